@@ -3,6 +3,8 @@
 A player's mistake in an order is no exception but a value: see `rules/problems.py`.
 """
 
+from __future__ import annotations
+
 import errno
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,7 +14,8 @@ class Finding(NamedTuple):
     """One thing that is wrong with a file of the league, a value until it is printed.
 
     `line` counts from 1 (0: the file as a whole), `field` is a place in YAML such as `players[0].seat`, `detail` what
-    follows below: the line with a caret, and how to fix it.
+    follows below: the line with a caret, and how to fix it; `also` are further mistakes of the same order. Without a
+    `path` it is no file's. `rejection` is the row of `intake/rejections.py` for somebody who sent it.
     """
 
     path: str
@@ -20,15 +23,18 @@ class Finding(NamedTuple):
     line: int = 0
     field: str = ""
     detail: str = ""
+    also: tuple[Finding, ...] = ()
+    rejection: str = "mend"
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.text}" if self.line else f"{self.path}: {self.text}"
+        where = f"{self.path}:{self.line}" if self.line else self.path
+        return f"{where}: {self.text}" if where else self.text
 
     @property
     def text(self) -> str:
         """What is wrong, without the place in the league."""
         words = f"{self.field}: {self.message}" if self.field else self.message
-        return f"{words}\n{self.detail}" if self.detail else words
+        return "\n".join([words, *filter(None, [self.detail]), *map(str, self.also)])
 
 
 class Fault(Exception):

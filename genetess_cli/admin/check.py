@@ -46,8 +46,8 @@ class Checked(msgspec.Struct, frozen=True):
     """
 
     files: int
-    problems: Sequence[Finding | str]
-    warnings: Sequence[Finding | str] = ()
+    problems: Sequence[Finding]
+    warnings: Sequence[Finding] = ()
     orders: list[str] = []
     fate: str = ""
 
@@ -57,7 +57,7 @@ class Check(msgspec.Struct, frozen=True):
 
     path: str
     find: Callable[[], Sequence[Finding]]
-    warn: Callable[[], Sequence[Finding | str]] = list
+    warn: Callable[[], Sequence[Finding]] = list
 
 
 Replay = Callable[[GameFolder], Iterable[object]]
@@ -89,14 +89,14 @@ def _below(path: str, place: str) -> bool:
     return place in ("", path) or path.startswith(f"{place}/")
 
 
-def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding | str]:
+def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding]:
     """Return what a check finds, where a file that cannot be read at all is one more finding."""
     try:
         return find()
     except InvalidFile as error:
         return error.findings
     except CannotRead as fault:
-        return [str(fault)]
+        return [Finding("", str(fault))]
     except Fault as fault:
         return [Finding(path, str(fault))]
 
@@ -311,10 +311,10 @@ def _order_check(folder: GameFolder, path: str) -> Check:
     return Check(path, find, lambda: [*warn(), *_waits(folder, path)])
 
 
-def _waits(folder: GameFolder, path: str) -> list[str]:
+def _waits(folder: GameFolder, path: str) -> list[Finding]:
     """Return a line where a queue under a name of its own is not committed, and does not count yet."""
     try:
-        return [words for place, words in waiting(folder).items() if place == path]
+        return [Finding("", words) for place, words in waiting(folder).items() if place == path]
     except Fault:
         return []  # said of game.yaml already
 

@@ -58,10 +58,10 @@ def command(
     else:
         places = [check.place_in(here, Path(path)) for path in paths]
         found = check.check(here, positions, places)
-    for line in found.warnings:
-        note(str(line))
-    for line in found.problems:
-        complain(str(line))
+    for finding in found.warnings:
+        note(str(finding))
+    for finding in found.problems:
+        complain(str(finding))
     for line in found.orders:
         say(line)
     problems = len(found.problems)

@@ -140,8 +140,8 @@ def _tell(collected: Collected, quiet: bool) -> None:
         told(f"{one.delivery.words} of {one.delivery.author.login}: taken in{words}")
     for each in collected.refused:
         complain(f"{each.words} of {each.author.login}: refused{fault_of(each)}")
-        for line in each.problems:
-            complain("\n".join(f"  {row}" for row in line.split("\n")))
+        for finding in each.findings:
+            complain("\n".join(f"  {row}" for row in str(finding).split("\n")))
 
 
 def _report(here: League, collected: Collected) -> object:
@@ -156,13 +156,18 @@ def _report(here: League, collected: Collected) -> object:
                 "name": one.delivery.name,
                 "author": one.delivery.author.login,
                 "games": sorted({*(sent.slug for sent in one.delivery.submissions), *one.delivery.came}),
-                "replaced_by": one.replaced,
+                "replaced_by": one.replaced and one.replaced.words,
                 "earlier": one.earlier,
             }
             for one in collected.taken
         ],
         "refused": [
-            {"from": one.kind, "name": one.name, "author": one.author.login, "reasons": [*one.problems]}
+            {
+                "from": one.kind,
+                "name": one.name,
+                "author": one.author.login,
+                "reasons": [*map(str, one.findings)],
+            }
             for one in collected.refused
         ],
         "passed": [{"from": one.kind, "name": one.name} for one in collected.passed],

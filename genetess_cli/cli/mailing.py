@@ -112,9 +112,10 @@ def _report(collected: Collected, judged: dict[str, Judged]) -> object:
 
     return {
         "taken": [
-            row(one.delivery.mark, replaced_by=one.replaced, earlier=one.earlier) for one in collected.taken
+            row(one.delivery.mark, replaced_by=one.replaced and one.replaced.words, earlier=one.earlier)
+            for one in collected.taken
         ],
-        "refused": [row(each.mark, reasons=[*each.problems]) for each in collected.refused],
+        "refused": [row(each.mark, reasons=[*map(str, each.findings)]) for each in collected.refused],
         "passed": [
             row(each.mark, reason=judged[each.mark].passed, sender=judged[each.mark].sender)
             for each in collected.passed

@@ -16,12 +16,12 @@ from typing import Final, NoReturn, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Fault, Note, Refused
-from genetess_cli.intake import submission
-from genetess_cli.intake.change import whole
+from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
+from genetess_cli.intake.change import propose_file
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.submission import Delivery, Remedy, Submission, remedy_of, unreadable
+from genetess_cli.intake.rejections import decide
+from genetess_cli.intake.submission import Delivery, Submission, reject, reject_unread, try_orders
 from genetess_cli.store import names, signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, load
@@ -56,17 +56,17 @@ class Source(Protocol):
 class Taken(msgspec.Struct, frozen=True):
     """A delivery that was taken in, now or by an earlier run.
 
-    `later` names, for each thing that it sends, one that came after it and counts instead; None where none did. `said`
+    `later` has, for each thing that it sends, one that came after it and counts instead; None where none did. `said`
     is the answer to it, as far as one was made: that of the run which took it in, until it is closed.
     """
 
     delivery: Delivery
-    later: Sequence[str | None] = ()
+    later: Sequence[Delivery | None] = ()
     earlier: bool = False
     said: str = ""
 
     @property
-    def replaced(self) -> str | None:
+    def replaced(self) -> Delivery | None:
         """What counts instead of all that was sent; None where something of it counts."""
         return self.later[0] if self.later and all(self.later) else None
 
@@ -182,14 +182,14 @@ def _carry(
         if here and all(one.slug in here for one in delivery.submissions):
             found.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
             continue
-        if not (delivery.submissions or delivery.problems):
+        if not (delivery.submissions or delivery.findings):
             found.passed.append(delivery)
             continue
         judged = _reject_outdated(delivery, known)
-        if not judged.problems:
+        if not judged.findings:
             weigh = partial(_with_rejections, repository, tip, delivery, fresh, piles)
-            judged = guard(weigh, partial(unreadable, delivery))
-        if not judged.problems:
+            judged = guard(weigh, partial(reject_unread, delivery))
+        if not judged.findings:
             for one in fresh:
                 piles[one.slug].append((delivery, one))
             found.taken.append(Taken(delivery))
@@ -221,7 +221,7 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     games, last = ", ".join(sorted({mark.slug for mark in others})), others[-1].head
     what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
     words = f"{what} of this was taken in for {games}, and what was changed since then is not"
-    return replace(delivery, submissions=(), problems=[words], remedy="earlier", joins=(), right=())
+    return reject(delivery, Finding("", words, rejection="earlier"))
 
 
 def _with_rejections(
@@ -233,18 +233,17 @@ def _with_rejections(
 ) -> Delivery:
     """A delivery with what stands against what is to be taken in of it as things are, its `fresh` submissions."""
     found = [
-        submission.rejection(repository, tip, one) or _namesake(delivery, one, piles.get(one.slug, []))
-        for one in fresh
+        try_orders(repository, tip, sent) or _namesake(delivery, sent, piles.get(sent.slug, []))
+        for sent in fresh
     ]
-    against: dict[str, Remedy] = dict(one for one in found if one)
-    remedy = remedy_of(against.values(), rest=None in found)
-    right = [one.words for one, problem in zip(fresh, found, strict=True) if problem is None]
-    return replace(delivery, problems=[*against], remedy=remedy, right=right)
+    findings = list(dict.fromkeys(filter(None, found)))
+    right = [sent.words for sent, finding in zip(fresh, found, strict=True) if finding is None]
+    return replace(delivery, findings=findings, rejection=decide(findings, rest=None in found), right=right)
 
 
 def _namesake(
     delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]
-) -> tuple[str, Remedy] | None:
+) -> Finding | None:
     """That somebody who signs up earlier in the same run has the name that is asked for; None where nobody has."""
     if sent.signup is None:
         return None
@@ -254,7 +253,8 @@ def _namesake(
     words = names.clash(sent.signup.name, (), others)
     if words is None:
         return None
-    return f"{sent.slug}: {words}\n{whole([delivery.author.login], sent.signup.seat, (), others)}", "mend"
+    proposal = propose_file([delivery.author.login], sent.signup.seat, (), others)
+    return Finding(sent.slug, words, detail=proposal, rejection="branch")
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:
@@ -267,14 +267,14 @@ def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) 
 
 def _superseded_by(
     delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]
-) -> str | None:
+) -> Delivery | None:
     author = delivery.author.id
     same = [
-        other.words
+        other
         for other, each in pile
         if each.seat == sent.seat and (sent.seat is not None or other.author.id == author)
     ]
-    return same[-1] if same and same[-1] != delivery.words else None
+    return same[-1] if same and same[-1].mark != delivery.mark else None
 
 
 # One game

@@ -14,12 +14,12 @@ from typing import Final
 import msgspec
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import WrongUsage
+from genetess_cli.errors import Finding, WrongUsage
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import User, entries, seconds, value
-from genetess_cli.intake.submission import Author, Delivery, Remedy, Submission, unreadable
+from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.ids import object_id
 from genetess_cli.store.git.repository import Repository
@@ -31,9 +31,11 @@ FIELDS: Final = ("Game", "Seat", "Orders")
 _MOST_NAMED: Final = 20
 LONGEST: Final = 2 * LARGEST
 """How many letters of a form are read."""
-_TOO_LONG: Final = (
-    f"Orders: this form has more than {LONGEST:,} letters, which is more than any order file may have; leave out what "
-    "is no order"
+_TOO_LONG: Final = Finding(
+    "",
+    f"this form has more than {LONGEST:,} letters, which is more than any order file may have; leave out what is no "
+    "order",
+    field="Orders",
 )
 _NOTHING: Final = "_No response_"
 _HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*\r?$", re.MULTILINE)
@@ -89,7 +91,7 @@ class Issues:
         read = partial(_delivery, repository, tip)
         return [
             *others,
-            *(guard(partial(read, issues[one.order], one), partial(unreadable, one)) for one in chosen),
+            *(guard(partial(read, issues[one.order], one), partial(reject_unread, one)) for one in chosen),
         ]
 
 
@@ -104,10 +106,10 @@ def _unread_delivery(issue: Issue) -> Delivery:
 
 def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:
     body = issue.body or ""
-    if found.problems:
+    if found.findings:
         return found  # refused for good by an earlier run
     if len(body) > LONGEST:
-        return msgspec.structs.replace(found, problems=[_TOO_LONG])
+        return reject(found, _TOO_LONG)
     fields = _fields(body)
     if fields is None:
         return found
@@ -115,8 +117,7 @@ def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -
     sent = _submission(judge, found.author, *fields)
     if isinstance(sent, Submission):
         return msgspec.structs.replace(found, submissions=[sent])
-    problems, remedy = sent
-    return msgspec.structs.replace(found, problems=problems, remedy=remedy, joins=judge.joins)
+    return msgspec.structs.replace(reject(found, *sent), joins=judge.joins)
 
 
 def _fields(body: str) -> tuple[str, str, str] | None:
@@ -134,27 +135,27 @@ def _fields(body: str) -> tuple[str, str, str] | None:
     return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
 
 
-_Wrong = tuple[list[str], Remedy]
-
-
-def _submission(judge: Judge, author: Author, game: str, seat: str, text: str) -> Submission | _Wrong:
-    """The queue that a form sends, or what is wrong with it and its remedy."""
+def _submission(
+    judge: Judge, author: Author, game: str, seat: str, text: str
+) -> Submission | Sequence[Finding]:
+    """Return the queue that a form sends, or what is wrong with its fields or with the orders."""
     slug, seat = _slug(judge, game), seat.lower()
     if slug is None:
-        return [f"Game: there is no game {' '.join(game.split())[:60]}{_there(judge)}"], "mend"
+        words = f"there is no game {' '.join(game.split())[:60]}{_there(judge)}"
+        return [Finding("", words, field="Game")]
     file = judge.game(slug)
-    if isinstance(file, str):
-        return [f"Game: {file}"], "wait"
+    if isinstance(file, Finding):
+        return [file._replace(field="Game")]
     own = author.seats(file)
     seat = seat or (own[0] if len(own) == 1 else "")
     if own and seat not in file.seats:
-        return [f"Seat: name your seat; in {slug} you play {', '.join(own)}"], "mend"
+        return [Finding("", f"name your seat; in {slug} you play {', '.join(own)}", field="Seat")]
     if problem := judge.seat_problem(slug, file, seat):
-        return [f"Seat: {problem}"], "seat"
+        return [problem._replace(field="Seat")]
     data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
-    problems = [str(each) for each in order_problems(file, path, data)] if data else []
-    return (problems, "mend") if problems else Submission(slug, seat, data or None)
+    problems = order_problems(file, path, data) if data else []
+    return problems or Submission(slug, seat, data or None)
 
 
 def _slug(judge: Judge, text: str) -> str | None:

@@ -13,8 +13,9 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import Busy, Fault
-from genetess_cli.intake.submission import Author, Delivery, Remedy
+from genetess_cli.errors import Busy, Fault, Finding
+from genetess_cli.intake.rejections import REJECTIONS
+from genetess_cli.intake.submission import Author, Delivery
 from genetess_cli.notices.forge_thread import LONGEST
 from genetess_cli.store.game import load
 from genetess_cli.store.git.fetched import fetch_kept, keep
@@ -31,8 +32,8 @@ MOST: Final = 100
 class Refusal(msgspec.Struct, frozen=True, array_like=True):
     """Why something was refused, as `Delivery` has it."""
 
-    remedy: Remedy
-    problems: list[str]
+    rejection: str
+    findings: list[Finding]
     joins: list[str]
     right: list[str]
 
@@ -50,7 +51,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     @property
     def is_last(self) -> bool:
         """Whether nobody has to look at it again: it did not come in, and does not wait for the GM."""
-        return not self.said and not (self.refusal and self.refusal.remedy == "wait")
+        return not self.said and not (self.refusal and REJECTIONS[self.refusal.rejection].waits)
 
 
 class Answered:
@@ -92,7 +93,7 @@ class Answered:
         """Return those of all open ones of some kinds that are to be looked at now, and how many wait besides.
 
         Players' come before strangers', the newest first, at most `MOST`. With them come, at most as many, those that
-        were refused to be closed: these have their problems already.
+        were refused to be closed: these have their findings already.
         """
         self._players, self._going = _players(self._repository, self._tip)
         self._kinds.update(kinds)
@@ -147,12 +148,16 @@ def _plays(author: Author, players: Sequence[PlayerFile]) -> bool:
 
 
 def _refusal(one: Delivery) -> Refusal | None:
-    """What is to be remembered of what was refused: as much of the reasons as an answer tells."""
-    if not one.problems:
+    """What is to be remembered of what was refused: as much of the findings as an answer tells."""
+    if not one.findings:
         return None
-    ends = accumulate(len(line) for line in one.problems)
-    told = [line[:LONGEST] for line, end in zip(one.problems, ends, strict=True) if end - len(line) < LONGEST]
-    return Refusal(one.remedy, told, [*one.joins], [*one.right])
+    ends = accumulate(len(str(finding)) for finding in one.findings)
+    kept = [
+        finding._replace(message=finding.message[:LONGEST], detail=finding.detail[:LONGEST])
+        for finding, end in zip(one.findings, ends, strict=True)
+        if end - len(str(finding)) < LONGEST
+    ]
+    return Refusal(one.rejection, kept, [*one.joins], [*one.right])
 
 
 def _key(one: Delivery) -> str:

@@ -16,11 +16,11 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from genetess_cli.errors import Busy, Note, Refused, WrongUsage
+from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import MOST, Answered
-from genetess_cli.intake.submission import Author, Delivery, unreadable
+from genetess_cli.intake.submission import Author, Delivery, reject, reject_unread
 from genetess_cli.store.git.commits import Marks
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.repository import Repository
@@ -40,12 +40,8 @@ def _unread_delivery(pull: Pull) -> Delivery:
     return Delivery(pull.kind, str(pull.number), pull.number, mark, author, opened=pull.opened)
 
 
-def _unread(judged: Delivery) -> Delivery:
-    """A draft: it may say what it likes, and its author is told that nobody reads it yet."""
-    if not judged.submissions and not judged.problems:
-        return judged
-    words = "this is a draft, and nothing is taken in from a draft"
-    return msgspec.structs.replace(judged, submissions=(), problems=[words], remedy="ready", joins=())
+_DRAFT: Final = Finding("", "this is a draft, and nothing is taken in from a draft", rejection="ready")
+"""It may say what it likes; its author is told that nobody reads it yet."""
 
 
 def _held(sent: Delivery, why: str) -> Busy:
@@ -86,15 +82,16 @@ class PullRequests:
         def read(one: Delivery) -> Delivery:
             pull = wanted[one.order]
             judged = guard(
-                lambda: self._delivery(repository, tip, pull, one, before), partial(unreadable, one)
+                lambda: self._delivery(repository, tip, pull, one, before), partial(reject_unread, one)
             )
-            return _unread(judged) if pull.draft else judged
+            is_ours = judged.submissions or judged.findings
+            return reject(judged, _DRAFT) if pull.draft and is_ours else judged
 
         def is_awaited(one: Delivery) -> bool:
             return answered.is_awaited(one.author) and not wanted[one.order].draft
 
-        refused = [one for one in chosen if one.problems]  # by an earlier run, to be closed
-        fresh = [one for one in chosen if not one.problems]
+        refused = [one for one in chosen if one.findings]  # by an earlier run, to be closed
+        fresh = [one for one in chosen if not one.findings]
         return [*refused, *self._each(fresh, read, is_awaited, repository.branch)]
 
     def _each(
@@ -123,8 +120,8 @@ class PullRequests:
             except Slow as fault:
                 if is_awaited(one) and not self._foreign.answers(branch):
                     raise _held(one, "the remote gives nothing in time") from None
-                problems = [f"it could not be fetched in time: {fault}"]
-                slow[one.author.key] = msgspec.structs.replace(one, problems=problems, remedy="slow")
+                words = f"it could not be fetched in time: {fault}"
+                slow[one.author.key] = reject(one, Finding("", words, rejection="slow"))
             except Unfetched as fault:
                 if is_awaited(one):
                     raise _held(one, str(fault)) from None
@@ -146,12 +143,12 @@ class PullRequests:
         except Unfetched:
             raise  # it is to be tried again, and is no refusal
         except Refused as fault:
-            return msgspec.structs.replace(found, problems=[str(fault)])
+            return reject(found, Finding("", str(fault)))
         if len(fresh) < len(changes):
             found = msgspec.structs.replace(found, came=sorted(came))
         if changes and not fresh:
             words = f"all that this changes was taken in before, for {' and '.join(sorted(came))}"
-            return msgspec.structs.replace(found, problems=[words], remedy="again")
+            return reject(found, Finding("", words, rejection="again"))
         return self._judge(found, repository, tip, fresh, pull.trusted)
 
     def _came(self, head: str, before: Marks) -> Mapping[str, set[str]]:
@@ -180,18 +177,14 @@ class PullRequests:
         judge = Judge(repository, tip, found.author, self._foreign.body)
         if not any(change.path.startswith(start) or judge.belongs(change) for change in changes):
             return found  # nothing of a game: none of the program's business
-        verdict = judge.verdict(changes, trusted)
-        problems, remedy = verdict.problems, verdict.remedy
-        if not problems:
+        verdict = judge.judge(changes, trusted)
+        if not verdict.findings:
             return found if verdict.others else msgspec.structs.replace(found, submissions=verdict.sent)
-        if remedy == "beside":
-            return msgspec.structs.replace(found, problems=problems, remedy=remedy)
-        twice = verdict.twice.values()
-        alone = [one for one in verdict.sent if one not in twice and judge.against(one) is None]
-        right = [one.words for one in alone]
-        return msgspec.structs.replace(
-            found, problems=problems, remedy=remedy, joins=judge.joins, right=right
-        )
+        rejected = msgspec.structs.replace(found, findings=verdict.findings, rejection=verdict.rejection)
+        if verdict.rejection == "beside":
+            return rejected
+        right = [sent.words for sent in verdict.right if judge.try_orders(sent) is None]
+        return msgspec.structs.replace(rejected, joins=judge.joins, right=right)
 
 
 TRUSTED: Final = ("OWNER", "COLLABORATOR")

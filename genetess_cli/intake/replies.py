@@ -13,11 +13,12 @@ from typing import Final
 import msgspec
 
 from genetess_cli.admin.check import Checked
-from genetess_cli.errors import Fault, Note, Refused
+from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.collect import Collected, Taken
 from genetess_cli.intake.guard import guard
-from genetess_cli.intake.submission import Author, Delivery, Remedy, Submission, outlook, remedy_of
+from genetess_cli.intake.rejections import REJECTIONS, decide
+from genetess_cli.intake.submission import Author, Delivery, Submission
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.urls import guide, link
 from genetess_cli.store import signups
@@ -27,57 +28,18 @@ from genetess_cli.store.git.commits import claims
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import TAKEN
 from genetess_cli.store.git.worktree import Change
-from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import League
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
 from genetess_cli.turns.state import ignore_note
-from genetess_cli.turns.submit import orders_as_read
+from genetess_cli.turns.submit import look, orders_as_read, when_it_goes
 
-_FILE: Final = re.compile(rf"^{GAMES}/[^/\s]+/orders/[^/\s:]+:(?:(\d+):)?", re.MULTILINE)
-_SIGN_UPS: Final = "/signups/"
 _MOST: Final = 60_000  # a forge takes 65,536 letters
 _LEAD: Final = "[Your turnsheet]({})"
 _AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
 
 _ID: Final = re.compile("[0-9a-f]{40,64}")
-_CLOSES: Final = {
-    "none": ("nothing in it can be mended", "For anything else open a new one."),
-    "anew": (
-        "on another day it could come in when nobody thinks of it any more",
-        "Mend it, and open a new one.",
-    ),
-    "seat": (
-        "orders are taken from a seat's own player alone",
-        "Once the seat is yours, or for one that is, open a new one.",
-    ),
-    "earlier": (
-        "its orders could be carried out twice",
-        "Send what is to be changed in a new one: for each seat, all orders that are still to come.",
-    ),
-    "again": ("nothing in it is new", "To send the same once more, send it from a new branch."),
-}
-_STAYS: Final = {
-    "mend": "Mend it in the same branch, where it is looked at again.",
-    "orders": (
-        "Mend it in the same branch, where it is looked at again, or send it anew with the order builder and close "
-        "this one."
-    ),
-    "issue": "Edit the text above, and it is looked at again, or send the form anew and close this one.",
-    "wait": "There is nothing for you to mend: once the GM has done so, it is looked at again.",
-    "astray": "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
-    "slow": (
-        "Send the same anew from a fresh branch that has nothing else in it, and close this one; or ask the GM."
-    ),
-    "beside": (
-        "Send your own by itself: in a new one, or by taking the rest out of this branch. If you merge this yourself, "
-        "it counts from then on, and not before."
-    ),
-    "ready": "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read.",
-}
-
-
 _BEFORE: Final = "What its branch has for `{}` was taken in before, and does not count again."
 _BESIDE: Final = (
     "Nothing is wrong with what it sends for {}. That was not taken in either, as all that comes together is taken in "
@@ -124,13 +86,13 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
 
 def _to(one: Delivery) -> str:
     """What of it is answered: this text or newest commit; a draft as such, whatever is pushed to it."""
-    return f"{one.kind} {one.name} draft" if one.remedy == "ready" else one.mark
+    return f"{one.kind} {one.name} draft" if one.rejection == "ready" else one.mark
 
 
 def _of_commit(one: Delivery, body: str) -> str:
     """An answer with the commit that it is about; one to a draft is about whatever is pushed to it."""
     head = one.head
-    is_named = one.kind in _ON and one.remedy != "ready" and _ID.fullmatch(head)
+    is_named = one.kind in _ON and one.rejection != "ready" and _ID.fullmatch(head)
     return f"{body}\nLooked at was commit {head[:10]}.\n" if is_named else body
 
 
@@ -187,22 +149,18 @@ def _accepted_answer(league: League, one: Taken) -> str:
         ]
         parts += [_BEFORE.format(slug) for slug in one.delivery.came]
     if one.delivery.kind in _ON:
-        what = one.delivery.words.rpartition(" ")[0]
-        parts.append(f"This {what} is closed and not merged, as nothing else is to be done with it.")
+        parts.append(
+            f"This {one.delivery.noun} is closed and not merged, as nothing else is to be done with it."
+        )
     return "\n\n".join(parts) + "\n"
 
 
-def _instead(later: str) -> str:
+def _instead(later: Delivery) -> str:
+    number = f"{later.noun} {'!' if later.kind == 'merge' else '#'}{later.name}"  # as the forge links it
     return (
-        f"{_reference(later)} counts instead: of several for one seat that come in with one run the one with the "
-        "highest number counts. If you meant this one, send it again."
+        f"{number} counts instead: of several for one seat that come in with one run the one with the highest number "
+        "counts. If you meant this one, send it again."
     )
-
-
-def _reference(words: str) -> str:
-    """A delivery's words with its number as the forge links it: `pull request #12`, `merge request !12`."""
-    what, _, number = words.rpartition(" ")
-    return f"{what} {'!' if what == 'merge request' else '#'}{number}"
 
 
 def _submission(league: League, one: Delivery, sent: Submission) -> str:
@@ -241,61 +199,52 @@ def _how_understood(folder: GameFolder, seat: str, data: bytes) -> list[str]:
         return [" holds no orders now."]
     parts = [", as it was understood.", code(lines)]
     try:
-        found = outlook(folder, seat, data.decode(), soon=_AT_ONCE)
+        looked = look(folder, seat, data.decode())
+        when = when_it_goes(folder, seat, looked.data, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was taken in
-    return [
-        *parts,
-        *([code(found.warnings)] if found.warnings else []),
-        *([found.when] if found.when else []),
-    ]
+    return [*parts, *([code(looked.warnings)] if looked.warnings else []), *([when] if when else [])]
 
 
 # What was refused
 
 
 def _refuse(league: League, one: Delivery) -> str:
-    what = one.words.rpartition(" ")[0]
+    row = REJECTIONS[one.rejection]
     parts = [
         _lead(one),
-        code(one.problems if one.kind != "issue" else map(_in_form, one.problems)),
+        code(str(finding if one.kind in _ON else _in_form(finding)) for finding in one.findings),
         *(words for slug in one.joins if (words := join(league, slug, one.author))),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
     ]
-    if one.closes:
-        why, then = _CLOSES[one.remedy]
+    if row.closes:
         unseen = "What is pushed to its branch" if one.kind in _ON else "A change of its text"
-        parts.append(f"This {what} is closed, as {why}. {unseen} is not seen any more. {then}")
+        parts.append(f"This {one.noun} is closed, as {row.why}. {unseen} is not seen any more. {row.advice}")
     else:
-        parts.append(_STAYS[_stay(one)] + _clicks(league, one))
+        advice = row.advice if one.kind in _ON else row.form or row.advice
+        parts.append(advice + (_clicks(league) if row.clicks else ""))
     return "\n\n".join(parts) + "\n"
 
 
-def _in_form(problem: str) -> str:
-    """A problem of an order file, which whoever filled in the form never made, as one of its field."""
-    return _FILE.sub(lambda found: f"Orders, line {found[1]}:" if found[1] else "Orders:", problem)
+def _in_form(finding: Finding) -> Finding:
+    """Return a finding as one of the form's field: its sender never made an order file."""
+    if not finding.path:
+        return finding
+    where = f"Orders, line {finding.line}" if finding.line else "Orders"
+    return finding._replace(path=where, line=0, also=tuple(map(_in_form, finding.also)))
 
 
-def _stay(one: Delivery) -> str:
-    """What is to be done so that it comes in after all: the row of _STAYS."""
-    if one.remedy != "mend":
-        return one.remedy
-    if one.kind not in _ON:
-        return "issue"
-    return "mend" if any(_SIGN_UPS in problem for problem in one.problems) else "orders"
-
-
-def _clicks(league: League, one: Delivery) -> str:
-    """The way to what is to be clicked for mending it."""
+def _clicks(league: League) -> str:
+    """Return the way to what is to be clicked for mending something."""
     with suppress(Fault):
-        if one.remedy == "mend" and (page := guide(league)):
+        if page := guide(league):
             return f" [What to click]({page}#change)"
     return ""
 
 
 def _lead(one: Delivery) -> str:
-    if one.remedy in ("earlier", "again"):
-        return "What this sends now was not taken in."
+    if lead := REJECTIONS[one.rejection].lead:
+        return lead
     if one.came:
         return f"What this sends for {_games(one)} was taken in before. Nothing else of it was taken in."
     return "Nothing of this was taken in."
@@ -371,27 +320,8 @@ def _ask(league: League) -> str:
     return f"ask the GM, for instance in [an issue]({forge_at(site.repository, site.kind, '').issues})"
 
 
-_FATE: Final[dict[Remedy, str]] = {
-    "none": "Sent so, it is closed by the next run, as nothing in it can be mended.",
-    "anew": "Sent so, it is closed by the next run. Push what mends it before, or open a new one then.",
-    "seat": "Sent so, it is closed by the next run, as orders are taken from a seat's own player alone.",
-    "mend": "Sent so, it stays open, and nothing of it is taken in: mend it in the same branch, or send it anew "
-    "and close this one.",
-    "wait": "Sent so, it stays open until the GM has mended the league.",
-    "astray": "Sent so, it stays open for the GM to read.",
-    "beside": (
-        "Sent so, it stays open, and nothing of it is taken in. Send your own by itself; if this is merged as it is, "
-        "it counts from then on."
-    ),
-    "ready": "Sent so, it is not read.",
-}
-
 # Of use to whoever may merge the change: orders alone are never merged, whatever their messages say.
-_CLAIM: Final = (
-    f"commit {{}}: its message has a line {TAKEN}:, which the program alone writes; leave that line out"
-)
-
-_OTHERS: Final = "no player's, and left to whoever may merge it: {}"
+_CLAIM: Final = f"its message has a line {TAKEN}:, which the program alone writes; leave that line out"
 
 
 def check_change(
@@ -413,15 +343,18 @@ def check_change(
             return repository.read(new, [path])[path] or b""
 
         judge = Judge(repository, old, author, body)
-        verdict = judge.verdict(changes, trusted)
-        problems, remedy = [*verdict.problems], verdict.remedy
-        against = [judge.against(one) for one in verdict.sent]
-        wrong = [one for one in against if one]
-        if problems:
-            problems += [_CLAIM.format(commit[:10]) for commit in claims(repository, old, new)]
+        verdict = judge.judge(changes, trusted)
+        tried = [judge.try_orders(sent) for sent in verdict.sent]
+        wrong = [finding for finding in tried if finding]
+        if verdict.findings:
+            rejection = verdict.rejection
+            wrong = [
+                Finding(f"commit {commit[:10]}", _CLAIM) for commit in claims(repository, old, new)
+            ] + wrong
         else:
-            remedy = remedy_of((each for _, each in wrong), rest=None in against)
-        problems += [line for line, _ in wrong]
-        told = [line for one in verdict.every for line in judge.told(one)]
-        odd = [_OTHERS.format(queue.path_list(verdict.others))] if verdict.others else []
-        return Checked(len(changes), problems, odd, told, _FATE[remedy] if problems else "")
+            rejection = decide(wrong, rest=None in tried)
+        problems = [*verdict.findings, *wrong]
+        read = [line for sent in verdict.every for line in judge.read_orders(sent)]
+        words = f"no player's, and left to whoever may merge it: {queue.path_list(verdict.others)}"
+        odd = [Finding("", words)] if verdict.others else []
+        return Checked(len(changes), problems, odd, read, REJECTIONS[rejection].forecast if problems else "")

@@ -71,7 +71,8 @@ def together(problems: Sequence[Problem]) -> Problem | None:
 def to_finding(problem: Problem, text: str, path: str) -> Finding:
     """Return what is wrong with the file `path`, which holds `text`: the problem with its line, caret and hint."""
     line = problem.span.line if problem.span else 0
-    return Finding(path, problem.message, line, detail="\n".join(_below(problem, text, path, numbered=True)))
+    also = tuple(to_finding(other, text, path) for other in problem.also)
+    return Finding(path, problem.message, line, detail="\n".join(_below(problem, text)), also=also)
 
 
 def render(problem: Problem, text: str = "", source: str = "", numbered: bool = True) -> str:
@@ -83,17 +84,18 @@ def render(problem: Problem, text: str = "", source: str = "", numbered: bool = 
     `numbered`: the lines of the text are not those that its author knows. Further mistakes follow in the same way.
     """
     heading = _heading(problem, source, len(text.splitlines()) if numbered else 0)
-    return "\n".join([heading, *_below(problem, text, source, numbered)])
+    also = [render(other, text, source, numbered) for other in problem.also]
+    return "\n".join([heading, *_below(problem, text), *also])
 
 
-def _below(problem: Problem, text: str, source: str, numbered: bool) -> list[str]:
-    """The lines under a problem's heading: caret, hint and further mistakes."""
+def _below(problem: Problem, text: str) -> list[str]:
+    """Return the lines under a problem's heading: caret and hint."""
     rows, span, lines = text.splitlines(), problem.span, []
     if span and 0 < span.line <= len(rows):
         lines += [f"    {line}" for line in _caret_rows(rows[span.line - 1], span)]
     if problem.hint:
         lines += [f"  {line}" for line in problem.hint.splitlines()]
-    return [*lines, *(render(other, text, source, numbered) for other in problem.also)]
+    return lines
 
 
 def _caret_rows(row: str, span: Span) -> list[str]:

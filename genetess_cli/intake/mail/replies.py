@@ -14,13 +14,12 @@ from genetess_cli.intake.guard import guard
 from genetess_cli.intake.mail.addressing import Place
 from genetess_cli.intake.mail.orders import CLEAR
 from genetess_cli.intake.mail.source import Judged
+from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Delivery
 from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
 from genetess_cli.notices.urls import link
 from genetess_cli.site.words import strip_controls
 
-_NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n"
-_MEND = "\nMend it, and send it again.\n"
 _REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
 _HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
 _MOST_CLEARED = 100
@@ -62,10 +61,11 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
 
 
 def _not_taken(refused: Delivery) -> str:
-    return _NOT_TAKEN.format(reasons=quote(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
+    reasons, advice = quote(map(str, refused.findings)), REJECTIONS[refused.rejection].mail
+    return "\n\n".join(filter(None, ["Nothing of your message was taken in.", reasons, advice])) + "\n"
 
 
-def _accepted_words(judged: Judged, replaced: str | None) -> str:
+def _accepted_words(judged: Judged, replaced: Delivery | None) -> str:
     """What became of a message that was taken in; one that a newer one replaced is told nothing of what comes next."""
     place = judged.place
     if place is None:

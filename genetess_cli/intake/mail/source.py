@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import Fault, Refused
+from genetess_cli.errors import Fault, Finding, Refused
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.addressing import (
@@ -28,12 +28,12 @@ from genetess_cli.intake.mail.addressing import (
 from genetess_cli.intake.mail.message import LARGEST, Cover, Letter, Unread
 from genetess_cli.intake.mail.orders import CLEAR, FIRST, LAST, Found, sealed_orders_in, sort_lines
 from genetess_cli.intake.mail.quotes import own
-from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, outlook
+from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, reject
 from genetess_cli.rules import extras
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
-from genetess_cli.turns.submit import syntax_problems
+from genetess_cli.turns.submit import look, syntax_problems, when_it_goes
 
 MOST: Final = 2_000
 """Messages of players that are read in a run; those of strangers do not count."""
@@ -113,15 +113,8 @@ def _fail(fault: str) -> NoReturn:
 def _unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
     """A message of a player's that cannot be read: its sender is told so."""
     letter = Letter(sender, "", "", hashlib.sha256(data).hexdigest()[:32])
-    found = replace(
-        nobody,
-        mark=f"mail {letter.mark}",
-        author=Author("a player"),
-        problems=[UNREAD],
-        remedy="none",
-        fault=fault,
-    )
-    return Judged(found, letter)
+    found = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player"))
+    return Judged(reject(found, Finding("", UNREAD, rejection="none"), fault=fault), letter)
 
 
 def _judge_letter(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
@@ -135,12 +128,12 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], cover: Cover, data:
     rows = own(letter.text)
     place = _unfit(letter, rows) or place_of(places, letter, rows)
     if isinstance(place, str):
-        return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
+        return _refuse(Judged(replace(found, author=Author("a player")), letter), place)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
     if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
         return _refuse(judged, for_several(place, *another))
     if words := game_over_reason(place.folder):
-        return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
+        return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
     try:
         return _seal(judged, place, letter) if place.folder.is_sealed else _read(judged, place, letter, rows)
     except Fault as fault:
@@ -205,13 +198,14 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     text = "\n".join(lines)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
-        found = outlook(place.folder, seat, text, numbered=False)
+        looked = look(place.folder, seat, text, numbered=False)
+        when = when_it_goes(place.folder, seat, looked.data)
     except Refused as fault:
         return _refuse(
             judged, str(fault), *([NO_ORDER] if syntax_problems(place.folder.ruleset, text) else [])
         )
-    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
-    return replace(judged, delivery=delivery, orders=found.orders, warnings=found.warnings, when=found.when)
+    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, looked.data)])
+    return replace(judged, delivery=delivery, orders=looked.orders, warnings=looked.warnings, when=when)
 
 
 def _judge_clear(judged: Judged, place: Place) -> Judged:
@@ -234,7 +228,7 @@ def _seal(judged: Judged, place: Place, letter: Letter) -> Judged:
 
 
 def _refuse(judged: Judged, *problems: str) -> Judged:
-    return replace(judged, delivery=replace(judged.delivery, problems=list(problems)))
+    return replace(judged, delivery=reject(judged.delivery, *(Finding("", words) for words in problems)))
 
 
 MOST_ROWS: Final = 400

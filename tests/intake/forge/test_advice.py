@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fnmatch import fnmatch
-from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
@@ -64,40 +63,6 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
     status, _, err = _checked_out(forge, "ragnar42")
     assert status == 1
     assert "You have no piece on A1" in err
-
-
-@pytest.mark.by_day(2)
-@pytest.mark.parametrize(
-    ("login", "files", "words"),
-    [
-        (
-            "ragnar42",
-            {RED: "MOVE A1 N\n"},
-            "closed by the next run. Push what mends it before, or open a new one then.",
-        ),
-        (
-            "mallory",
-            {RED: "PASS\n"},
-            "closed by the next run, as orders are taken from a seat's own player alone.",
-        ),
-        (
-            "ragnar42",
-            {RED: "JUMP\n"},
-            "nothing of it is taken in: mend it in the same branch, or send it anew and close this one.",
-        ),
-        ("ragnar42", {RED: "PASS\n", GREEN: "PASS\n"}, "closed by the next run"),
-        ("mallory", {"games/riot/board.yaml": "x\n"}, "stays open for the GM to read."),
-    ],
-)
-def test_what_becomes_of_it_is_told_as_the_run_will_do(
-    forge: Forge, login: str, files: Any, words: str
-) -> None:
-    forge.pull(login, files)
-    closes = forge.collect().json["answers"][0]["close"]
-    status, out, _ = _checked_out(forge, login)
-    assert status == 1
-    assert f"Sent so, it {'is closed' if closes else 'stays open'}" in out
-    assert words in out
 
 
 def test_nothing_becomes_of_what_is_right(forge: Forge) -> None:

@@ -16,15 +16,6 @@ def answer(forge: Forge) -> dict[str, Any]:
     return found
 
 
-def test_who_has_no_seat_is_told_what_to_do_once_there_is_one(forge: Forge) -> None:
-    forge.pull("mallory", {RED: "PASS\n"})
-    said = answer(forge)
-    assert said["close"] is True
-    assert "closed, as orders are taken from a seat's own player alone." in said["body"]
-    assert "not seen any more. Once the seat is yours, or for one that is, open a new one." in said["body"]
-    assert "Mend it" not in said["body"]
-
-
 def test_nobody_without_a_seat_is_told_which_seat_is_not_theirs(forge: Forge) -> None:
     forge.pull("mallory", {RED: "PASS\n"})
     assert reasons(forge.collect()) == f"{RED}: mallory plays no seat in riot"
@@ -118,26 +109,6 @@ def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
     said = answer(looking)
     assert said["close"] is True
     assert "Mend it, and open a new one." in said["body"]
-
-
-def test_what_only_the_gm_can_mend_waits_for_the_gm(forge: Forge) -> None:
-    game = forge.league / "games/riot/game.yaml"
-    text = game.read_text()
-    game.write_text(f"{text}deadline: never\n")
-    git(forge.league, "commit", "--quiet", "--all", "--message", "a slip")
-    git(forge.league, "push", "--quiet")
-    forge.pull("ragnar42", {RED: "PASS\n"})
-    said = answer(forge)
-    assert said["close"] is False
-    assert "There is nothing for you to mend: once the GM has done so, it is looked at again." in said["body"]
-
-
-def test_what_no_player_may_change_is_left_to_the_gm(forge: Forge) -> None:
-    forge.pull("mallory", {"games/riot/board.yaml": "map: x\n"})
-    said = answer(forge)
-    assert said["close"] is False
-    assert "If it is meant for the GM, leave it open" in said["body"]
-    assert "Mend it" not in said["body"]
 
 
 def test_what_its_author_can_mend_stays_open_whatever_else_is_wrong(forge: Forge) -> None:

@@ -170,14 +170,6 @@ def test_an_order_that_its_player_can_know_to_fail_is_refused_with_a_caret(forge
     assert forge.shown(RED) is None
 
 
-def test_what_fails_today_is_closed(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
-    [answer] = forge.collect().json["answers"]
-    assert answer["close"] is True
-    assert "closed, as on another day it could come in when nobody thinks of it any more." in answer["body"]
-    assert "What is pushed to its branch is not seen any more. Mend it, and open a new one." in answer["body"]
-
-
 @pytest.mark.exhaustive
 def test_what_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> None:
     """The close was lost, and by then the order would be a good one."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from genetess_cli.intake.change import Asker, Wrong, judge_wish
+from genetess_cli.errors import Finding
+from genetess_cli.intake.change import Asker, judge_wish
 from genetess_cli.store.schema import GameFile
 from tests.intake.forge.test_signups import sign_up, told
 from tests.kit.forge import Forge
@@ -26,18 +27,18 @@ ZED = Asker("zed-k", ["Ragnar", "Gwen"])
 WHOLE = "\nThe whole file, as it should be:\n"
 
 
-def read(text: str | bytes) -> tuple[str, str | None] | Wrong:
+def read(text: str | bytes) -> tuple[str, str | None] | list[Finding]:
     data = text if isinstance(text, bytes) else text.encode()
     assert GAME.signup is not None
     found = judge_wish(data, PATH, GAME, GAME.signup, ZED)
-    return found if isinstance(found, Wrong) else (found.name, found.seat)
+    return found if isinstance(found, list) else (found.name, found.seat)
 
 
-def whole(text: str | bytes) -> str:
-    """The file that a refusal ends with."""
+def refused(text: str | bytes) -> str:
+    """What is said of a file that is none."""
     found = read(text)
-    assert isinstance(found, Wrong)
-    return "".join(f"{line[2:]}\n" for line in found.problems[-1].partition(WHOLE)[2].split("\n"))
+    assert isinstance(found, list)
+    return "\n".join(map(str, found))
 
 
 @pytest.mark.parametrize(
@@ -100,11 +101,10 @@ def test_a_name_on_several_lines_is_read_as_ever() -> None:
     ],
 )  # fmt: skip
 def test_a_refusal_ends_with_the_whole_file(text: str | bytes, words: str, mended: str) -> None:
-    found = read(text)
-    assert isinstance(found, Wrong)
-    assert words in "\n".join(found.problems).partition(WHOLE)[0]
-    assert whole(text) == mended
-    assert not isinstance(read(mended), Wrong)
+    problems, _, whole = refused(text).partition(WHOLE)
+    assert words in problems
+    assert "".join(f"{line[2:]}\n" for line in whole.split("\n")) == mended
+    assert isinstance(read(mended), tuple)
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,7 @@ def test_a_refusal_ends_with_the_whole_file(text: str | bytes, words: str, mende
     ],
 )
 def test_what_nobody_should_write_is_refused(value: str, words: str) -> None:
-    found = read(f"name: {value}\n")
-    assert isinstance(found, Wrong)
-    assert words in "\n".join(found.problems)
+    assert words in refused(f"name: {value}\n")
 
 
 def test_a_refusal_is_told_whole_in_the_answer(looking: Forge) -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from genetess_cli.errors import Refused
 from genetess_cli.intake.mail.addressing import Place
 from genetess_cli.intake.mail.orders import Found, sort_lines
-from genetess_cli.intake.submission import outlook
 from genetess_cli.store.game import load
 from genetess_cli.store.league import League
+from genetess_cli.turns.submit import look
 from tests.kit.command import START, copied, run
 from tests.kit.mail import collect, message, orders, parsed, words
 
@@ -100,7 +100,7 @@ def is_refused(place: Place, found: Found) -> bool:
     if found.doubtful:
         return True
     try:
-        outlook(place.folder, place.player.seat, "\n".join(found.orders))
+        look(place.folder, place.player.seat, "\n".join(found.orders))
     except Refused:
         return True
     return False

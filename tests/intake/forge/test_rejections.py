@@ -1,0 +1,137 @@
+"""Each reason to reject what was sent, a row of REJECTIONS: what becomes of it, as docs, `check` and the answer say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from unittest.mock import patch
+
+import pytest
+
+from genetess_cli.intake.rejections import REJECTIONS
+from genetess_cli.store.git import fetched
+from tests.house.tree import ROOT
+from tests.kit.command import Done, commit, git, run
+from tests.kit.forge import RED, Forge
+
+SIGN_UP = "games/riot/signups/mallory.yaml"
+
+
+def _mistake_in_a_sign_up(looking: Forge) -> Done:
+    looking.pull("mallory", {SIGN_UP: "name: [\n"})
+    return looking.collect()
+
+
+def _mistake_in_orders(forge: Forge) -> Done:
+    forge.pull("ragnar42", {RED: "JUMP\n"})
+    return forge.collect()
+
+
+def _seat_of_somebody_else(forge: Forge) -> Done:
+    forge.pull("mallory", {RED: "PASS\n"})
+    return forge.collect()
+
+
+def _order_that_fails_today(forge: Forge) -> Done:
+    forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
+    return forge.collect()
+
+
+def _broken_game(forge: Forge) -> Done:
+    game = forge.league / "games/riot/game.yaml"
+    game.write_text(f"{game.read_text()}deadline: never\n")
+    commit(forge.league)
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    return forge.collect()
+
+
+def _game_that_looks_for_nobody(forge: Forge) -> Done:
+    forge.pull("mallory", {SIGN_UP: "name: Mal\n"})
+    return forge.collect()
+
+
+def _no_players_file(forge: Forge) -> Done:
+    forge.pull("mallory", {"games/riot/board.yaml": "map: x\n"})
+    return forge.collect()
+
+
+def _orders_beside_other_files(forge: Forge) -> Done:
+    forge.pull("ragnar42", {RED: "PASS\n", "README.md": "x\n"}, author_association="OWNER")
+    return forge.collect()
+
+
+def _draft(forge: Forge) -> Done:
+    forge.pull("ragnar42", {RED: "PASS\n"}, draft=True)
+    return forge.collect()
+
+
+def _slow_head(forge: Forge) -> Done:
+    forge.pull("zoe", {RED: "PASS\n"})
+    with patch.object(fetched, "_PATIENCE", 0.001):
+        return forge.collect()
+
+
+def _push_behind_what_was_taken_in(forge: Forge) -> Done:
+    before = forge.pull("ragnar42", {RED: "PASS\n"})["head"]["sha"]
+    forge.collect()
+    forge.pull("ragnar42", {RED: "PASS\nPASS\n"}, before)
+    forge.pulls = [{**forge.pulls[1], "number": 1}]
+    return forge.collect()
+
+
+def _branch_of_what_was_carried_out(forge: Forge) -> Done:
+    pull = forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    assert run(forge.league, "tick", "--push").status == 0
+    forge.pulls = [{**pull, "number": 2}]
+    return forge.collect()
+
+
+CASES: dict[str, Callable[[Forge], Done]] = {
+    "branch": _mistake_in_a_sign_up,
+    "mend": _mistake_in_orders,
+    "seat": _seat_of_somebody_else,
+    "anew": _order_that_fails_today,
+    "wait": _broken_game,
+    "none": _game_that_looks_for_nobody,
+    "astray": _no_players_file,
+    "beside": _orders_beside_other_files,
+    "ready": _draft,
+    "slow": _slow_head,
+    "earlier": _push_behind_what_was_taken_in,
+    "again": _branch_of_what_was_carried_out,
+}
+
+
+def test_every_reason_has_a_case_and_a_sentence_in_docs() -> None:
+    docs = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| .* \| (open|closed) \|$", docs, re.MULTILINE))
+    said = {key: "closed" if row.closes else "open" for key, row in REJECTIONS.items()}
+    assert [*rows.items()] == [*said.items()]
+    assert CASES.keys() == REJECTIONS.keys()
+
+
+@pytest.mark.parametrize("key", REJECTIONS)
+def test_what_becomes_of_it_is_told_in_the_answer(request: pytest.FixtureRequest, key: str) -> None:
+    row = REJECTIONS[key]
+    forge: Forge = request.getfixturevalue("looking" if key == "branch" else "forge")
+    [answer] = CASES[key](forge).json["answers"]
+    assert answer["close"] is row.closes
+    assert (
+        f"closed, as {row.why}. What is pushed to its branch is not seen any more." in answer["body"]
+    ) is row.closes
+    assert row.advice in answer["body"]
+    assert row.lead in answer["body"]
+
+
+@pytest.mark.parametrize("key", [key for key, row in REJECTIONS.items() if row.forecast and key != "ready"])
+def test_check_tells_it_before(request: pytest.FixtureRequest, key: str) -> None:
+    forge: Forge = request.getfixturevalue("looking" if key == "branch" else "forge")
+    CASES[key](forge)
+    login = forge.pulls[0]["user"]["login"]
+    may_push = ["--may-push"] if key == "beside" else []
+    git(forge.league, "fetch", "--quiet", "origin", "refs/pull/1/head")
+    git(forge.league, "checkout", "--quiet", "FETCH_HEAD")
+    done = run(forge.league, "check", "--author", login, "--base", "main", *may_push)
+    assert (done.status, done.out.splitlines()[-1]) == (1, REJECTIONS[key].forecast)
