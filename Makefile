@@ -35,7 +35,7 @@ LOWEST := build/lowest
 GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
-.PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site pictures
+.PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site docs pictures
 .PHONY: actionlint page-tools github-api chromium
 
 help:
@@ -47,7 +47,8 @@ help:
 	@echo 'make lint    ruff and mypy alone'
 	@echo 'make lock    write the locks of what workflows install; UPGRADE=--upgrade for the newest'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
-	@echo 'make bench   print the figures that the README quotes'
+	@echo 'make bench   print the figures of docs/performance.md'
+	@echo 'make docs    write the pages of reference, and build docs into build/docs'
 	@echo 'make pictures  take the pictures in docs anew, with chromium'
 	@echo 'make site    build the site of the league in this repository into build/site'
 
@@ -123,6 +124,12 @@ chromium:
 golden: $(READY)
 	@$(BIN)/pytest --golden -n auto tests/playthroughs
 	@git --no-pager diff --stat -- tests/playthroughs games
+
+# A warning is an error, such as a link that leads nowhere.
+docs: $(READY)
+	@PYTHONPATH=. $(BIN)/python docs/reference.py
+	@$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html --doctree-dir build/docs-trees docs build/docs
+	@echo 'The pages are at build/docs/index.html: open it in a browser.'
 
 pictures: $(READY) chromium
 	@PYTHONPATH=. $(BIN)/python docs/pictures.py

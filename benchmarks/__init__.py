@@ -1,1 +1,1 @@
-"""What README's figures are printed by: `make bench`. Ratios within one run, never times."""
+"""`make bench`: prints the figures of docs/performance.md. Ratios within one run, never times."""

@@ -1,4 +1,4 @@
-"""The scripts for mail that docs/gm.md shows, run as they stand there with a `sendmail` that keeps what it gets."""
+"""The scripts for mail that docs/mail.md shows, run as they stand there with a `sendmail` that keeps what it gets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 from tests.kit.command import git
 from tests.kit.mail import GWEN, RAGNAR, message, orders, parsed, words
 
-GM = Path(__file__).parents[3] / "docs/gm.md"
+PAGE = Path(__file__).parents[3] / "docs/mail.md"
 SENDMAIL = """#!/bin/sh
 printf '%s\\n' "$*" >> "$SENT/arguments"
 cat > "$SENT/$(date +%s%N).eml"
@@ -33,8 +33,8 @@ cat >> "$SENT/notices"
 
 
 def script(*parts: str) -> str:
-    """The one script of docs/gm.md that has some words in it."""
-    found = re.findall(r"```text\n(.*?)```", GM.read_text(), re.DOTALL)
+    """The one script of docs/mail.md that has some words in it."""
+    found = re.findall(r"```text\n(.*?)```", PAGE.read_text(), re.DOTALL)
     [one] = [each for each in found if all(part in each for part in parts)]
     return str(one)
 
