@@ -50,7 +50,7 @@ def command(
     from genetess_cli.cli.due import only_failed, say_awaited, tell
     from genetess_cli.store.game import load
     from genetess_cli.store.seal.keyring import dice_key_for
-    from genetess_cli.turns import referee, remote
+    from genetess_cli.turns import referee
 
     if dry_run and push:
         raise WrongUsage("--push goes without --dry-run: a dry run leaves nothing to send")
@@ -64,6 +64,8 @@ def command(
     folder = load(here, slug)
     brought = None if order is None else _brought(folder, order, seat, reason)
     if push:
+        from genetess_cli.turns import remote
+
         done = remote.resolve_and_push(here, slug, now, dice_key_for, brought, note=note)
     else:
         done = referee.resolve(here, slug, now, dice_key_for, brought, dry_run=dry_run, note=note)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zoneinfo
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final
@@ -202,10 +201,12 @@ _NO_ZONES: Final = ("localtime", "posixrules", "Factory", "posix/", "right/")
 
 def zone(name: str) -> tzinfo:
     """Return the zone of a name such as `Europe/Berlin`. Raise WrongUsage, with near names, where there is none."""
+    from zoneinfo import ZoneInfo
+
     if not name.startswith(_NO_ZONES):
         try:
-            return zoneinfo.ZoneInfo(name)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            return ZoneInfo(name)
+        except (KeyError, ValueError, OSError):
             pass
     raise WrongUsage(f"there is no time zone {name[:40]!r}; {_hint(name)}") from None
 
@@ -226,8 +227,9 @@ def local(seconds: int, name: str) -> str:
 def _hint(name: str) -> str:
     """Return names that may be meant: spelt alike, or of a city in the right region."""
     import difflib
+    from zoneinfo import available_timezones
 
-    known = {each.lower(): each for each in zoneinfo.available_timezones() if not each.startswith(_NO_ZONES)}
+    known = {each.lower(): each for each in available_timezones() if not each.startswith(_NO_ZONES)}
     cities = {each.rpartition("/")[2]: each for each in known if "/" in each}
     wanted = name.lower().replace(" ", "_")
     alike = difflib.get_close_matches(wanted, known, n=3)
