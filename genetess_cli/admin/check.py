@@ -22,8 +22,8 @@ from genetess_cli.admin.check_sealed import (
     unsealed,
 )
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
-from genetess_cli.rules import orders, ruleset
-from genetess_cli.rules.problems import Problem, to_finding
+from genetess_cli.rules import ruleset
+from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder, load
@@ -32,11 +32,10 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import queue, start
-from genetess_cli.turns.queue import waiting
+from genetess_cli.turns import start
+from genetess_cli.turns.queue import misnamed, parse_queue, waiting
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import idle_settings
-from genetess_cli.turns.submit import ignored_words, outside, syntax_problems
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -292,19 +291,23 @@ def _order_check(folder: GameFolder, path: str) -> Check:
         problems = order_problems(file, path, data)
         if folder.is_sealed:
             return problems
-        found = [*problems, *_outside_problems(folder, path, data), *_together_problems(folder, path, data)]
+        queue, seat = parse_queue(folder.ruleset, data), _seat(file, path)
+        mustered = combine(folder, seat, queue) if seat else None
+        more = [
+            *queue.outside(folder.setup),
+            *(problem for _, problem in (mustered.failed if mustered else ())),
+        ]
+        found = [*problems, *(to_finding(problem, queue.text, path) for problem in more)]
         return sorted(dict.fromkeys(found), key=lambda finding: finding.line)
 
     def warn() -> list[Finding]:
         try:
-            text = orders.decode(folder.league.read(path) or b"")
-            if isinstance(text, Problem) or folder.is_sealed:
+            if folder.is_sealed:
                 return []
-            mustered = combine(folder, str(_seat(folder.file, path)), text)
+            queue = parse_queue(folder.ruleset, folder.league.read(path) or b"")
+            mustered = combine(folder, str(_seat(folder.file, path)), queue)
             odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
-            return [
-                Finding(path, words, line) for line, words in [*ignored_words(folder.ruleset, text), *odd]
-            ]
+            return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
         except Fault:
             return []  # said as a problem already
 
@@ -319,33 +322,15 @@ def _waits(folder: GameFolder, path: str) -> list[Finding]:
         return []  # said of game.yaml already
 
 
-def _outside_problems(folder: GameFolder, path: str, data: bytes) -> list[Finding]:
-    text = orders.decode(data)
-    if isinstance(text, Problem):
-        return []
-    return [to_finding(problem, text, path) for problem in outside(folder, text)]
-
-
-def _together_problems(folder: GameFolder, path: str, data: bytes) -> list[Finding]:
-    """Return what is wrong with an order file as a whole, where all seats order at the same time."""
-    seat, text = _seat(folder.file, path), orders.decode(data)
-    if seat is None or isinstance(text, Problem):
-        return []
-    mustered = combine(folder, seat, text)
-    return [to_finding(problem, text, path) for _, problem in mustered.failed] if mustered else []
-
-
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
     """Return what is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
     seat = _seat(file, path)
     if seat is None:
-        return [queue.misnamed(file, path)]
+        return [misnamed(file, path)]
     if file.secrecy == "sealed":
         return check_sealed.order_problems(path, seat, data)
-    text = orders.decode(data)
-    if isinstance(text, Problem):
-        return [to_finding(text, "", path)]
-    return [to_finding(problem, text, path) for problem in syntax_problems(ruleset(file.ruleset), text)]
+    queue = parse_queue(ruleset(file.ruleset), data)
+    return [to_finding(problem, queue.text, path) for problem in queue.problems]
 
 
 def _seat(file: GameFile, path: str) -> str | None:

@@ -89,7 +89,8 @@ def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:
 
 def _like(folder: GameFolder, seat: str, text: str) -> list[str]:
     from genetess_cli.rules.problems import render
-    from genetess_cli.turns.state import locate, read_one
+    from genetess_cli.turns.queue import locate
+    from genetess_cli.turns.state import read_one
 
     reading = read_one(folder, text)
     orders = folder.ruleset.legal(folder.game, seat, reading.order)

@@ -17,7 +17,7 @@ from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.intake.rejections import REJECTIONS, decide
 from genetess_cli.intake.submission import Author, Submission, game_over_reason, try_orders
-from genetess_cli.rules import RULESETS
+from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
 from genetess_cli.store.game import game_at
@@ -29,8 +29,8 @@ from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
+from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
-from genetess_cli.turns.submit import orders_as_read
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
@@ -170,8 +170,10 @@ class Judge:
     def read_orders(self, sent: Submission) -> list[str]:
         """Return the orders that are sent, as they are read, with game and seat in front."""
         file = self.game(sent.slug)
-        rows = orders_as_read(file, sent.data) if isinstance(file, GameFile) and sent.data else []
-        return [f"{sent.slug} {sent.seat}: {row}" for row in rows]
+        if not isinstance(file, GameFile) or not sent.data or file.secrecy == "sealed":
+            return []
+        queue = parse_queue(ruleset(file.ruleset), sent.data)
+        return [f"{sent.slug} {sent.seat}: {order}" for order in queue.orders]
 
     def game(self, slug: str) -> GameFile | Finding:
         """Return a game's settings before the change, or why there are none."""

@@ -31,8 +31,9 @@ from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.league import League
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
+from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
-from genetess_cli.turns.submit import look, orders_as_read, when_it_goes
+from genetess_cli.turns.submit import look, when_it_goes
 
 _MOST: Final = 60_000  # a forge takes 65,536 letters
 _LEAD: Final = "[Your turnsheet]({})"
@@ -194,13 +195,13 @@ def _how_understood(folder: GameFolder, seat: str, data: bytes) -> list[str]:
     """How a queue was understood, what is odd about it, and when it goes; the first words go on after whose it is."""
     if folder.is_sealed:
         return [". It is sealed; your turnsheet says what came of it."]
-    lines = orders_as_read(folder.file, data)
+    lines = parse_queue(folder.ruleset, data).orders
     if not lines:
         return [" holds no orders now."]
     parts = [", as it was understood.", code(lines)]
     try:
         looked = look(folder, seat, data.decode())
-        when = when_it_goes(folder, seat, looked.data, _AT_ONCE)
+        when = when_it_goes(folder, seat, looked.queue, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was taken in
     return [*parts, *([code(looked.warnings)] if looked.warnings else []), *([when] if when else [])]

@@ -271,11 +271,10 @@ def _kind(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> Kind:
         return "other"
     if _is_secret(folder, clock):
         return "turn"
-    data = folder.queue_bytes(player.seat)
+    queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
     if clock.phase == "gambling":
-        mustered = combine(folder, player.seat, data.decode("utf-8", "replace"))
+        mustered = combine(folder, player.seat, queue)
         return "stored" if mustered and mustered.order is not None else "turn"
-    queue, _ = read_queue(folder, player.seat, data)
     if not queue.entries:
         return "turn"
     return "starred" if queue.entries[0].starred or queue.holiday else "stored"
@@ -308,10 +307,9 @@ def _notice(
 def _for_player(folder: GameFolder, notice: Notice, player: PlayerFile) -> Notice:
     order, when = None, None
     if notice.kind in ("stored", "starred"):
-        data = folder.queue_bytes(player.seat)
-        entries = read_queue(folder, player.seat, data)[0].entries
-        order = entries[0].text if entries else None
-        when = when_it_goes(folder, player.seat, data)
+        queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
+        order = queue.entries[0].text if queue.entries else None
+        when = when_it_goes(folder, player.seat, queue)
     return replace(
         notice,
         seat=player.seat,

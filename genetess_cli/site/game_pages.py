@@ -37,7 +37,7 @@ from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import to_time
+from genetess_cli.store.times import encode_time, to_time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.timeline import Timeline, mark_absent, walk
 
@@ -232,7 +232,7 @@ class _Story:
                     self.summary,
                     self.seals.size if self.seals else 0,
                 )
-                self.newest = msgspec.json.encode(checkpoint)
+                self.newest = msgspec.json.encode(checkpoint, enc_hook=encode_time)
             around = Around(before, self._turn_of(after, gone) if after else None)
             if start.number == record.number > 0:
                 self._stand(position if record.back_to is None else later)

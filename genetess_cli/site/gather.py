@@ -371,8 +371,8 @@ def _queue(folder: GameFolder, seat: str) -> Document:
         said = folder.codec.queue(seat, data, folder.clock).text if data else b""
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
-    queue, problem = read_queue(folder, seat, said)
-    fault = {"queue_problem": problem.message} if problem else {}
+    queue = read_queue(folder, seat, said)
+    fault = {"queue_problem": queue.problem.message} if queue.problem else {}
     return {"queue": [entry.text for entry in queue.entries], **fault}
 
 

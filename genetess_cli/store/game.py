@@ -140,7 +140,7 @@ class GameFolder:
         """Raise InvalidFile for everything that is wrong with the settings and the board."""
         if not self.is_sealed and (wrong := other_secrecy(self.league.read, self.paths)):
             raise InvalidFile(wrong)
-        self.setup.check(is_open=self.clock is None)
+        self.setup.check(is_open=self.file.signup is not None and self.clock is None)
 
     @cached_property
     def clock(self) -> Clock | None:

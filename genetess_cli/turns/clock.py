@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from typing import Literal, Protocol
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
-from genetess_cli.rules.orders import Entry
 from genetess_cli.store.schema import Clock, Pause, Phase
 from genetess_cli.store.times import Time
 
@@ -26,33 +24,6 @@ class Calendar(Protocol):
 
     def counted(self, since: int, until: int) -> int:
         """The seconds that count between two moments."""
-
-
-class Queue(msgspec.Struct, frozen=True):
-    """A seat's order file: its bytes' id ("" for none), what it says, and the entries still to be carried out.
-
-    `holiday`: the first entry asks for a holiday.
-    """
-
-    id: str = ""
-    text: str = ""
-    entries: Sequence[Entry] = ()
-    holiday: bool = False
-
-
-def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
-    """What has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
-
-    A file that changed during the seat's turn is live as a whole (ruling G44). A stored order waits for the deadline,
-    unless it has a star or is a HOLIDAY; and what is stored behind a HOLIDAY waits for its end, star or not.
-    """
-    if queue.entries:
-        if queue.id != clock.queues.get(seat, ""):
-            return "live"
-        first = queue.entries[0]
-        at_once = (first.starred or queue.holiday) and not clock.on_holiday
-        return "stored" if at_once or clock.is_late(now) else None
-    return "timeout" if clock.is_late(now) else None
 
 
 def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | None) -> Clock:

@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, Note, Refused, Unreadable
-from genetess_cli.rules import orders
-from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused, Unreadable
+from genetess_cli.rules import extras, orders
+from genetess_cli.rules.base import Reading, Ruleset
+from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
@@ -24,7 +26,8 @@ from genetess_cli.store.git.worktree import LARGEST, TooLarge
 from genetess_cli.store.layout import Layout, queue_of
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal.codec import print_of
-from genetess_cli.turns.clock import Queue
+from genetess_cli.store.setup import GameSetup
+from genetess_cli.turns.clock import Source
 
 _NAMED: Final = "each with SEAT.{ending} or SEAT-ANYTHING.{ending}"
 _LETTERS: Final = "the name of an order file has letters a-z, digits, `_` and `-` alone"
@@ -180,22 +183,108 @@ def with_noted_queues(clock: Clock, files: Mapping[str, bytes | None], opened: M
     return replace(clock, numbers=clock.numbers | least, noted=prints)
 
 
-def read_queue(folder: GameFolder, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
-    """What an order file says as a queue, and what is wrong with it as a whole; then it holds no orders."""
-    return parse_queue(folder, folder.codec.queue_id(seat, data), data)
+class Queue(msgspec.Struct, frozen=True):
+    """An order file once it is read: its id ("" for none), its text, and each entry with what it says.
+
+    `problem` is wrong with the file as a whole; then none of its entries counts.
+    """
+
+    rules: Ruleset
+    id: str = ""
+    text: str = ""
+    readings: Sequence[tuple[Entry, Reading]] = ()
+    problem: Problem | None = None
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The orders still to be carried out."""
+        return [] if self.problem else [entry for entry, _ in self.readings]
+
+    @property
+    def holiday(self) -> bool:
+        """Whether the first order asks for a holiday."""
+        first = self.readings[0][1].order if self.entries else None
+        return first is not None and first.verb == HOLIDAY
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the form of the file, entry by entry."""
+        if self.problem:
+            return [self.problem]
+        return [reading.problem for _, reading in self.readings if reading.problem]
+
+    @property
+    def orders(self) -> list[str]:
+        """The orders as they are read, where they can be."""
+        readings = [(entry, reading.order) for entry, reading in self.readings if reading.order is not None]
+        return [f"{'* ' if entry.starred else ''}{order}" for entry, order in readings]
+
+    @property
+    def ignored(self) -> list[tuple[int, str]]:
+        """Say, with the line of each order, which words around it are no part of it (ruling G27)."""
+        rows, told = self.text.splitlines(), []
+        for entry, reading in self.readings[: orders.MOST_ORDERS]:
+            if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
+                texts = [rows[span.line - 1][span.start : span.end] for span in spans]
+                words = " and ".join(f"“{text}”" for text in texts)
+                is_are = "is" if len(spans) == 1 else "are"
+                what = f"{words} {is_are} no part of the order {reading.order}, and passed over"
+                told.append((entry.span.line, what + self._split_hint(texts)))
+        return told
+
+    def _split_hint(self, texts: Sequence[str]) -> str:
+        """Return a hint for words that were passed over, and hold an order of their own."""
+        hold = any(self.rules.parse(entry).order for text in texts for entry in orders.entries(text))
+        return "; for two orders put a `/` or a new line between them" if hold else ""
+
+    def outside(self, setup: GameSetup) -> list[Problem]:
+        """What is wrong with squares that the board does not have; a bad board is told elsewhere."""
+        try:
+            board = setup.board
+        except InvalidFile:
+            return []
+        readings = [
+            reading for _, reading in self.readings[: orders.MOST_ORDERS] if reading.order is not None
+        ]
+        problems = ((extras.outside(self.rules, board, reading.order), reading) for reading in readings)
+        return [locate(problem, reading) for problem, reading in problems if problem]
 
 
-def parse_queue(folder: GameFolder, name: str, data: bytes) -> tuple[Queue, Problem | None]:
-    """The same of a file whose id is `name`."""
+def locate(problem: Problem, reading: Reading) -> Problem:
+    """Return a problem, and what else is wrong, with the place in the order's text that it is about."""
+    span = reading.places.get(problem.about) or reading.places.get("verb")
+    problem = replace(problem, also=tuple(locate(other, reading) for other in problem.also))
+    return problem.at(span) if span else problem
+
+
+def read_queue(folder: GameFolder, seat: str, data: bytes) -> Queue:
+    """Read what a seat's order file says, with its id."""
+    return parse_queue(folder.ruleset, data, folder.codec.queue_id(seat, data))
+
+
+def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
+    """Read an order file whose id is `name`."""
     text = orders.decode(data)
     if isinstance(text, Problem):
-        return Queue(name), text
-    found = orders.entries(text)
-    problem = orders.too_many(found)
-    if problem:
-        return Queue(name, text), problem
-    order = folder.ruleset.parse(found[0]).order if found else None
-    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
+        return Queue(rules, name, problem=text)
+    entries = orders.entries(text)
+    readings = [(entry, rules.parse(entry)) for entry in entries]
+    return Queue(rules, name, text, readings, orders.too_many(entries))
+
+
+def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
+    """What has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
+
+    A file that changed during the seat's turn is live as a whole (ruling G44). A stored order waits for the deadline,
+    unless it has a star or is a HOLIDAY; and what is stored behind a HOLIDAY waits for its end, star or not.
+    """
+    if queue.entries:
+        if queue.id != clock.queues.get(seat, ""):
+            return "live"
+        first = queue.entries[0]
+        at_once = (first.starred or queue.holiday) and not clock.on_holiday
+        return "stored" if at_once or clock.is_late(now) else None
+    return "timeout" if clock.is_late(now) else None
 
 
 def queue_files_after(

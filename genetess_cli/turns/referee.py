@@ -22,8 +22,8 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.turns import simultaneous
-from genetess_cli.turns.clock import Queue, Source, due
-from genetess_cli.turns.queue import fold
+from genetess_cli.turns.clock import Source
+from genetess_cli.turns.queue import Queue, due, fold, locate
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
@@ -31,7 +31,6 @@ from genetess_cli.turns.state import (
     has_left,
     idle_edits,
     ignore_note,
-    locate,
     queue_of,
     read_one,
     read_state,
@@ -180,14 +179,14 @@ def _due(state: GameState, now: int, keys: Keys) -> Step | None:
         return _together(state, now, keys)
     if has_left(state, state.seat):
         return _time_out(state, now, keys)
-    queue, problem = queue_of(state, state.seat)
-    if problem and queue.id != state.clock.unread.get(state.seat):
-        return unreadable_file_step(state, queue, problem, now)
+    queue = queue_of(state, state.seat)
+    if queue.problem and queue.id != state.clock.unread.get(state.seat):
+        return unreadable_file_step(state, queue, queue.problem, now)
     source = retry_source(state, queue) or due(state.clock, state.seat, queue, now)
     if source is None:
         return None
     if source == "timeout":
-        why = unreadable_reason(state, state.seat, problem) if problem else None
+        why = unreadable_reason(state, state.seat, queue.problem) if queue.problem else None
         return grace_step(state, now, [state.seat]) or _time_out(state, now, keys, why)
     return _from_file(state, queue, source, now, keys)
 
@@ -212,8 +211,7 @@ def _together(state: GameState, now: int, keys: Keys) -> Step | None:
 
 
 def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
-    entry = queue.entries[0]
-    reading = state.folder.ruleset.parse(entry)
+    entry, reading = queue.readings[0]
     rest = orders.without(queue.text, entry).encode()
     if reading.order is not None and reading.order.verb == HOLIDAY:
         return _holiday(state, source, rest, now)

@@ -20,7 +20,7 @@ from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import read_files, read_queue
+from genetess_cli.turns.queue import Queue, read_files, read_queue
 from genetess_cli.turns.state import GameState, deadline_words, has_left, queue_of
 from genetess_cli.turns.step import fault_of, unreadable_reason
 from genetess_cli.turns.timeline import Timeline
@@ -41,13 +41,12 @@ class Answer(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-def combine(folder: GameFolder, seat: str, text: str) -> Muster | None:
-    """What a seat's queue says as a whole, where all seats order at the same time; None elsewhere, or for too many."""
-    entries = orders.entries(text)
-    if seat not in folder.file.seats or orders.too_many(entries):
+def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
+    """Read a seat's queue as a whole, where all order at the same time; None elsewhere, or if unreadable."""
+    if seat not in folder.file.seats or queue.problem:
         return None
     game = _position(folder, seat)
-    return None if game is None else extras.muster(folder.ruleset, game, seat, entries)
+    return None if game is None else extras.muster(folder.ruleset, game, seat, queue.entries)
 
 
 def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
@@ -137,17 +136,13 @@ def waiting_words(state: GameState) -> str:
 
 def _answer(state: GameState, seat: str) -> Answer:
     data = (state.queues if state.begun is None else state.begun).get(seat)
-    if state.begun is None:
-        queue, problem = queue_of(state, seat)
-    else:
-        queue, problem = read_queue(state.folder, seat, data or b"")
+    queue = queue_of(state, seat) if state.begun is None else read_queue(state.folder, seat, data or b"")
     source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
         return Answer(None, source, data, left=True)
-    if problem:
-        return Answer(
-            None, source, data, unreadable_reason(state, seat, problem), fault=fault_of(state, seat, problem)
-        )
+    if problem := queue.problem:
+        reason, fault = unreadable_reason(state, seat, problem), fault_of(state, seat, problem)
+        return Answer(None, source, data, reason, fault=fault)
     muster = extras.muster(state.folder.ruleset, state.game, seat, queue.entries)
     rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):

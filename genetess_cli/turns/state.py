@@ -30,7 +30,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.clock import Queue
+from genetess_cli.turns.queue import Queue
 
 
 def ignore_note(text: str) -> None:
@@ -195,12 +195,12 @@ def _check_key(folder: GameFolder, committed: bytes | None) -> None:
         )
 
 
-def queue_of(state: GameState, seat: str) -> tuple[Queue, Problem | None]:
-    """What a seat's order file says as a queue, and what is wrong with the file as a whole; then it holds no orders."""
+def queue_of(state: GameState, seat: str) -> Queue:
+    """Read what a seat's order file says now."""
     data = state.queues.get(seat) or b""
     if why := state.closed.get(seat):
         name = state.folder.codec.queue_id(seat, data)
-        return Queue(name), Problem("closed", f"{CLOSED}{why}.")
+        return Queue(state.folder.ruleset, name, problem=Problem("closed", f"{CLOSED}{why}."))
     return queues.read_queue(state.folder, seat, data)
 
 
@@ -213,13 +213,6 @@ def read_one(folder: GameFolder, text: str) -> Reading:
     if reading.problem:
         raise Refused(render(reading.problem, text))
     return reading
-
-
-def locate(problem: Problem, reading: Reading) -> Problem:
-    """A problem, and what else is wrong, with the place in the order's text that it is about."""
-    span = reading.places.get(problem.about) or reading.places.get("verb")
-    problem = replace(problem, also=tuple(locate(other, reading) for other in problem.also))
-    return problem.at(span) if span else problem
 
 
 def mask_ids(codec: Codec, clock: Clock) -> Clock:

@@ -18,7 +18,6 @@ from genetess_cli.store.codec import ids_of
 from genetess_cli.store.schema import GRACE, Clock, Phase, RecordFile
 from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import (
-    Queue,
     Source,
     begin,
     can_be_graced,
@@ -32,6 +31,7 @@ from genetess_cli.turns.clock import (
     time_out,
     with_full_deadline,
 )
+from genetess_cli.turns.queue import Queue
 from genetess_cli.turns.state import GameState, Step, count_time, step_of
 
 

@@ -5,13 +5,12 @@ When an order is carried out, and what comes of it, is decided in `turns/referee
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
+from msgspec.structs import replace
 
-from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
-from genetess_cli.rules import extras, orders, ruleset
-from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading, Ruleset
+from genetess_cli.errors import Hopeless, Refused, Unreadable
+from genetess_cli.rules import extras, orders
+from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
@@ -19,13 +18,11 @@ from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import TooLarge
-from genetess_cli.store.schema import Clock, GameFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time, in_words
-from genetess_cli.turns.clock import Queue, is_passed_by
-from genetess_cli.turns.queue import clearing_file, loose_files, parse_queue, read_queue
+from genetess_cli.turns.clock import is_passed_by
+from genetess_cli.turns.queue import Queue, clearing_file, locate, loose_files, parse_queue, read_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import locate
-from genetess_cli.turns.state import locate as placed
 
 NEXT_RUN = "It goes with the next run."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
@@ -50,10 +47,10 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """A queue as it would be written: the file's text, each order as it was understood, what is odd."""
+    """A queue as it would be written, with the file's bytes, and what is odd."""
 
+    queue: Queue
     data: bytes
-    orders: list[str]
     warnings: list[str]
 
 
@@ -69,8 +66,8 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     found = look(folder, seat, text)
     file = _seal(folder, seat, found.data, now) if folder.is_sealed else found.data
     _write(folder, seat, file or clearing_file(folder, seat, loose_files(folder)), now if commit else None)
-    when, counts = when_it_goes(folder, seat, found.data), not (_is_known(folder) and _is_left(folder, seat))
-    return Written(folder.paths.orders(seat), found.orders, found.warnings, when, counts)
+    when, counts = when_it_goes(folder, seat, found.queue), not (_is_known(folder) and _is_left(folder, seat))
+    return Written(folder.paths.orders(seat), found.queue.orders, found.warnings, when, counts)
 
 
 def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Looked:
@@ -81,15 +78,17 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
     data = _file(text)
     if folder.clock is not None and folder.clock.phase == "finished":
         raise Refused(f"{folder.slug} is over; no order can be carried out any more")
-    text = _decode(data)
-    problems = syntax_problems(folder.ruleset, text) or outside(folder, text)
-    entries = orders.entries(text)
-    readings = [] if problems else [folder.ruleset.parse(entry) for entry in entries]
-    ignored = ignored_words(folder.ruleset, text) if readings else []
-    warnings = [f"line {line}: {words}" for line, words in ignored]
-    if not _is_known(folder):
+    queue = parse_queue(folder.ruleset, data)
+    if queue.problem:
+        raise Refused(render(queue.problem, queue.text, numbered=numbered))
+    problems = queue.problems or queue.outside(folder.setup)
+    readings = [] if problems else [reading for _, reading in queue.readings]
+    warnings = [] if problems else [f"line {line}: {words}" for line, words in queue.ignored]
+    if known := _is_known(folder):
+        queue = replace(queue, id=folder.codec.queue_id(seat, data))
+    if not known:
         warnings += [_BLIND.format(slug=folder.slug), *_outdated(folder, seat)]
-    elif mustered := combine(folder, seat, text):
+    elif mustered := combine(folder, seat, queue):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
         warnings += [
@@ -100,23 +99,14 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
         if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(folder, seat):
             problems.append(problem)
         else:  # another board will lie there when the order goes
-            why = render(problem, text, numbered=numbered)
+            why = render(problem, queue.text, numbered=numbered)
             warnings.append(f"As things stand today, the first order would fail:\n{why}")
-    if (
-        _is_known(folder)
-        and not problems
-        and readings
-        and (left := _left_to_do(folder, seat, readings[-1].order))
-    ):
+    if known and not problems and readings and (left := _left_to_do(folder, seat, readings[-1].order)):
         warnings.append(left)
     if problems:
-        words = "\n".join(render(problem, text, numbered=numbered) for problem in problems)
+        words = "\n".join(render(problem, queue.text, numbered=numbered) for problem in problems)
         raise (Hopeless if any(one.slug in _NEVER for one in problems) else Refused)(words)
-    understood = [
-        f"{'* ' if entry.starred else ''}{reading.order}"
-        for entry, reading in zip(entries, readings, strict=True)
-    ]
-    return Looked(data, understood, warnings)
+    return Looked(queue, data, warnings)
 
 
 def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
@@ -183,13 +173,12 @@ def _is_to_move(folder: GameFolder, seat: str) -> bool:
     return folder.clock is not None and seat in folder.clock.to_move
 
 
-def when_it_goes(folder: GameFolder, seat: str, data: bytes, soon: str = NEXT_RUN) -> str:
-    """When the first order of a file will be carried out, and what would hurry it; "" for a file without one.
+def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_RUN) -> str:
+    """Say when the first order of a queue will be carried out, and what would hurry it; "" for one without orders.
 
     `soon` is said of one that nothing has to be waited for.
     """
     known, clock = _is_known(folder), folder.clock
-    queue, _ = read_queue(folder, seat, data) if known else parse_queue(folder, "", data)
     if known and queue.entries and _is_left(folder, seat):
         lost = "its next turn loses the game" if folder.setup.forfeits else "its turns are timed out"
         return (
@@ -200,7 +189,7 @@ def when_it_goes(folder: GameFolder, seat: str, data: bytes, soon: str = NEXT_RU
         return "The game is paused: nothing goes before the GM lets it go on."
     if clock and clock.phase == "gambling" and not known:
         return "All order at the same time now. Whether you are in by this is told on your sheet alone."
-    if known and (mustered := combine(folder, seat, queue.text)):
+    if known and (mustered := combine(folder, seat, queue)):
         return _when_together(folder, mustered)
     if not queue.entries:
         return ""
@@ -235,7 +224,7 @@ def goes_at_once(folder: GameFolder) -> str | None:
     if clock is None or clock.phase != "playing" or _is_left(folder, clock.to_move[0]):
         return None
     seat = clock.to_move[0]
-    queue, _ = read_queue(folder, seat, folder.queue_bytes(seat))
+    queue = read_queue(folder, seat, folder.queue_bytes(seat))
     if not queue.entries or not (queue.entries[0].starred or queue.holiday):
         return None
     what = "the first order" if folder.is_sealed else f"`{queue.entries[0].text}`"
@@ -285,13 +274,6 @@ def _file(text: str) -> bytes:
     return data if data.endswith(b"\n") else data + b"\n"
 
 
-def _decode(data: bytes) -> str:
-    text = orders.decode(data)
-    if isinstance(text, Problem):
-        raise Refused(render(text))
-    return text
-
-
 def _first(folder: GameFolder, seat: str, reading: Reading) -> Problem | None:
     """What the seat can know to be wrong with its next order; later ones meet another board."""
     if folder.clock is None or folder.game is None:
@@ -329,54 +311,3 @@ def _commit(repository: Repository, path: str, data: bytes | None, message: str,
     _, left = repository.commit(tip, {path: data}, message, now, seen=there)
     if left:
         raise Refused(f"{path} was edited meanwhile and is left as it is; the commit has the new orders")
-
-
-def syntax_problems(rules: Ruleset, text: str) -> list[Problem]:
-    """What is wrong with the form of a queue, entry by entry."""
-    entries = orders.entries(text)
-    if problem := orders.too_many(entries):
-        return [problem]
-    return [reading.problem for entry in entries if (reading := rules.parse(entry)).problem]
-
-
-def outside(folder: GameFolder, text: str) -> list[Problem]:
-    """What is wrong with squares that a queue names and the board does not have; a bad board is told elsewhere."""
-    rules = folder.ruleset
-    readings = [rules.parse(entry) for entry in orders.entries(text)[: orders.MOST_ORDERS]]
-    try:
-        board = folder.setup.board
-    except InvalidFile:
-        return []
-    found = ((extras.outside(rules, board, one.order), one) for one in readings if one.order is not None)
-    return [placed(problem, one) for problem, one in found if problem]
-
-
-def orders_as_read(file: GameFile, data: bytes) -> list[str]:
-    """The orders of an open game's queue as they are read, where they can be."""
-    text = orders.decode(data)
-    if isinstance(text, Problem) or file.secrecy == "sealed":
-        return []
-    rules = ruleset(file.ruleset)
-    readings = [(entry.starred, rules.parse(entry).order) for entry in orders.entries(text)]
-    return [f"{'* ' if starred else ''}{order}" for starred, order in readings if order is not None]
-
-
-def ignored_words(rules: Ruleset, text: str) -> list[tuple[int, str]]:
-    """Return, with the line of each order, which words around it are no part of it (ruling G27)."""
-    rows = text.splitlines()
-    found = []
-    for entry in orders.entries(text)[: orders.MOST_ORDERS]:
-        reading = rules.parse(entry)
-        if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
-            ignored = [rows[span.line - 1][span.start : span.end] for span in spans]
-            words = " and ".join(f"“{each}”" for each in ignored)
-            is_are = "is" if len(spans) == 1 else "are"
-            what = f"{words} {is_are} no part of the order {reading.order}, and passed over"
-            found.append((entry.span.line, what + _parted(rules, ignored)))
-    return found
-
-
-def _parted(rules: Ruleset, texts: Sequence[str]) -> str:
-    """A hint for words that were passed over, and hold an order of their own."""
-    hold = any(rules.parse(entry).order for text in texts for entry in orders.entries(text))
-    return "; for two orders put a `/` or a new line between them" if hold else ""

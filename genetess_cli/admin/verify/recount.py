@@ -147,7 +147,7 @@ def _late(scene: Scene, state: GameState) -> GameState:
     if alone and not left and step.with_grace(state, scene.now, [state.seat]):
         raise Unplayable("outcome: expected the grace first, found a time-out")
     if alone:
-        problem = None if left else queue_of(state, state.seat)[1]
+        problem = None if left else queue_of(state, state.seat).problem
         _reason(scene.record, step.unreadable_reason(state, state.seat, problem) if problem else None)
     return step.with_missed_deadline(state, scene.now)
 
@@ -174,7 +174,8 @@ def _after_failed_order(scene: Scene, state: GameState) -> GameState:
 
 def _unread(state: GameState, record: RecordFile) -> GameState:
     """An order file that could not be read as a whole: it stayed where it was."""
-    queue, problem = queue_of(state, state.seat)
+    queue = queue_of(state, state.seat)
+    problem = queue.problem
     if problem is None:
         raise Unplayable("order: expected an order, as the order file can be read, found nothing")
     _reason(record, step.fault_of(state, state.seat, problem))

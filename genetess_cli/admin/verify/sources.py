@@ -14,8 +14,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.turns import step
-from genetess_cli.turns.clock import Queue, due
-from genetess_cli.turns.queue import read_files, read_queue
+from genetess_cli.turns.queue import Queue, due, read_files, read_queue
 from genetess_cli.turns.state import GameState, takes_from_file
 
 
@@ -34,7 +33,7 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
         if record.source == "stored" and not state.clock.queues.get(state.seat):
             raise Unplayable("source: expected live, as no file was there when the turn began, found stored")
         return
-    queue = read_queue(state.folder, state.seat, said)[0]
+    queue = read_queue(state.folder, state.seat, said)
     _source(state, record, queue, again, now)
     if record.order is not None:
         _order(state, record, queue)

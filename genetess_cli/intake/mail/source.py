@@ -33,7 +33,8 @@ from genetess_cli.rules import extras
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
-from genetess_cli.turns.submit import look, syntax_problems, when_it_goes
+from genetess_cli.turns.queue import parse_queue
+from genetess_cli.turns.submit import look, when_it_goes
 
 MOST: Final = 2_000
 """Messages of players that are read in a run; those of strangers do not count."""
@@ -199,13 +200,13 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
         looked = look(place.folder, seat, text, numbered=False)
-        when = when_it_goes(place.folder, seat, looked.data)
+        when = when_it_goes(place.folder, seat, looked.queue)
     except Refused as fault:
-        return _refuse(
-            judged, str(fault), *([NO_ORDER] if syntax_problems(place.folder.ruleset, text) else [])
-        )
+        queue = parse_queue(place.folder.ruleset, text.encode("utf-8", "surrogatepass"))
+        return _refuse(judged, str(fault), *([NO_ORDER] if queue.text and queue.problems else []))
     delivery = replace(judged.delivery, submissions=[Submission(slug, seat, looked.data)])
-    return replace(judged, delivery=delivery, orders=looked.orders, warnings=looked.warnings, when=when)
+    orders = looked.queue.orders
+    return replace(judged, delivery=delivery, orders=orders, warnings=looked.warnings, when=when)
 
 
 def _judge_clear(judged: Judged, place: Place) -> Judged:

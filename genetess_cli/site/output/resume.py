@@ -18,6 +18,7 @@ from genetess_cli.site.places import places
 from genetess_cli.site.replay import Waiting
 from genetess_cli.site.sealed import Seals
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import decode_time
 
 
 class Checkpoint(msgspec.Struct):
@@ -53,7 +54,8 @@ def resume_point(
     ):
         return Checkpoint()
     text = seals.opened(bytes(known.checkpoint), known.count) if seals else bytes(known.checkpoint)
-    return msgspec.json.decode(text or b"null", type=Checkpoint | None) or Checkpoint()
+    point = msgspec.json.decode(text or b"null", type=Checkpoint | None, dec_hook=decode_time)
+    return point or Checkpoint()
 
 
 def _common_facts(facts: GameFacts) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ import pytest
 from genetess_cli.rules import dna
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem, render
-from genetess_cli.turns.state import locate
+from genetess_cli.turns.queue import locate
 from tests.rules.dna.positions import refused, started
 
 
