@@ -79,7 +79,7 @@ def waiting_words(folder: GameFolder) -> str:
         skipped = skipped_words(folder.setup.forfeits)
         return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"
     until += ", put off once by the grace" if until and clock.grace_used else ""
-    if clock.phase == "gambling":
+    if clock.together:
         seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
         return f"{folder.slug} {clock.turn}: the gambles of {', '.join(seats)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
@@ -95,7 +95,7 @@ def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
 
 def _is_passed_by(folder: GameFolder, clock: Clock) -> bool:
     """Return whether the next run times out the seat to move, as its player has left."""
-    if clock.phase == "gambling" or clock.to_move[0] not in clock.absent:
+    if clock.together or clock.to_move[0] not in clock.absent:
         return False
     return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 

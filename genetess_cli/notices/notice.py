@@ -272,7 +272,7 @@ def _kind(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> Kind:
     if _is_secret(folder, clock):
         return "turn"
     queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
-    if clock.phase == "gambling":
+    if clock.together:
         mustered = combine(folder, player.seat, queue)
         return "stored" if mustered and mustered.order is not None else "turn"
     if not queue.entries:
@@ -393,7 +393,7 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
         come = sorted((at, each) for each, at in moments.items() if after < at <= now)
         if not come:
             return []
-        seats = _unanswered(folder, clock, repository, tip) if clock.phase == "gambling" else clock.to_move
+        seats = _unanswered(folder, clock, repository, tip) if clock.together else clock.to_move
         return [
             _reminder(folder, clock, seat, *come[-1], now)
             for seat in seats

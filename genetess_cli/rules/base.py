@@ -6,7 +6,7 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -24,6 +24,8 @@ WAIT = "wait"
 FORFEIT = "forfeit"
 """The time-out that loses the game; the same in every ruleset that has it."""
 
+TOGETHER: Final = "gambling"
+"""The phase, as clock.yaml names it, in which all order at the same time."""
 AGREED = "a draw was agreed"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
 
@@ -137,7 +139,7 @@ class View(msgspec.Struct, frozen=True):
     @property
     def phase(self) -> Literal["gambling", "playing", "finished"]:
         """The phase of the position as clock.yaml names it; of holidays nothing is known here."""
-        return "finished" if self.result else "gambling" if self.together else "playing"
+        return "finished" if self.result else TOGETHER if self.together else "playing"
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from genetess_cli.rules.base import TOGETHER
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words as gathering
@@ -94,9 +95,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
     seat has got another key, and `numbers` the least number that its next queue may have.
     `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one;
-    `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `kings` tells where
-    the King of each seat starts, as far as that is set. `may_occur` are the types of special squares that may, with
-    their names; `are_sure`: each of them does.
+    `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `starts` tells
+    where each seat starts, as far as that is set. `squares` are the types of special squares that the board may have,
+    with their names; `are_sure`: it has each of them.
     """
 
     slug: str
@@ -132,8 +133,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     reminders: list[Reminder] = []
     available: int = 0
     has_board: bool = False
-    kings: dict[str, str] = {}
-    may_occur: dict[str, str] = {}
+    starts: dict[str, str] = {}
+    squares: dict[str, str] = {}
     are_sure: bool = False
 
     @property
@@ -162,7 +163,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     @property
     def is_together(self) -> bool:
         """Whether all seats to move order at the same time."""
-        return self.state == "gambling"
+        return self.state == TOGETHER
 
     @property
     def is_hushed(self) -> bool:

@@ -119,8 +119,8 @@ def _besides(folder: GameFolder, deadline: Time | None, is_secret: bool) -> dict
         "reminders": _reminders(folder, deadline),
         "available": extras.available(setup.ruleset, setup.settings, len(file.players)),
         "has_board": setup.board is not None,
-        "kings": draws.kings(setup.board, {each.seat: each.start for each in file.players}),
-        "may_occur": draws.specials(setup.board, is_secret),
+        "starts": draws.starts(setup.board, {each.seat: each.start for each in file.players}),
+        "squares": draws.squares(setup.board, is_secret),
         "are_sure": not is_secret,
     }
 
@@ -166,7 +166,7 @@ def _seats_left(folder: GameFolder) -> list[str]:
 
 def _is_passed_by(folder: GameFolder) -> bool:
     clock = folder.clock
-    if clock is None or not clock.absent or clock.phase in ("gambling", "finished"):
+    if clock is None or not clock.absent or clock.together or clock.phase == "finished":
         return False
     return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 

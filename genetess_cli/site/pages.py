@@ -270,9 +270,9 @@ class PageRenderer:
             tables = _tables(game, view, "game")
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
-        kings = drawing.kings(files, summary.starts) | game.kings if files else {}
+        starts = drawing.starts(files, summary.starts) | game.starts if files else {}
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
-        facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "kings": kings}
+        facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "starts": starts}
         names = {seat: page_of(each.name, game.logins.get(seat)) for seat, each in game.seats.items()}
         return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
+from genetess_cli.rules.base import TOGETHER
 from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Quiet
 from genetess_cli.store.forges import FORGES, forge_named
@@ -295,6 +296,11 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ] = {}  # sealed: the least number that each seat's next queue may have
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
     key: GameKey | None = None  # the game key, once it is revealed
+
+    @property
+    def together(self) -> bool:
+        """Whether all seats of `to_move` order at the same time."""
+        return self.phase == TOGETHER
 
     @property
     def on_holiday(self) -> bool:

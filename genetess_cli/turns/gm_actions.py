@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import AGREED, PUBLIC, WAIT, Outcome, plain
+from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.git.repository import Repository
@@ -153,7 +153,7 @@ def drop(
         dice = dice_of(state, keys, "drop", seat)
         outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
         if outcome.problem:
-            instead = "; leave out --orphans" if phase(state) == "gambling" else ""
+            instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
             raise Refused(
                 f"{slug}: {seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             )
@@ -339,7 +339,7 @@ def _check_goes_on(state: GameState) -> None:
 
 def _check_turns(state: GameState, seat: str, done: str) -> None:
     """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
-    if phase(state) == "gambling":
+    if phase(state) == TOGETHER:
         return
     problem = extras.drop(state.folder.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:

@@ -82,7 +82,7 @@ def resolve(
         if early := too_early_reason(state.clock, now):
             note(f"{slug}: {early}; the later time is used. {way_out(state, now)}")
             now = int(state.clock.last_time)
-        if state.clock.phase == "gambling":
+        if state.clock.together:
             state = simultaneous.freeze_queues(state, repository, tip, note)
         if gm_order:
             gm_order = replace(gm_order, by=repository.author())
@@ -92,7 +92,7 @@ def resolve(
                 tip = _save(repository, tip, step, now, note, done)
             done.append(step)
     if not done:
-        waits = (simultaneous.waiting_words if state.clock.phase == "gambling" else waiting_words)(state)
+        waits = (simultaneous.waiting_words if state.clock.together else waiting_words)(state)
         raise NothingDue(f"{slug} {state.clock.turn}: nothing is due; {waits}")
     return [step.record for step in done]
 
@@ -175,7 +175,7 @@ def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> 
 def _due(state: GameState, now: int, keys: Keys) -> Step | None:
     if state.clock.paused:
         return None
-    if state.clock.phase == "gambling":
+    if state.clock.together:
         return _together(state, now, keys)
     if has_left(state, state.seat):
         return _time_out(state, now, keys)
@@ -238,7 +238,7 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
         raise Refused(f"{slug} is over; no order can be carried out any more")
     if state.clock.paused:
         raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
-    if state.clock.phase == "gambling":
+    if state.clock.together:
         raise Refused(
             f"{slug} {state.clock.turn}: all order at the same time, so that nothing can be carried out for one alone; "
             f"write it into the file with `genetess order {slug} {seat} TEXT --commit`"

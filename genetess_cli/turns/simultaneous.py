@@ -76,7 +76,7 @@ def _position(folder: GameFolder, seat: str) -> Any | None:
     None where orders are carried out one after the other, or the game cannot start yet.
     """
     if folder.clock is not None:
-        return folder.game if folder.clock.phase == "gambling" and seat in folder.clock.to_move else None
+        return folder.game if folder.clock.together and seat in folder.clock.to_move else None
     try:
         folder.check()
     except InvalidFile:

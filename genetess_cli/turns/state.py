@@ -161,7 +161,7 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     if edited:
         _check_key(folder, repository.read(tip, edited)[paths.game])
     game = folder.game  # before the clock is blamed: it names the seats that the game was started with
-    awaiting = clock.phase in ("gambling", "playing", "suspended")
+    awaiting = clock.phase not in ("waiting", "finished")
     if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
         words = "to_move does not fit the phase or the seats; take the file back from git"
         raise InvalidFile(Finding(paths.clock, f"{words}"))

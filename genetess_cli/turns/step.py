@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import PUBLIC, Outcome, plain
+from genetess_cli.rules.base import PUBLIC, TOGETHER, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, no_holiday
 from genetess_cli.rules.problems import Problem
@@ -114,7 +114,7 @@ def clock_of_next(state: GameState, phase: Phase, queues: Mapping[str, bytes | N
 
     `phase` is that of the position after the order.
     """
-    if phase == "gambling":
+    if phase == TOGETHER:
         return state.clock
     deadline = None if phase == "finished" else state.folder.file.deadline_from(now)
     return begin(state.clock, ids_of(state.folder.codec, queues), now, deadline=deadline)
@@ -252,7 +252,7 @@ def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, A
 
     Where all order together it names nobody: who is not in yet is not to be known before all are (ruling G39).
     """
-    seats = {} if state.clock.phase == "gambling" else {"for": [state.seat]}
+    seats = {} if state.clock.together else {"for": [state.seat]}
     was, now = (str(each.clock.deadline) for each in (state, after))
     return {"deadline": was}, {"by": state.folder.file.grace_seconds, "deadline": now, **seats}
 
@@ -263,7 +263,7 @@ def _record(state: GameState, after: GameState, now: int) -> RecordFile:
     return RecordFile(
         number=state.clock.number,
         turn=state.clock.turn,
-        seat=None if state.clock.phase == "gambling" else state.seat,
+        seat=None if state.clock.together else state.seat,
         source="timeout",
         outcome="done",
         at=Time(now),

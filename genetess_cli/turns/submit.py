@@ -187,7 +187,7 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing goes before the GM lets it go on."
-    if clock and clock.phase == "gambling" and not known:
+    if clock and clock.together and not known:
         return "All order at the same time now. Whether you are in by this is told on your sheet alone."
     if known and (mustered := combine(folder, seat, queue)):
         return _when_together(folder, mustered)

@@ -162,7 +162,7 @@ def _whole_round(
     repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
     """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
-    if is_gm_action(first) or _past(repository, tip, state, first).clock.phase != "gambling":
+    if is_gm_action(first) or not _past(repository, tip, state, first).clock.together:
         return first
     for record in reversed(Timeline(found).live(before=first.number)):
         if not record.number or is_gm_action(record) or record.turn != first.turn:

@@ -143,7 +143,7 @@ def _late(scene: Scene, state: GameState) -> GameState:
     if not (state.clock.is_late(scene.now) or has_left(state, state.seat)):
         until = "there is no deadline" if deadline is None else f"the deadline was {deadline}"
         raise Unplayable(f"outcome: expected no time-out at {scene.record.at}, as {until}, found one")
-    left, alone = has_left(state, state.seat), state.clock.phase != "gambling"
+    left, alone = has_left(state, state.seat), not state.clock.together
     if alone and not left and step.with_grace(state, scene.now, [state.seat]):
         raise Unplayable("outcome: expected the grace first, found a time-out")
     if alone:
@@ -287,15 +287,11 @@ def _undo(scene: Scene, state: GameState) -> Act:
 
 def _grace(scene: Scene, state: GameState) -> Act:
     """Who was not in where all order together is told by the order files, which a grace leaves as they are."""
-    seats = (
-        simultaneous.missing_seats(simultaneous.answers(state))
-        if state.clock.phase == "gambling"
-        else [state.seat]
-    )
+    seats = simultaneous.missing_seats(simultaneous.answers(state)) if state.clock.together else [state.seat]
     after = step.with_grace(state, scene.now, seats) if state.clock.is_late(scene.now) else None
     if after is None:
         raise Unplayable(f"desk: expected no grace at {scene.record.at}")
-    if what := difference(None if state.clock.phase == "gambling" else state.seat, scene.record.seat, "seat"):
+    if what := difference(None if state.clock.together else state.seat, scene.record.seat, "seat"):
         raise Unplayable(what)
     return after, *step.grace_record_fields(state, after)
 

@@ -24,7 +24,7 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
     `state` is the game before it, with the order files as the record left them; `earlier` are the files before it as
     far as a commit has them. `again`: the record before is of an order of the same seat that failed.
     """
-    if record.source not in ("live", "stored") or state.clock.phase == "gambling":
+    if record.source not in ("live", "stored") or state.clock.together:
         return  # where all order together, a file may have been changed behind those that count (ruling G39)
     said = _text_before(state.folder, state.clock, record, earlier)
     if record.order is None:

@@ -60,10 +60,10 @@ class Drawing(Protocol):
         `replay` is the way to the replay's page.
         """
 
-    def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
-        """Where the King of each seat starts, in words; `starts` are the seats' starts, None where not set."""
+    def starts(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
+        """Where each seat starts, in words; `starts` are the seats' starts, None where not set."""
 
-    def specials(self, files: Any, is_secret: bool, /) -> dict[str, str]:
+    def squares(self, files: Any, is_secret: bool, /) -> dict[str, str]:
         """The types of special squares that may occur, with their names: all there are where the board is secret."""
 
     def terms(self, settings: Any, seats: int, /) -> list[str]:

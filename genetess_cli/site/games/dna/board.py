@@ -265,12 +265,12 @@ def _sizes() -> list[dict[str, Any]]:
     ]
 
 
-def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
+def starts(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
     """Nothing: what stands on the board at first stands there in every game."""
     return {}
 
 
-def specials(files: None, is_secret: bool) -> dict[str, str]:
+def squares(files: None, is_secret: bool) -> dict[str, str]:
     """None: there are no special squares."""
     return {}
 

@@ -206,7 +206,7 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
     return {"own": Markup("\n".join(own)), "others": others, "specials": specials}
 
 
-def kings(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
+def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
     """Where the King of each seat starts, in words: `K1, on B2`; nothing of seats whose start is gambled for."""
     places: dict[str, list[str]] = {}
     for square, start in _kings(files.starts):
@@ -216,7 +216,7 @@ def kings(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
     }
 
 
-def specials(files: Board, is_secret: bool) -> dict[str, str]:
+def squares(files: Board, is_secret: bool) -> dict[str, str]:
     """The types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
     there = {str(each.get("type", "")).upper() for each in files.specials}
     return {number: name for number, name in NAMES.items() if is_secret or number in there}
