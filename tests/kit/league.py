@@ -34,6 +34,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import gm_actions, referee, start, timeline, undo
 from genetess_cli.turns.state import GmOrder
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
+from tests.kit.command import git
 from tests.kit.keys import GAME_KEY, ID, MASTER, dice_key, game_key
 from tests.kit.sheets import part_of
 
@@ -130,7 +131,11 @@ class League:
 
     def message(self) -> str:
         """The last commit's message."""
-        return self.repository.log(most=1)[0].message
+        return git(self.root, "log", "-1", "--format=%B") + "\n"
+
+    def subjects(self) -> list[str]:
+        """The first lines of all commits' messages, the newest first."""
+        return git(self.root, "log", "--format=%s").splitlines()
 
     # The league as the program reads it
 

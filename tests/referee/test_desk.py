@@ -14,7 +14,7 @@ from tests.kit.league import League, at, small
 def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) -> None:
     record = story.pause(1)
     assert (record.desk, record.by, record.reason) == ("pause", story.repository.author(), "a break")
-    message = story.repository.log(most=1)[0].message
+    message = story.message()
     assert message.startswith(f"riot 1a: pause ({story.repository.author()}): a break\n\n")
     assert "Genetess-Desk: pause" in message
     assert "Genetess-Turn" not in message, "it would be dropped where the remote has moved"

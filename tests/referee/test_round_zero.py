@@ -40,7 +40,7 @@ def story(tmp_path: Path) -> League:
 def test_a_game_with_gambles_starts_with_round_0_for_all(story: League) -> None:
     """Rulings G39, G40."""
     assert story.waits() == "0 red green gambling until 24"
-    assert story.repository.log(most=1)[0].message.startswith("riot 0: started, red, green to move\n")
+    assert story.message().startswith("riot 0: started, red, green to move\n")
 
 
 def test_nothing_happens_before_all_are_in(story: League) -> None:
@@ -65,7 +65,7 @@ def test_once_all_are_in_everything_is_drawn_in_one_run_one_commit_a_seat(story:
         "0 red: GAMBLE 3E on K1, don't care (live, done)",
         "0 green: GAMBLE 4E on K1, K2 / GAMBLE 1E on 1st (live, done)",
     ]
-    assert [commit.message.splitlines()[0] for commit in story.repository.log(most=2)] == [
+    assert story.subjects()[:2] == [
         "riot 0 green: GAMBLE 4E on K1, K2 / GAMBLE 1E on 1st",
         "riot 0 red: GAMBLE 3E on K1, don't care",
     ]
@@ -131,7 +131,7 @@ def test_grace_comes_before_the_time_out_and_names_nobody(tmp_path: Path) -> Non
     story.writes("green", "PASS\n")
     assert story.run(24) == ["0 None: - (timeout, done)"]
     assert story.waits() == "0 red green gambling until 30"
-    assert story.repository.log(most=1)[0].message == (
+    assert story.message() == (
         "riot 0: deadline extended by the grace\n\nGenetess-Game: riot\nGenetess-Turn: 0\n"
     )
     assert story.run(30) == ["0 red: - (timeout, timed out)", "0 green: PASS (live, done)"]

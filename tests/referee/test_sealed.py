@@ -63,7 +63,7 @@ def test_nothing_of_a_sealed_game_is_written_for_everybody_to_read(sealed: Leagu
 
 def test_every_turn_has_the_same_public_words(sealed: League) -> None:
     _play(sealed)
-    messages = [entry.message.splitlines()[0] for entry in sealed.repository.log(most=50)]
+    messages = sealed.subjects()
     assert messages[-1] == "a league"
     assert messages[-2] == "riot 0: started, red to move"
     assert {message.partition(": ")[2] for message in messages[:-2]} == {"resolved"}

@@ -237,7 +237,7 @@ def test_round_0_of_a_sealed_game(tmp_path: Path) -> None:
         "0 red: GAMBLE 3E on K2, K1",
         "0 green: GAMBLE 4E on K2 / GAMBLE 1E on 1st",
     ]
-    subjects = [entry.message.splitlines()[0] for entry in story.repository.log(most=2)]
+    subjects = story.subjects()[:2]
     assert subjects == ["riot 0: resolved", "riot 0: resolved"]
     assert story.waits() == "1a green playing until 26"
     story.check_past()

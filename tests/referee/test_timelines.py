@@ -54,7 +54,7 @@ def test_a_starred_order_goes_at_once_when_the_turn_comes(story: League) -> None
 def test_two_starred_players_play_a_cascade_in_one_run_one_commit_a_turn(story: League) -> None:
     story.writes("red", "*PASS\n*PASS\n").writes("green", "*PASS\n*PASS\n")
     assert [text.split()[0] for text in story.run(1)] == ["1a", "1b", "2a", "2b"]
-    subjects = [commit.message.splitlines()[0] for commit in story.repository.log(most=5)]
+    subjects = story.subjects()
     assert subjects[:4] == [
         "riot 2b green: PASS",
         "riot 2a red: PASS",
@@ -283,7 +283,7 @@ def test_a_dry_run_changes_nothing(story: League) -> None:
 
 def test_a_turn_is_one_commit_with_its_trailers(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
-    message = story.repository.log(most=1)[0].message
+    message = story.message()
     assert message == "riot 1a red: MOVE B2 E\n\nGenetess-Game: riot\nGenetess-Turn: 1a\nGenetess-Seat: red\n"
 
 

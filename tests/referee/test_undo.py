@@ -48,7 +48,7 @@ def test_nothing_is_erased(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(5)
     story.undo(10)
     assert [record.number for record in _records(story)] == [0, 1, 2]
-    message = story.repository.log(most=1)[0].message
+    message = story.message()
     assert message.startswith(f"riot 1b: undo to 1a ({story.repository.author()}): a mistake\n")
 
 

@@ -2,8 +2,8 @@
 
 A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
 is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
-leaves the old turn or the new one, and the next command finishes. GitPython serves where time does not matter; its
-import alone costs several turns, so the daily way is git's own plumbing (`run.py`, `objects.py`).
+leaves the old turn or the new one, and the next command finishes. All is done by git's own plumbing (`run.py`) or as it
+does it (`objects.py`), as the import of a library for git alone costs several turns.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Refused, WrongUsage, unwritten
@@ -28,7 +27,7 @@ from genetess_cli.store.git.run import Branch, alone, find, head, under_way
 from genetess_cli.store.git.trailers import MADE_AGAIN
 from genetess_cli.store.git.worktree import Note, Pending, Ways
 
-__all__ = ["Commit", "Rejected", "Repository", "Unfollowed"]
+__all__ = ["Rejected", "Repository", "Unfollowed"]
 
 PATIENCE: Final = 2.0
 Names = list[str]
@@ -37,14 +36,6 @@ Files = Mapping[str, bytes | None]
 
 class Unfollowed(Refused):
     """What was to be done is committed, but a file of the work tree cannot be written: the next command does it."""
-
-
-class Commit(msgspec.Struct, frozen=True):
-    """One commit of the history: its id, its time in seconds since 1970, its whole message."""
-
-    oid: str
-    when: int
-    message: str
 
 
 class Repository:
@@ -81,17 +72,16 @@ class Repository:
             raise Refused(f"{path} is a git repository already; choose another folder")
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
-        with run.without_key():
-            import git
-
-            missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
-            try:
-                with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
-                    for name, value in (settings or {}).items():
-                        repo.git.config(name, value)
-            except (git.GitError, OSError) as error:
-                words = run.sanitize(str(error))
-                raise Refused(f"cannot make a repository in {path}: {words}") from None
+        missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused(f"cannot make a repository in {path}: {unwritten(error)}") from None
+        configured = (("config", name, value) for name, value in (settings or {}).items())
+        for words in (("init", "--quiet", f"--initial-branch={branch}"), *configured):
+            done = run.run(path, *words)
+            if done.status:
+                raise Refused(f"cannot make a repository in {path}: {done.complaint}")
         made = cls.open(path)
         try:
             made.author()  # only now: the configuration may depend on the place
@@ -116,11 +106,6 @@ class Repository:
         if not self._head:
             raise Refused("no branch is checked out here; go back to one, such as with `git switch main`")
         return self._head
-
-    @property
-    def cache(self) -> Path:
-        """The folder for what was parsed before."""
-        return self.folder / "genetess" / "cache"
 
     def tip(self) -> str:
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
@@ -189,17 +174,6 @@ class Repository:
     def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
         """Return the files in which two commits differ, by their paths in the repository."""
         return self._database.changes(old, new)
-
-    def log(self, *paths: str, most: int = -1) -> tuple[Commit, ...]:
-        """Return the commits that touched these paths (all, without any), newest first, at most `most` from 0."""
-        with run.without_key():
-            import git
-
-            with git.Repo(self.top) as repo:
-                repo.git.update_environment(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
-                full = [f":(top,literal){self.prefix}{path}" for path in paths]
-                found = repo.iter_commits(self.tip(), full, max_count=most)
-                return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
         """Return what these files hold in the work tree, committed or not, with the line ends that git stores.
@@ -442,7 +416,3 @@ def _take_away(path: Path, folders: Sequence[Path]) -> None:
     shutil.rmtree(path / ".git")
     for folder in folders:
         folder.rmdir()
-
-
-def _text(message: str | bytes) -> str:
-    return message if isinstance(message, str) else message.decode("utf-8", "replace")
