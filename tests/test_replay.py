@@ -31,7 +31,7 @@ def played(tmp_path: Any) -> tuple[League, list[Standing]]:
     story.writes("red", "MOVE B2 E").run(1)
     folder = game.load(story.league, "riot")
     stands = [opening(folder)]
-    for record in game.records(story.league, "riot"):
+    for record in game.load(story.league, "riot").records():
         expected, after = again(folder, stands, record)
         assert expected == record
         stands.append(after)

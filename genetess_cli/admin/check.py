@@ -13,14 +13,6 @@ from typing import Any
 import msgspec
 
 from genetess_cli.admin import check_sealed
-from genetess_cli.admin.check_sealed import (
-    attributes_missing,
-    foreign_key,
-    insecure,
-    key_problems,
-    past_problems,
-    unsealed,
-)
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.problems import to_finding
@@ -106,11 +98,18 @@ def _checks(league: League, replay: Replay) -> Iterator[Check]:
         yield from _game_checks(league, slug, replay)
 
 
+def _silent(find: Callable[[], list[Finding]]) -> list[Finding]:
+    """Return what is found; nothing where a game's files are wrong, which is said as a problem already."""
+    try:
+        return find()
+    except Fault:
+        return []
+
+
 def _attributes(league: League) -> list[Finding]:
     """Return what .gitattributes has to tell git of sealed files, and does not."""
-    if not any(_is_sealed(league, slug) for slug in _folders(league)):
-        return []
-    return attributes_missing(league.root)
+    is_needed = any(_is_sealed(league, slug) for slug in _folders(league))
+    return check_sealed.attributes_missing(league.root) if is_needed else []
 
 
 def _is_sealed(league: League, slug: str) -> bool:
@@ -134,57 +133,29 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    yield Check(paths.game, lambda: _settings(folder), lambda: [*idle_settings(folder), *_unsealed(folder)])
+    yield Check(
+        paths.game,
+        lambda: _settings_faults(folder) or start.same_key_problems(folder),
+        lambda: [*idle_settings(folder), *_silent(lambda: check_sealed.exposed(folder))],
+    )
     if _lies_there(league, paths.board):
-        yield Check(paths.board, lambda: _board(folder), lambda: _foreign_key(folder))
+        yield Check(
+            paths.board,
+            lambda: (
+                _board_faults(folder) or (check_sealed.problems(folder) if _is_sealed(league, slug) else [])
+            ),
+            lambda: _silent(lambda: check_sealed.foreign_key(folder)),
+        )
     for file in _order_files(league, paths):
         yield _order_check(folder, file)
     records = (league.root / paths.turns_folder).is_dir()
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
-        yield Check(paths.clock, lambda: _clock(folder))
+        yield Check(paths.clock, lambda: check_sealed.key_problems(folder))
     if started or _lies_there(league, folder.paths.state):
         yield Check(folder.paths.state, lambda: _loads(lambda: _position(folder)))
     if started:
         yield Check(paths.turns_folder, lambda: _past(folder, replay))
-
-
-def _settings(folder: GameFolder) -> list[Finding]:
-    return _settings_faults(folder) or start.same_key_problems(folder)
-
-
-def _clock(folder: GameFolder) -> list[Finding]:
-    """Return what is wrong with the clock; a key that it publishes has to be the one that it promised."""
-    if folder.clock is None or folder.clock.key is None:
-        return []
-    return key_problems(folder.clock, folder)
-
-
-def _unsealed(folder: GameFolder) -> list[Finding]:
-    """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
-    try:
-        if not folder.is_sealed:
-            return []
-        return [*unsealed(folder), *insecure(folder)]
-    except Fault:
-        return []  # said as a problem already
-
-
-def _foreign_key(folder: GameFolder) -> list[Finding]:
-    """Return a finding where the master key here does not open a sealed game that has not started."""
-    try:
-        if not folder.is_sealed or folder.clock is not None or folder.can_open:
-            return []
-        return foreign_key(folder)
-    except Fault:
-        return []  # said as a problem already
-
-
-def _board(folder: GameFolder) -> list[Finding]:
-    found = _board_faults(folder)
-    if found or not _is_sealed(folder.league, folder.slug):
-        return found
-    return check_sealed.problems(folder)
 
 
 def _position(folder: GameFolder) -> Any:
@@ -194,7 +165,7 @@ def _position(folder: GameFolder) -> Any:
 def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
     """Return what is wrong with the records; they are replayed only where settings, board and position can be read."""
     if folder.paths.sealed and not folder.can_open:
-        return past_problems(folder)
+        return check_sealed.past_problems(folder)
     try:
         folder.check()
         playable = folder.game is not None
@@ -301,25 +272,17 @@ def _order_check(folder: GameFolder, path: str) -> Check:
         return sorted(dict.fromkeys(found), key=lambda finding: finding.line)
 
     def warn() -> list[Finding]:
-        try:
-            if folder.is_sealed:
-                return []
-            queue = parse_queue(folder.ruleset, folder.league.read(path) or b"")
-            mustered = combine(folder, str(_seat(folder.file, path)), queue)
-            odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
-            return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
-        except Fault:
-            return []  # said as a problem already
+        if folder.is_sealed:
+            return []
+        queue = parse_queue(folder.ruleset, folder.league.read(path) or b"")
+        mustered = combine(folder, str(_seat(folder.file, path)), queue)
+        odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
+        return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
 
-    return Check(path, find, lambda: [*warn(), *_waits(folder, path)])
-
-
-def _waits(folder: GameFolder, path: str) -> list[Finding]:
-    """Return a line where a queue under a name of its own is not committed, and does not count yet."""
-    try:
+    def uncommitted() -> list[Finding]:
         return [Finding("", words) for place, words in waiting(folder).items() if place == path]
-    except Fault:
-        return []  # said of game.yaml already
+
+    return Check(path, find, lambda: [*_silent(warn), *_silent(uncommitted)])
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:

@@ -12,7 +12,6 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.tracked import files_with, is_taken_along
 from genetess_cli.store.layout import LEAGUE, Layout, record_of, slug_of
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import form_of, kind_of
 from genetess_cli.store.yaml import api
@@ -48,9 +47,12 @@ def _hides(line: str) -> bool:
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
-def key_problems(clock: Clock, folder: GameFolder) -> list[Finding]:
+def key_problems(folder: GameFolder) -> list[Finding]:
+    """Return what is wrong with the key that a game's clock publishes: it is not the one that was promised."""
+    if folder.clock is None or folder.clock.key is None:
+        return []
     try:
-        keys.revealed_key(clock.key or "", folder.file.commitment)
+        keys.revealed_key(folder.clock.key, folder.file.commitment)
     except Refused:
         return [
             Finding(folder.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")
@@ -60,13 +62,19 @@ def key_problems(clock: Clock, folder: GameFolder) -> list[Finding]:
 
 def foreign_key(folder: GameFolder) -> list[Finding]:
     """Return a finding where the master key of this machine does not open a game that has not started."""
-    if not keyring.has_master():
+    is_open = not folder.is_sealed or folder.clock is not None or folder.can_open
+    if is_open or not keyring.has_master():
         return []
     words = (
         "it does not open with the master key here. That is as it should be if the game is another GM's; what is "
         "sealed of its board was not looked at"
     )
     return [Finding(folder.paths.specials, words)]
+
+
+def exposed(folder: GameFolder) -> list[Finding]:
+    """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
+    return [*unsealed(folder), *insecure(folder)] if folder.is_sealed else []
 
 
 def unsealed(folder: GameFolder) -> list[Finding]:

@@ -6,7 +6,6 @@ A command's module is imported when the command runs or its own help is asked fo
 from __future__ import annotations
 
 import importlib
-import os
 from typing import Any, cast
 
 import click
@@ -68,11 +67,6 @@ class Commands(click.Group):
     def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
         super().__init__(name, help=as_written(help), **options)
 
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
-        return super().make_context(info_name, args, parent, terminal_width=_width(), **extra)
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for section in COMMANDS.values() for name in section]
 
@@ -96,16 +90,6 @@ class Commands(click.Group):
         for heading, section in COMMANDS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name, words) for name, (_, words) in section.items()], col_max=12)
-
-
-def _width() -> int:
-    """The columns for help. Click would ask `shutil`, whose import costs more than all of this program's help."""
-    columns = os.environ.get("COLUMNS", "")
-    try:
-        found = int(columns) if columns.isdecimal() else os.get_terminal_size().columns
-    except (OSError, ValueError):
-        found = 80
-    return max(50, min(found, _WIDEST) - 2)
 
 
 def _unknown(word: str, names: list[str], ctx: click.Context) -> click.UsageError:

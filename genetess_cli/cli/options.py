@@ -128,7 +128,6 @@ def _completing(ctx: click.Context) -> League:
 
 
 slug_argument = click.argument("slug", shell_complete=_slugs, callback=small)
-optional_slug_argument = click.argument("slug", required=False, shell_complete=_slugs, callback=small)
 slugs_argument = click.argument(
     "slugs", metavar="SLUG...", nargs=-1, required=True, shell_complete=_slugs, callback=small
 )

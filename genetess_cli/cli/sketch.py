@@ -78,13 +78,13 @@ def _picture(board: Board, found: Survey, marks: Mapping[str, str], width: int) 
     }
     for start in found.measured:
         cells |= {Square.named(at): (marks[start.name], "bold red") for at in board.starts[start.name]}
-    yield from map(Text, squares.heads(found.columns, width))
-    for row, line in enumerate(board.map.splitlines()):
-        text = Text(squares.label(row, width))
-        for column, sign in enumerate(line):
-            mark, style = cells.get(Square(row, column), (sign, _GROUND[sign]))
-            text.append(mark.rjust(width), style=style)
-        yield text
+    lines = board.map.splitlines()
+
+    def cell(square: Square) -> tuple[str, str]:
+        sign = lines[square.row][square.column]
+        return cells.get(square, (sign, _GROUND[sign]))
+
+    return squares.board(cell, len(lines), found.columns, width)
 
 
 # The figures

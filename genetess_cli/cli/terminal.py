@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
-_NARROWEST, _USUAL, _WIDEST = 20, 80, 100
+_NARROWEST, _WIDEST = 20, 100
 # A forge's worker reads along. It compares as people read, so that marks which take no room may stand between; hence
 # whatever is not ASCII counts as such.
 _COMMANDS = r"(?m)#(?=[^ -~\n]*#[^ -~\n]*\[)|^[^!-~\n]*:(?=[^ -~\n]*:)"
@@ -63,12 +63,9 @@ def fault_of(refused: Delivery) -> str:
 
 def columns() -> int:
     """Return how wide text may be set: as the terminal is, within what can be read; 80 where there is none."""
-    said = os.environ.get("COLUMNS", "")
-    try:
-        found = int(said) if said.isdecimal() else os.get_terminal_size(sys.stdout.fileno()).columns
-    except (OSError, ValueError):
-        found = _USUAL
-    return max(_NARROWEST, min(found or _USUAL, _WIDEST))
+    import shutil
+
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
 
 
 def put_json(value: Any) -> None:

@@ -68,16 +68,32 @@ class Quiet(msgspec.Struct, frozen=True):
         return day.weekday() in self.weekdays or any(first <= day <= last for first, last in self.spans)
 
     def later(self, start: int, seconds: int) -> int:
-        """`later` with these days."""
-        return later(start, seconds, self)
+        """Return the moment when so many seconds that count have passed since `start`; it lies on no quiet day.
+
+        Raise WrongUsage where that is beyond the year 9999.
+        """
+        for begin, end in _stretches(start, self):
+            if seconds < end - begin:
+                return begin + seconds
+            seconds -= end - begin
+        raise AssertionError("the days end with an error")  # pragma: no cover
 
     def earlier(self, end: int, seconds: int) -> int:
-        """`earlier` with these days."""
-        return earlier(end, seconds, self)
+        """The last moment from which so many seconds that count lead to `end`. Raise WrongUsage before the year 1."""
+        for begin, finish in _backwards(end, self):
+            if seconds <= finish - begin:
+                return finish - seconds
+            seconds -= finish - begin
+        raise AssertionError("the days end with an error")  # pragma: no cover
 
     def counted(self, since: int, until: int) -> int:
-        """`counted` with these days."""
-        return count_seconds(since, until, self)
+        """Return how many seconds that count lie between two moments; 0 where the second is not after the first."""
+        found = 0
+        for begin, end in _stretches(since, self):
+            if begin >= until:
+                break
+            found += min(end, until) - begin
+        return found
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
@@ -92,37 +108,6 @@ def read(words: Sequence[str], zone_name: str) -> Quiet:
         )
     spans = tuple(_span(word) for word in words if word not in WEEKDAYS)
     return Quiet(weekdays, spans, zone(zone_name))
-
-
-def later(start: int, seconds: int, quiet: Quiet) -> int:
-    """Return the moment when so many seconds that count have passed since `start`; it lies on no quiet day.
-
-    Raise WrongUsage where that is beyond the year 9999.
-    """
-    for begin, end in _stretches(start, quiet):
-        if seconds < end - begin:
-            return begin + seconds
-        seconds -= end - begin
-    raise AssertionError("the days end with an error")  # pragma: no cover
-
-
-def earlier(end: int, seconds: int, quiet: Quiet) -> int:
-    """The last moment from which so many seconds that count lead to `end`. Raise WrongUsage before the year 1."""
-    for begin, finish in _backwards(end, quiet):
-        if seconds <= finish - begin:
-            return finish - seconds
-        seconds -= finish - begin
-    raise AssertionError("the days end with an error")  # pragma: no cover
-
-
-def count_seconds(since: int, until: int, quiet: Quiet) -> int:
-    """Return how many seconds that count lie between two moments; 0 where the second is not after the first."""
-    found = 0
-    for begin, end in _stretches(since, quiet):
-        if begin >= until:
-            break
-        found += min(end, until) - begin
-    return found
 
 
 def _stretches(start: int, quiet: Quiet) -> Iterator[tuple[int, int]]:

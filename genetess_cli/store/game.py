@@ -247,11 +247,6 @@ def load(league: League, slug: str, program: FileSource | None = None) -> GameFo
     return GameFolder(league, slug, program)
 
 
-def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
-    """Return the records of a game of the work tree, as `GameFolder.records` gives them."""
-    return load(league, slug).records(first)
-
-
 def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:
     """Return a game as a commit has it, game.yaml included."""
     path = Layout(slug).game

@@ -50,7 +50,7 @@ import msgspec
 import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.store.game import load, records
+from genetess_cli.store.game import load
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time, duration
 from genetess_cli.turns import start
@@ -263,13 +263,13 @@ def _run(story: League, now: int, *command: str) -> Done:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*records(story.league, "riot", 1)]
+    return [*load(story.league, "riot").records(1)]
 
 
 def _others(story: League) -> list[str]:
     """The records of the other games, a line each."""
     slugs = [slug for slug in story.league.slugs() if slug != "riot"]
-    return [f"{slug} {line(record)}" for slug in slugs for record in records(story.league, slug, 1)]
+    return [f"{slug} {line(record)}" for slug in slugs for record in load(story.league, slug).records(1)]
 
 
 def _facts(story: League) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.store.game import load, records
+from genetess_cli.store.game import load
 from genetess_cli.store.layout import record_of
 from tests.kit.boards import SMALL
 from tests.kit.keys import without_key
@@ -44,7 +44,7 @@ def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: League)
     assert sealed.position() == open_one.position()
     one, other = sealed.clock, open_one.clock
     assert (one.holiday, one.missed, one.deadline) == (other.holiday, other.missed, other.deadline)
-    orders = [[record.order for record in records(each.league, "riot")] for each in (sealed, open_one)]
+    orders = [[record.order for record in load(each.league, "riot").records()] for each in (sealed, open_one)]
     assert orders[0] == orders[1]
 
 

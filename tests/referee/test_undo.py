@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.store.game import load, records
+from genetess_cli.store.game import load
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time
@@ -32,7 +32,7 @@ def time(hour: int) -> str:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return list(records(story.league, "riot"))
+    return list(load(story.league, "riot").records())
 
 
 def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: League) -> None:

@@ -35,14 +35,14 @@ def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) 
     board = shown["board"]
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
     width = squares.width(console, board["columns"], _WIDTH)
-    yield from map(Text, squares.heads(board["columns"], width))
-    for row in range(board["rows"]):
-        line = Text(squares.label(row, width))
-        for column in range(board["columns"]):
-            piece = pieces.get(str(Square(row, column)))
-            word = f"{piece['size']}{marks[piece['colour']]}" if piece else "."
-            line.append(word[:width].rjust(width), style=_ink(piece["colour"]) if piece else "grey42")
-        yield line
+
+    def cell(square: Square) -> tuple[str, str]:
+        piece = pieces.get(str(square))
+        if piece is None:
+            return ".", "grey42"
+        return f"{piece['size']}{marks[piece['colour']]}"[:width], _ink(piece["colour"])
+
+    return squares.board(cell, board["rows"], board["columns"], width)
 
 
 def _pools(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:

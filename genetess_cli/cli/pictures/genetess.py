@@ -127,15 +127,13 @@ def _rows(
         cells |= dict.fromkeys(_king_squares(shown["starts"][name]), (mark, "bold"))
     for piece in shown["pieces"]:
         cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
-    names = [column_name(column) for column in range(board["columns"])]
-    width = _width(shown, starts, console)
-    yield from map(Text, squares.heads(len(names), width))
-    for row, grounds in enumerate(shown.get("skeleton") or board["map"]):
-        line = Text(squares.label(row, width))
-        for column, ground in enumerate(grounds):
-            letter, style = cells.get(str(Square(row, column)), (ground, _GROUND.get(ground, "")))
-            line.append(letter.rjust(width), style=style)
-        yield line
+    grounds = shown.get("skeleton") or board["map"]
+
+    def cell(square: Square) -> tuple[str, str]:
+        ground = grounds[square.row][square.column]
+        return cells.get(str(square), (ground, _GROUND.get(ground, "")))
+
+    return squares.board(cell, len(grounds), board["columns"], _width(shown, starts, console))
 
 
 def _width(shown: Mapping[str, Any], starts: Mapping[str, str], console: Console) -> int:

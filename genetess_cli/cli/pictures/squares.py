@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rich.console import Console
+from rich.text import Text
 
-from genetess_cli.rules.board import column_name
+from genetess_cli.rules.board import Square, column_name
 
 INKS = {
     "red": "red", "green": "green", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta",
@@ -26,16 +27,27 @@ def width(console: Console, columns: int, widest: int) -> int:
     return next(fitting, 1)
 
 
-def label(row: int, width: int) -> str:
+def board(cell: Callable[[Square], tuple[str, str]], rows: int, columns: int, width: int) -> Iterator[Text]:
+    """Yield the lines of a board, columns' letters above and numbers before the rows; `cell` gives mark and style."""
+    yield from map(Text, _heads(columns, width))
+    for row in range(rows):
+        line = Text(_label(row, width))
+        for column in range(columns):
+            mark, style = cell(Square(row, column))
+            line.append(mark.rjust(width), style=style)
+        yield line
+
+
+def _label(row: int, width: int) -> str:
     """Return what stands before a row, counted from 0."""
     return str(row + 1).rjust(_ROWS) + ("" if width > 1 else " ")
 
 
-def heads(columns: int, width: int) -> Iterator[str]:
+def _heads(columns: int, width: int) -> Iterator[str]:
     """Return the lines above the rows: the columns' letters, downwards where two do not fit beside each other."""
     names = [column_name(column) for column in range(columns)]
     longest = max(map(len, names))
-    edge = " " * len(label(0, width))
+    edge = " " * len(_label(0, width))
     if longest < max(2, width):
         yield edge + "".join(name.rjust(width) for name in names)
         return
