@@ -72,18 +72,18 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def plain(entry: Entry) -> Iterator[Block]:
-    """The blocks of an entry that nothing of the rules is joined to."""
+    """Yield the blocks of an entry that nothing of the rules is joined to."""
     yield Block("", lines(entry.brief, entry.says))
     yield from rest(entry)
 
 
 def rest(entry: Entry) -> Iterator[Block]:
-    """The blocks that stand at the end of every article."""
+    """Yield the blocks that stand at the end of every article."""
     yield Block("Restrictions", lines(entry.limits))
     yield Block("With other things", lines(entry.meets))
     yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples.items()))
 
 
 def lines(*texts: str) -> tuple[Line, ...]:
-    """The paragraphs of texts as lines about nothing in particular."""
+    """Return the paragraphs of texts as lines about nothing in particular."""
     return tuple(Line(paragraph) for text in texts if text for paragraph in text.split("\n\n"))

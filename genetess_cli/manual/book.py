@@ -22,13 +22,13 @@ from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 
 @cache
 def book(ruleset: str) -> Book:
-    """Return the book of a ruleset. Raises KeyError for an unknown one."""
+    """Return the book of a ruleset. Raise KeyError for an unknown one."""
     return cast("Book", load("manual", ruleset).BOOK)
 
 
 @cache
 def shared() -> dict[str, dict[str, str]]:
-    """What is said alike in several books, by name."""
+    """Return what is said alike in several books, by name."""
     return prose.load("shared.toml")
 
 
@@ -72,13 +72,12 @@ class Book:
 
     @cached_property
     def cover(self) -> Cover:
-        """How it is made up."""
         place = f"{self.game}/book.toml"
         return prose.value(prose.load(place), Cover, place)
 
     @cached_property
     def files(self) -> dict[str, dict[str, Entry]]:
-        """The entries of each file, in the order of lists."""
+        """Return the entries of each file, in the order of lists."""
         names = self.cover.files or [*chain.from_iterable(map(self._files, self.cover.parts))]
         return {
             name: prose.tables(f"{self.game}/{name}.toml", Entry, self.values, shared()) for name in names
@@ -86,41 +85,40 @@ class Book:
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
-        """Everything that has a name in it, in the order of lists."""
+        """Return everything that has a name in it, in the order of lists."""
         return {name: entry for file in self.files.values() for name, entry in file.items()}
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """Every word, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
+        """Return every word, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
         aliases = {alias: name for name, entry in self.entries.items() for alias in entry.aliases}
         return {**aliases, **self.cover.ruled, **{name: name for name in self.entries}}
 
     def shaped(self, line: str) -> str | None:
-        """The name of the article of an order that begins with no word, given in capitals; None where it is none."""
+        """Return the name of the article of an order, in capitals, that begins with no word; None where it is none."""
         plain = line.lstrip("* ").rstrip("+#")
         found = (name for name, shape in self.cover.shaped.items() if re.fullmatch(shape, plain))
         return next(found, None)
 
     def citing(self, word: str) -> list[str]:
-        """The names of all articles that tell of a ruling, given like `D9`."""
+        """Return the names of all articles that tell of a ruling, given like `D9`."""
         series = self.cover.series
         return [
             name for name, entry in self.entries.items() if word in {f"{series}{n}" for n in entry.rulings}
         ]
 
     def parts(self) -> list[Part]:
-        """All articles, as the page has them."""
         return [
             Part(part, heading.title, heading.columns, [*map(self.article, self.names(part))], heading.folded)
             for part, heading in self.cover.parts.items()
         ]
 
     def names(self, part: str) -> Sequence[str]:
-        """The names of a part's articles, as the page has them."""
+        """Return the names of a part's articles, as the page has them."""
         return [name for file in self._files(part) for name in self.files[file]]
 
     def article(self, name: str) -> Article:
-        """The article of a name. Raises KeyError for any other word."""
+        """Return the article of a name. Raise KeyError for any other word."""
         entry = self.entries[name]
         blocks = tuple(block for block in self.blocks(name, entry) if block.lines)
         return Article(
@@ -135,15 +133,13 @@ class Book:
         )
 
     def title(self, name: str) -> str:
-        """What stands over the article of a name."""
         return name
 
     def blocks(self, name: str, entry: Entry) -> Iterator[Block]:
-        """What is said in an article; blocks without lines are left out."""
         return plain(entry)
 
     def boards(self) -> dict[str, Figure]:
-        """The boards that articles name, their orders carried out. Those that stand first on the page come first."""
+        """Return the boards that articles name, in the order of the page, their orders carried out."""
         boards = load("manual", self.game, "boards")
         return {name: boards.figure(name) for name in boards.BOARDS}
 

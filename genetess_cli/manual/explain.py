@@ -32,15 +32,15 @@ OTHERS = [ruleset for ruleset in RULESETS if ruleset != BOOK.game]
 
 
 def explain(what: str, width: int = WIDTH) -> list[str]:
-    """Lines that explain a word, in either case, wrapped for a terminal. Raises what `find` raises."""
+    """Return lines that explain a word, in either case, wrapped for a terminal. Raises what `find` raises."""
     return [*lines(find(what), width)]
 
 
 def find(what: str) -> Article:
-    """The article of a word, in either case, or of the order that a whole line begins with.
+    """Return the article of a word, in either case, or of the order that a whole line begins with.
 
     Words of Genetess come first; those of another game are found behind its name, and alone where they are its own.
-    Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
+    Raise Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
     word = _asked(what)
     name = _meant(word)
@@ -64,7 +64,7 @@ def find(what: str) -> Article:
 
 
 def overview(width: int = WIDTH) -> list[str]:
-    """Lines that name every word that can be explained: codes, orders, specials, topics."""
+    """Return lines that name every word that can be explained: codes, orders, specials, topics."""
     found = [
         "Codes, and what each adds to the prices of a sequence",
         *(f"  {code.letter:<3} {code.name}, {price(code)}" for code in genetics.CODES.values()),
@@ -83,7 +83,7 @@ def overview(width: int = WIDTH) -> list[str]:
 
 
 def index() -> dict[str, list[str]]:
-    """The names of all articles, by kind."""
+    """Return the names of all articles, by kind."""
     return {
         "codes": list(genetics.CODES),
         "orders": list(USAGES),
@@ -94,7 +94,7 @@ def index() -> dict[str, list[str]]:
 
 
 def asides(what: str) -> list[str]:
-    """What to know besides of a word that means something in another game, or is the name of one; a sentence each."""
+    """Yield sentences on what else a word means in other games, or that it is the name of one."""
     word = _asked(what)
     own = bool(_meant(word))
     known = [other.word for other in _others() if _knows(other, word, own)]
@@ -107,14 +107,13 @@ def asides(what: str) -> list[str]:
 
 
 def _knows(other: Book, word: str, own: bool) -> bool:
-    """Whether another game has a word: one that is explained as Genetess' `own`, or as that game's."""
+    """Return whether another game has a word: one that is explained as Genetess' `own`, or as that game's."""
     if own:
         return word in other.words and word not in shared()
     return word == _behind(other, word) and bool(_named(word, other))
 
 
 def _cited(word: str, told: Book) -> list[str]:
-    """Where else a ruling is told of."""
     more = ", ".join(name for name in told.citing(word) if name != told.words.get(word))
     return [f"{word} is told of in other articles of {told.word} too: {more}."] if more else []
 
@@ -123,7 +122,7 @@ def _cited(word: str, told: Book) -> list[str]:
 
 
 def _asked(what: str) -> str:
-    """What is asked for, in capitals; the words of Genetess need no name in front, and may have it."""
+    """Return what is asked for, in capitals; the words of Genetess need no name in front, and may have it."""
     return _behind(BOOK, " ".join(what.split()).upper())
 
 
@@ -132,12 +131,11 @@ def _others() -> list[Book]:
 
 
 def _behind(told: Book, word: str) -> str:
-    """What stands behind the name of a game, or the whole word."""
     return word.removeprefix(f"{told.word} ")
 
 
 def _in_others(word: str) -> Article | None:
-    """The article of a word of another game. Raises Refused for its name with a word that it does not have."""
+    """Return the article of a word of another game. Raise Refused for its name with a word that it does not have."""
     for other in _others():
         name = _named(word, other)
         if name:
@@ -152,14 +150,14 @@ def _in_others(word: str) -> Article | None:
 
 
 def _parts(line: str, other: Book) -> list[Article]:
-    """The articles of the parts that a whole order has, as they come in it."""
+    """Return the articles of the parts that a whole order has, as they come in it."""
     known = other.names("orders")
     verbs = dict.fromkeys(word.strip(";,*") for word in line.split())
     return [other.article(verb) for verb in verbs if verb in known] if _verb(line) in known else []
 
 
 def _joined(parts: Sequence[Article]) -> Article:
-    """One article of what there is to say of several parts of an order; what else they go with is left to their own."""
+    """Join what there is to say of several parts of an order; what else they go with is left to their own."""
     blocks = tuple(Block(part.title, part.blocks[0].lines) for part in parts)
     rulings = tuple(sorted({number for part in parts for number in part.rulings}))
     names = tuple(part.name for part in parts)
@@ -169,7 +167,7 @@ def _joined(parts: Sequence[Article]) -> Article:
 
 
 def _named(word: str, other: Book) -> str | None:
-    """The name of the article of another game that a word asks for, with the game's name in front or without.
+    """Return the name of the article of another game that a word asks for, with the game's name in front or without.
 
     Without, a short word that is no article's own name is rather taken for codes: `ROW` is a piece.
     """
@@ -182,7 +180,7 @@ def _named(word: str, other: Book) -> str | None:
 
 
 def _meant(word: str) -> str | None:
-    """The name of the article that a word asks for, None where it may be a sequence."""
+    """Return the name of the article that a word asks for, None where it may be a sequence."""
     number = re.fullmatch("S? ?([0-9]+)", word)
     if number and f"S{number[1]}" in NAMES:
         return f"S{number[1]}"
@@ -195,7 +193,6 @@ def _verb(line: str) -> str:
 
 
 def _topics() -> list[str]:
-    """What is explained that is neither a code nor an order nor a special."""
     return [name for name in BOOK.entries if name not in (*genetics.CODES, *USAGES, *NAMES)]
 
 
@@ -214,7 +211,6 @@ def _unknown(what: str, word: str, near: str | None) -> str:
 
 
 def _near(word: str) -> str | None:
-    """The name, or other name, of an article that a word is most like."""
     elsewhere = (name for other in _others() for name in other.entries)
     return _nearest(word, [*BOOK.words, *elsewhere])
 
@@ -231,7 +227,7 @@ def _did_you_mean(near: str | None) -> str:
 
 
 def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
-    """An article as lines of at most so many columns."""
+    """Yield an article as lines of at most so many columns."""
     yield from wrap(article.title, width, subsequent_indent="    ", break_on_hyphens=False)
     for block in article.blocks:
         if block.heading:

@@ -31,5 +31,5 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def single(view: View, caption: str) -> Figure:
-    """A figure of one board, of which the caption says all."""
+    """Return a figure of one board, of which the caption says all."""
     return Figure(caption, (Panel(view, caption),))

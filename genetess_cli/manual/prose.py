@@ -21,7 +21,7 @@ _BLANK = re.compile(r"\n\s*\n")
 
 
 def load(file: str) -> dict[str, Any]:
-    """What a file below this folder has, as TOML gives it. Raises ValueError, naming it, where it is no TOML."""
+    """Return what a file below this folder has, as TOML gives it. Raise ValueError, naming it, where it is no TOML."""
     try:
         return tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as wrong:
@@ -31,7 +31,7 @@ def load(file: str) -> dict[str, Any]:
 def tables(
     file: str, kind: type[T], values: Mapping[str, str] = {}, under: Mapping[str, dict[str, Any]] = {}
 ) -> dict[str, T]:
-    """The tables of a file by name, each on top of the one of its name in `under`. Raises what `value` does."""
+    """Return the tables of a file by name, each on top of the one of its name in `under`. Raises what `value` does."""
     found = load(file)
     known = {**values, **{name: text for name, text in found.items() if isinstance(text, str)}}
     return {
@@ -42,7 +42,7 @@ def tables(
 
 
 def value(table: dict[str, Any], kind: type[T], place: str, values: Mapping[str, str] = {}) -> T:
-    """What a table says. Raises ValueError, naming its place, where a field is missing or wrong or a name unknown."""
+    """Return what a table says. Raise ValueError, naming its place, where it does not fit the kind."""
     try:
         return msgspec.convert(_filled(table, values), kind)
     except ValueError as wrong:
@@ -50,7 +50,7 @@ def value(table: dict[str, Any], kind: type[T], place: str, values: Mapping[str,
 
 
 def _filled(found: Any, values: Mapping[str, str]) -> Any:
-    """Everything below, its texts without line breaks and with values in place of their names."""
+    """Return everything below, its texts without line breaks and with values in place of their names."""
     if isinstance(found, dict):
         return {key: _filled(each, values) for key, each in found.items()}
     if isinstance(found, list):

@@ -16,7 +16,7 @@ RULESETS = ("genetess", "dna", "genie")
 def load(folder: str, name: str, module: str = "") -> ModuleType:
     """Return the module of a ruleset in a folder, or one below it.
 
-    Raises KeyError for an unknown ruleset, ModuleNotFoundError where it has no such module.
+    Raise KeyError for an unknown ruleset, ModuleNotFoundError where it has no such module.
     """
     if name not in RULESETS:
         raise KeyError(name)
@@ -25,5 +25,5 @@ def load(folder: str, name: str, module: str = "") -> ModuleType:
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """Return the ruleset of a name. Raises KeyError for a name that is not in RULESETS."""
+    """Return the ruleset of a name. Raise KeyError for a name that is not in RULESETS."""
     return cast("Ruleset", load("rules", name))

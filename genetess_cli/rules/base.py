@@ -138,7 +138,7 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def phase(self) -> Literal["gambling", "playing", "finished"]:
-        """The phase of the position as clock.yaml names it; of holidays nothing is known here."""
+        """Return the phase of the position as clock.yaml names it; of holidays nothing is known here."""
         return "finished" if self.result else TOGETHER if self.together else "playing"
 
 
@@ -169,22 +169,22 @@ class Ruleset(Protocol):
     """The words, in capitals, that an order or a part of one begins with, where it begins with a word of its own."""
 
     def faults(self, settings: Any, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-        """What is wrong with the settings, the board and how they go together; [] if a game can start."""
+        """Return what is wrong with the settings, the board and how they go together; [] if a game can start."""
 
     def opening(self, settings: Any, board: Any, seats: Sequence[Seat]) -> Any:
-        """The position before anything has happened; the events of the game's records lead on from it."""
+        """Return the position before anything has happened; the events of the game's records lead on from it."""
 
     def new(self, settings: Any, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
-        """The position at the first turn, and what happened up to it."""
+        """Return the position at the first turn, and what happened up to it."""
 
     def parse(self, entry: Entry) -> Reading:
-        """An entry of a queue, read."""
+        """Return an entry of a queue, read."""
 
     def check(self, game: Any, seat: str, order: Any) -> Problem | None:
-        """What the seat can know to be wrong with an order of its own."""
+        """Return what the seat can know to be wrong with an order of its own."""
 
     def legal(self, game: Any, seat: str, begun: Any | None = None) -> list[str]:
-        """The orders that the seat may give, as far as it can know; with `begun`, an order, those that begin like it.
+        """Return the orders that the seat may give, as far as it can know, or those that begin like the order `begun`.
 
         As far as `begun` goes they say what it says, in every clause. Of these there are at most MOST_LISTED.
         """
@@ -196,26 +196,26 @@ class Ruleset(Protocol):
         """
 
     def apply(self, game: Any, event: Any) -> Any:
-        """The position after an event."""
+        """Return the position after an event."""
 
     def view(self, game: Any, viewer: str) -> View:
-        """The position as a viewer sees it."""
+        """Return the position as a viewer sees it."""
 
     def tell(self, before: Any, events: Sequence[Any], viewer: str) -> list[Told]:
-        """What a viewer hears of events that began with the position `before`."""
+        """Return what a viewer hears of events that began with the position `before`."""
 
     def dump(self, game: Any) -> dict[str, Any]:
-        """The whole position as plain data for state.yaml."""
+        """Return the whole position as plain data for state.yaml."""
 
     def load(self, settings: Any, data: Any) -> Any:
-        """The position that `dump` gave. Raises ValueError where the data is none."""
+        """Return the position that `dump` gave. Raise ValueError where the data is none."""
 
     def event(self, data: Any) -> Any:
-        """An event from the plain data that `plain` made of it. Raises ValueError where it is none."""
+        """Return an event from the plain data that `plain` made of it. Raise ValueError where it is none."""
 
 
 def plain(value: Any) -> Any:
-    """A value of structs, squares and containers as data that YAML and JSON can hold; defaults are left out."""
+    """Return a value of structs, squares and containers as data that YAML and JSON can hold; defaults are left out."""
     if isinstance(value, Square):
         return str(value)
     if isinstance(value, msgspec.Struct):
@@ -245,7 +245,7 @@ def _fields(struct: msgspec.Struct) -> dict[str, Any]:
 
 
 def square_hook(expected: type, value: Any) -> Any:
-    """msgspec's hook that reads a square's name. Raises ValueError for anything else."""
+    """msgspec's hook that reads a square's name. Raise ValueError for anything else."""
     if expected is Square and isinstance(value, str):
         return Square.named(value)
     raise ValueError(f"expected {expected.__name__}, got {value!r}")

@@ -29,19 +29,19 @@ class Square(tuple[int, int]):
     column = property(itemgetter(1))
 
     def step(self, direction: Direction) -> Square:
-        """The next square in a direction; it may lie off the grid."""
+        """Return the next square in a direction; it may lie off the grid."""
         return Square(self[0] + direction.down, self[1] + direction.right)
 
     def apart(self, other: Square) -> int:
-        """The square of the straight-line distance to another square."""
+        """Return the square of the straight-line distance to another square."""
         return (self[0] - other[0]) ** 2 + (self[1] - other[1]) ** 2
 
     @classmethod
     @lru_cache(maxsize=4096)
     def named(cls, name: str) -> Square:
-        """The square of a name in either case (`b2`, `AA10`).
+        """Return the square of a name in either case (`b2`, `AA10`).
 
-        Raises ValueError for anything that is no square's name.
+        Raise ValueError for anything that is no square's name.
         """
         match = NAME.fullmatch(name)
         if not match:
@@ -59,7 +59,7 @@ class Square(tuple[int, int]):
 
 @lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
-    """A, B … Z, AA, AB … for columns 0, 1 …"""
+    """Return a, B … Z, AA, AB … for columns 0, 1 …"""
     name = ""
     column += 1
     while column:
@@ -110,31 +110,30 @@ class Grid:
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
-        """Every square, A1 first, then across, then down."""
+        """Return every square, A1 first, then across, then down."""
         return tuple(Square(row, column) for row in range(self.rows) for column in range(self.columns))
 
     @cached_property
     def everything(self) -> int:
-        """The mask of all squares."""
         return (1 << self.columns * self.rows) - 1
 
     @cached_property
     def bits(self) -> dict[Square, int]:
-        """The mask of each single square; a square off the grid is not in it."""
+        """Return the mask of each single square; a square off the grid is not in it."""
         return {square: 1 << index for index, square in enumerate(self.squares)}
 
     def __contains__(self, square: Square) -> bool:
         return 0 <= square[0] < self.rows and 0 <= square[1] < self.columns
 
     def mask(self, squares: Iterable[Square]) -> int:
-        """The mask of some squares; those off the grid are left out."""
+        """Return the mask of some squares; those off the grid are left out."""
         mask = 0
         for square in squares:
             mask |= self.bits.get(square, 0)
         return mask
 
     def of(self, mask: int) -> list[Square]:
-        """The squares of a mask, A1 first, then across, then down."""
+        """Return the squares of a mask, A1 first, then across, then down."""
         found = []
         while mask:
             low = mask & -mask
@@ -143,7 +142,7 @@ class Grid:
         return found
 
     def area(self, centre: Square, radius: int) -> int:
-        """The mask of the square of squares around a centre, cut at the grid's edge (ruling G2)."""
+        """Return the mask of the square of squares around a centre, cut at the grid's edge (ruling G2)."""
         found = self._areas.get((centre, radius))
         if found is None:
             found = self._areas[centre, radius] = self._area(centre, radius)
@@ -162,14 +161,14 @@ class Grid:
         return sum(line << row * self.columns for row in range(top, bottom))
 
     def ray(self, origin: Square, direction: Direction) -> Iterator[Square]:
-        """The squares from the one next to `origin` to the grid's edge."""
+        """Yield the squares from the one next to `origin` to the grid's edge."""
         square = origin.step(direction)
         while square in self:
             yield square
             square = square.step(direction)
 
     def neighbours(self, centre: Square) -> list[Square]:
-        """The up to 8 squares around a centre, in row order."""
+        """Return the up to 8 squares around a centre, in row order."""
         return self.of(self.area(centre, 1) & ~self.bits[centre])
 
 

@@ -21,7 +21,7 @@ COLOURS = (
 
 
 def marks(colours: Mapping[str, str]) -> dict[str, str]:
-    """A letter for each seat that no other has: the first of its name, or of the colour that it drew ("": none yet).
+    """Return a letter for each seat that no other has: the first of its name, or of the colour that it drew.
 
     Where neither all names nor all colours differ by their first letters, a seat that alone has its first letter keeps
     it, and the others get what is left of their own letters, or else of the alphabet. Whoever plays first, a letter
@@ -38,7 +38,7 @@ def marks(colours: Mapping[str, str]) -> dict[str, str]:
 
 
 def marks_besides(found: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
-    """Letters found already, and one for each other name: the first of its own that is left, or of the alphabet.
+    """Return letters found already, and one for each other name: the first of its own that is left, or of the alphabet.
 
     Names that differ by numbers alone have no letters to tell them apart.
     """

@@ -40,9 +40,9 @@ class Dice:
         self.draws: list[Draw] = []
 
     def number(self, of: int, what: str) -> int:
-        """A whole number from 0 up to, not including, `of`; every one is equally likely.
+        """Return a whole number from 0 up to, not including, `of`; every one is equally likely.
 
-        Raises ValueError where there is nothing to draw from.
+        Raise ValueError where there is nothing to draw from.
         """
         if of < 1:
             raise ValueError(f"nothing to draw from: {what}")
@@ -51,7 +51,7 @@ class Dice:
         return number
 
     def choice(self, among: Sequence[Choice], what: str) -> Choice:
-        """One of several, every one equally likely."""
+        """Return one of several, every one equally likely."""
         return among[self.number(len(among), what)]
 
     def _below(self, of: int) -> int:
@@ -78,7 +78,7 @@ class Recorded(Dice):
         self._recorded = list(draws)
 
     def number(self, of: int, what: str) -> int:
-        """The next recorded draw; raises ValueError if the record holds another one, or none."""
+        """Return the next recorded draw; raises ValueError if the record holds another one, or none."""
         if len(self.draws) >= len(self._recorded):
             raise ValueError(f"the record holds no draw for {what}")
         draw = self._recorded[len(self.draws)]

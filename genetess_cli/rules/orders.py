@@ -23,7 +23,7 @@ PASS = "PASS"
 
 
 def no_holiday(had: bool) -> str:
-    """Why a seat can take no holiday: there was some for it, or the game has none."""
+    """Return why a seat can take no holiday: there was some for it, or the game has none."""
     return "You have no holiday left." if had else "This game has no holidays."
 
 
@@ -50,7 +50,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def decode(data: bytes) -> str | Problem:
-    """An order file's bytes as text, or what is wrong with them as a whole."""
+    """Return an order file's bytes as text, or what is wrong with them as a whole."""
     data = as_utf8(data)
     if len(data) > LARGEST_QUEUE:
         return Problem(
@@ -74,7 +74,7 @@ def decode(data: bytes) -> str | Problem:
 
 
 def as_utf8(data: bytes) -> bytes:
-    """An order file's bytes in UTF-8, where they are UTF-16 and say so, as what PowerShell writes; else as they are."""
+    """Return an order file's bytes in UTF-8; those that say they are UTF-16, as PowerShell writes, are recoded."""
     if data[:2] not in _UTF_16 or len(data) < 4:
         return data
     try:
@@ -84,7 +84,7 @@ def as_utf8(data: bytes) -> bytes:
 
 
 def entries(text: str) -> list[Entry]:
-    """The orders of a queue's text, in order, comments and empty ones left out."""
+    """Return the orders of a queue's text, in order, comments and empty ones left out."""
     found = []
     for number, line in enumerate(text.splitlines(), start=1):
         start = 0
@@ -97,7 +97,7 @@ def entries(text: str) -> list[Entry]:
 
 
 def without(text: str, *done: Entry) -> str:
-    """The queue's text once entries have been carried out; "" when no order is left in it."""
+    """Return the queue's text once entries have been carried out; "" when no order is left in it."""
     lines = text.splitlines(keepends=True)
     for row in {entry.span.line - 1 for entry in done}:
         lines[row] = _row_without(
@@ -108,7 +108,7 @@ def without(text: str, *done: Entry) -> str:
 
 
 def _row_without(row: str, starts: list[int]) -> str:
-    """A line without the orders that begin at some columns; comments stay."""
+    """Return a line without the orders that begin at some columns; comments stay."""
     line = row.splitlines()[0]
     orders, mark, comment = line.partition("#")
     parts, start = [], 0
@@ -121,7 +121,7 @@ def _row_without(row: str, starts: list[int]) -> str:
 
 
 def too_many(queue: list[Entry]) -> Problem | None:
-    """What is wrong with a queue of more than 50 orders."""
+    """Return what is wrong with a queue of more than 50 orders."""
     if len(queue) <= MOST_ORDERS:
         return None
     return Problem(
@@ -151,7 +151,7 @@ def _words(text: str, line: int, start: int, skipped: int) -> Iterable[Word]:
 
 
 def nearest(word: str, among: Iterable[str], likeness: float = 0.6) -> str | None:
-    """The known word that a misspelt one most likely means, if any is as like it as that (1: the same)."""
+    """Return the known word that a misspelt one most likely means, if any is as like it as that (1: the same)."""
     import difflib
 
     found = difflib.get_close_matches(word.upper(), list(among), n=1, cutoff=likeness)

@@ -48,17 +48,17 @@ class Problem(msgspec.Struct, frozen=True):
     also: tuple[Problem, ...] = ()
 
     def at(self, span: Span) -> Problem:
-        """The same problem, placed at `span` unless it already has a place."""
+        """Return the same problem, placed at `span` unless it already has a place."""
         return self if self.span else msgspec.structs.replace(self, span=span)
 
     @property
     def told(self) -> str:
-        """The message, and those of further mistakes."""
+        """Return the message, and those of further mistakes."""
         return " ".join([self.message, *(other.message for other in self.also)])
 
 
 def merge_mark(text: str) -> int | None:
-    """The number of the first line that git left in a text where a merge did not go well; None for none."""
+    """Return the number of the first line that git left in a text where a merge did not go well; None for none."""
     found = re.search(_MARK, text)
     return text.count("\n", 0, found.start()) + 1 if found else None
 
@@ -76,7 +76,7 @@ def to_finding(problem: Problem, text: str, path: str) -> Finding:
 
 
 def render(problem: Problem, text: str = "", source: str = "", numbered: bool = True) -> str:
-    """The problem as lines for a person.
+    """Return the problem as lines for a person.
 
     `text` is the whole text that the span points into; its line is shown with a caret under the first
     character that did not fit, and of a very long line only what stands around the caret. `source` names where
@@ -99,7 +99,7 @@ def _below(problem: Problem, text: str) -> list[str]:
 
 
 def _caret_rows(row: str, span: Span) -> list[str]:
-    """A row, or a window of a long one, and the carets below it."""
+    """Return a row, or a window of a long one, and the carets below it."""
     width = min(max(1, min(span.end, len(row)) - span.start), _MOST_CARETS)
     first = max(0, min(span.start - _BEFORE, len(row) - _WIDEST))
     shown = "".join(letter if letter.isprintable() else " " for letter in row[first : first + _WIDEST])

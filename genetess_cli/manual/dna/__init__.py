@@ -10,7 +10,6 @@ class Dna(Book):
     """The book of DNA, in which the parts of an order are called by how they are written."""
 
     def title(self, name: str) -> str:
-        """What stands over an article."""
         return USAGES.get(name, name)
 
 

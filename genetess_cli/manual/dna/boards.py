@@ -33,7 +33,7 @@ BOARDS = tables("dna/boards.toml", Board)
 
 
 def figure(name: str) -> Figure:
-    """A board as everybody sees it once its order has been carried out. Raises ValueError where it cannot be."""
+    """Return a board as everybody sees it once its order has been carried out. Raise ValueError where it cannot be."""
     board = BOARDS[name]
     return single(_view(name, board), board.caption)
 
@@ -51,7 +51,7 @@ def _view(name: str, board: Board) -> DnaView:
 
 
 def _laid(game: Game, pieces: Mapping[str, str]) -> Game:
-    """The position with these pieces on the board and no others, which are back in their gene pools."""
+    """Return the position with these pieces on the board and no others, which are back in their gene pools."""
     pools = dict.fromkeys(game.pools, game.settings.stash)
     found = {Square.named(at): Piece(*text.split()) for at, text in pieces.items()}
     for piece in found.values():

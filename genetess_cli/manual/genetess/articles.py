@@ -31,17 +31,17 @@ class Genetess(Book):
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """Those of every book, and codes and specials by what they are called."""
+        """Return those of every book, and codes and specials by what they are called."""
         codes = {code.name.upper(): code.letter for code in genetics.CODES.values()}
         specials = {name.upper(): special for special, name in NAMES.items()}
         return {**codes, **specials, **super().words}
 
     def names(self, part: str) -> Sequence[str]:
-        """The names of a part's articles; orders as the rules list them."""
+        """Return the names of a part's articles; orders as the rules list them."""
         return [*USAGES] if part == "orders" else super().names(part)
 
     def title(self, name: str) -> str:
-        """What stands over an article: names, prices and spelling."""
+        """Return what stands over an article: names, prices and spelling."""
         if name in genetics.CODES:
             code = genetics.CODES[name]
             return f"{name}: {code.name}, {price(code)}{'' if code.price is None else ' in a sequence'}"
@@ -50,7 +50,6 @@ class Genetess(Book):
         return f"{name}: {NAMES[name]}" if name in NAMES else name
 
     def blocks(self, name: str, entry: Entry) -> Iterator[Block]:
-        """What is said in an article."""
         if name in genetics.CODES:
             return self._of_code(genetics.CODES[name], entry)
         if name in USAGES:
@@ -67,7 +66,7 @@ BOOK = Genetess("genetess")
 
 
 def price(code: genetics.Code) -> str:
-    """What a code adds to the prices of a sequence, in words; a piece of it costs more (ruling G7)."""
+    """Return what a code adds to the prices of a sequence, in words; a piece of it costs more (ruling G7)."""
     return "cannot be bought" if code.price is None else f"{code.price} E"
 
 
@@ -76,7 +75,7 @@ _SHORT = 20
 
 
 def cost(codes: str) -> str:
-    """The cost of a sequence with its sum and product, `8 E = (2+2) + (2×2)`; pieces.js writes it in the same way."""
+    """Return the cost of a sequence with its sum and product, as pieces.js does: `8 E = (2+2) + (2×2)`."""
     prices = [str(each) for each in genetics.prices(codes)]
     if not prices:
         return "0 E, for K alone costs nothing"
@@ -98,7 +97,7 @@ def when(special: str) -> str:
 
 
 def _worth(code: genetics.Code) -> Iterator[str]:
-    """What the smallest piece with a code costs, for no piece costs what its codes are priced at."""
+    """Yield what the smallest piece with a code costs, for no piece costs what its codes are priced at."""
     if code.letter == "A":
         yield f"Alone: {cost('A')}."
     elif code.price is not None:

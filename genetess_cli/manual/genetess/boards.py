@@ -64,7 +64,7 @@ BOARDS = tables("genetess/boards.toml", Board)
 
 
 def figure(name: str) -> Figure:
-    """A board as it is looked at. Raises ValueError where its order cannot be carried out, or fails to fail."""
+    """Return a board as it is looked at. Raise ValueError where its order cannot be carried out, or fails to fail."""
     board = BOARDS[name]
     before, outcome = _play(board)
     if bool(outcome.problem) != board.fails:
@@ -81,7 +81,6 @@ def figure(name: str) -> Figure:
 
 
 def _play(board: Board) -> tuple[Game, Outcome]:
-    """The position that is shown first, and what became of it."""
     settings, files = Settings(), _files(board)
     begun = genetess.new(settings, files, _SEATS, Dice(bytes, 0))
     if not board.order:
@@ -99,7 +98,7 @@ def _files(board: Board) -> Files:
 
 
 def _laid(game: Game, board: Board) -> Game:
-    """The position with those pieces phased that are to be, and with Green out if it is to be."""
+    """Return the position with those pieces phased that are to be, and with Green out if it is to be."""
     own = board.pieces.values()
     hidden = {Square.named(at) for pieces in own for at, codes in pieces.items() if codes.endswith("r")}
     pieces = {at: replace(piece, phased=at in hidden) for at, piece in game.pieces.items()}
@@ -113,7 +112,7 @@ def _order(board: Board) -> Order:
 
 
 def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
-    """Where pieces and codes go: as the order says, also one that fails, and as what comes of it moves pieces."""
+    """Return where pieces and codes go: as the order says, even one that fails, and where else pieces are moved."""
     ways = _ways_of(_order(board)) if board.order else []
     for told in genetess.tell(before, outcome.events, REFEREE):
         if told.kind not in ("displaced", "swapped"):
@@ -129,7 +128,7 @@ def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
 
 
 def _ways_of(order: Order) -> list[Way]:
-    """The way that an order names: a MOVE all its steps, others the square of the piece and another one."""
+    """Return the way that an order names: a MOVE all its steps, others the square of the piece and another one."""
     if order.at and order.verb == "MOVE":
         return [tuple(map(str, accumulate(order.path, Square.step, initial=order.at)))]
     return [(str(order.at), str(order.to))] if order.at and order.to else []
@@ -142,7 +141,7 @@ def _panel(look: Look, game: Game, ways: tuple[Way, ...]) -> Panel:
 
 
 def _words(view: GenetessView) -> str:
-    """Pieces and special squares in words, for which a page of rules has no tables."""
+    """Return pieces and special squares in words, for which a page of rules has no tables."""
     found = [f"{piece.owner} {_sequence(piece)} on {piece.at}" for piece in view.pieces]
     return ", ".join([*found, *(f"special {special.type} on {special.at}" for special in view.specials)])
 

@@ -12,7 +12,7 @@ from genetess_cli.rules.genetess.order import USAGES, usage
 
 
 def piece(codes: str) -> Article:
-    """The article of a piece with a sequence: sorted capital letters."""
+    """Return the article of a piece with a sequence: sorted capital letters."""
     body = genetics.body(codes)
     blocks = [Block("", lines(*_at_all(body))), Block("", (_view(body),))]
     if "MOVE" in body.verbs:
@@ -78,7 +78,7 @@ def _move(body: Body) -> Iterator[str]:
 
 
 def _returns(body: Body) -> bool:
-    """Whether a MOVE can end where it began: straight steps come back in pairs, with a diagonal in any number."""
+    """Return whether a MOVE can end where it began: straight steps come back in pairs, diagonal ones in any number."""
     return body.steps % 2 == 0 or body.has("C")
 
 
@@ -102,7 +102,6 @@ def _action(verb: str, body: Body) -> Block:
 
 
 def _letters(codes: str) -> Iterator[Line]:
-    """A line for each code that is there, with its number of copies."""
     for letter in sorted(set(codes)):
         code, copies = genetics.CODES[letter], codes.count(letter)
         times = f" × {copies}" if copies > 1 else ""

@@ -36,7 +36,7 @@ BOARDS = tables("genie/boards.toml", Board)
 
 
 def figure(name: str) -> Figure:
-    """A board as everybody sees it once its move is made. Raises ValueError where it cannot be."""
+    """Return a board as everybody sees it once its move is made. Raise ValueError where it cannot be."""
     board = BOARDS[name]
     return single(_view(name, board), board.caption)
 
@@ -58,6 +58,5 @@ def _view(name: str, board: Board) -> GenieView:
 
 
 def _squares_in_reach(game: Game) -> list[str]:
-    """The squares on which the Genie can come to stand in one move."""
     moves = [order for order in genie.legal(game, WHITE) if _GENIES.match(order)]
     return sorted({_END.findall(move)[-1] for move in moves})

@@ -39,7 +39,7 @@ MOST_WEIGHED = 200
 
 
 def sample(game: Game, seat: str, dice: Dice) -> Order:
-    """A random order of the seat to move: any piece on any square, and either clause first."""
+    """Return a random order of the seat to move: any piece on any square, and either clause first."""
     placing, piece = dice.choice(list(placings(game, seat)), "guess")
     after = place_piece(game, seat, placing, piece)
     at = placing.at
@@ -58,7 +58,7 @@ def _some_mutation(game: Game, at: Square, dice: Dice) -> tuple[Step, ...]:
 
 
 def _some_captures(game: Game, seat: str, at: Square, dice: Dice) -> tuple[Capture, ...]:
-    """Captures that take the most that the score reaches, drawn one by one."""
+    """Return captures that take the most that the score reaches, drawn one by one."""
     score = strands.points(strands.strands(game.pieces, at))
     left = captures.greatest(captures.wares(game, seat), score)
     taken: list[Capture] = []
@@ -71,7 +71,7 @@ def _some_captures(game: Game, seat: str, at: Square, dice: Dice) -> tuple[Captu
 
 
 def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
-    """The captures that leave a total which the others can make up."""
+    """Yield the captures that leave a total which the others can make up."""
     for ware in captures.wares(game, seat):
         capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
         rest = left - ware.price
@@ -82,7 +82,7 @@ def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
 
 
 def greedy(game: Game, seat: str, dice: Dice) -> Order:
-    """The order of a player who scores all that one piece can, before any mutation, and takes from gene pools.
+    """Return the order of a player who scores all that one piece can, before any mutation, and takes from gene pools.
 
     Of pieces that score the same one from a gene pool is placed, a small rather than a large; the mutation is one that
     brings most of the seat's own pieces back into its gene pools.
@@ -108,7 +108,7 @@ def _own(game: Game, seat: str) -> int:
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
-    """What cannot be, in the outcome of an order given in the position `before`: a sentence each, [] if all is well.
+    """Return what cannot be, in the outcome of an order given in the position `before`: a sentence each.
 
     It is the program that is wrong then, and no player.
     """
@@ -156,7 +156,7 @@ TALLIES = {"strands": False, "mutations": False, "captures": False, "bonuses": T
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
-    """Strands that scored and each of their bonuses, steps of mutation, pieces captured."""
+    """Yield strands that scored and each of their bonuses, steps of mutation, pieces captured."""
     if isinstance(event, Counted):
         for strand in event.strands:
             yield "strands", ""

@@ -34,22 +34,19 @@ class Stock(msgspec.Struct, frozen=True):
     L: int
 
     def of(self, size: str) -> int:
-        """The pieces of a size."""
         count: int = getattr(self, size)
         return count
 
     def plus(self, size: str, count: int = 1) -> "Stock":
-        """The stock with more pieces of a size, or with fewer (a negative count)."""
+        """Return the stock with more pieces of a size, or with fewer (a negative count)."""
         return msgspec.structs.replace(self, **{size: self.of(size) + count})
 
     @property
     def pieces(self) -> int:
-        """How many pieces there are of all sizes."""
         return self.S + self.M + self.L
 
     @property
     def value(self) -> int:
-        """What they are worth together."""
         return sum(VALUES[size] * self.of(size) for size in SIZES)
 
 
@@ -90,7 +87,7 @@ class Strand(msgspec.Struct, frozen=True):
         return 1 + len(self.bonuses)
 
     def __str__(self) -> str:
-        """Points and squares: `1+1 for D4-D5-D6 (one colour)`."""
+        """Return points and squares: `1+1 for D4-D5-D6 (one colour)`."""
         because = f" ({', '.join(self.bonuses)})" if self.bonuses else ""
         return f"{'+1' * self.points} for {'-'.join(map(str, self.squares))}{because}".removeprefix("+")
 
@@ -149,61 +146,58 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The turn: round and the seat's letter (`3b`); `0` before the first."""
+        """Return the turn: round and the seat's letter (`3b`); `0` before the first."""
         if self.to_move is None:
             return str(self.round)
         return f"{self.round}{LETTERS[list(self.players).index(self.to_move)]}"
 
     @property
     def awaited(self) -> list[str]:
-        """The seat whose order is awaited, as a list; empty once the game is over."""
+        """Return the seat whose order is awaited, as a list; empty once the game is over."""
         return [self.to_move] if self.to_move and not self.result else []
 
     @property
     def colours(self) -> list[str]:
-        """The four colours."""
         return list(self.pools)
 
     def still_in(self) -> list[str]:
-        """The seats whose players have not left, in order of play."""
+        """Return the seats whose players have not left, in order of play."""
         return [seat for seat, player in self.players.items() if not player.out]
 
     def owners(self) -> dict[str, str]:
-        """The seat of each colour that is not neutral (ruling D4)."""
+        """Return the seat of each colour that is not neutral (ruling D4)."""
         return {colour: seat for seat in self.still_in() for colour in self.players[seat].colours}
 
     def in_row_order(self) -> list[tuple[Square, Piece]]:
-        """Every piece on the board with its square, A1 first, then across, then down."""
+        """Return every piece on the board with its square, A1 first, then across, then down."""
         return sorted(self.pieces.items())
 
     def neighbours(self, at: Square) -> list[Square]:
-        """The occupied squares among the 8 around a square, in row order (ruling D3)."""
+        """Return the occupied squares among the 8 around a square, in row order (ruling D3)."""
         return [square for square in GRID.neighbours(at) if square in self.pieces]
 
     def empty_squares(self) -> list[Square]:
-        """The squares without a piece, in row order."""
         return [square for square in GRID.squares if square not in self.pieces]
 
     def supply(self, seat: str, archive: bool) -> Iterator[Piece]:
-        """One of each kind of piece in a seat's gene pools, or in its archive."""
+        """Return one of each kind of piece in a seat's gene pools, or in its archive."""
         stocks = self.archives[seat] if archive else self.own_pools(seat)
         return (Piece(size, colour) for colour, stock in stocks.items() for size in SIZES if stock.of(size))
 
     def own_pools(self, seat: str) -> dict[str, Stock]:
-        """A seat's gene pools, by colour."""
         return {colour: self.pools[colour] for colour in self.players[seat].colours}
 
     def can_place(self, seat: str) -> bool:
-        """Whether a seat has a piece to place, and the board a square for it (ruling D6)."""
+        """Return whether a seat has a piece to place, and the board a square for it (ruling D6)."""
         has_piece = any(next(self.supply(seat, archive), None) for archive in (False, True))
         return has_piece and len(self.pieces) < len(GRID.squares)
 
     def score(self, seat: str) -> int:
-        """What a seat's archive is worth (ruling D12)."""
+        """Return what a seat's archive is worth (ruling D12)."""
         return sum(stock.value for stock in self.archives[seat].values())
 
     def pools_are_empty(self) -> bool:
-        """Whether no player has a piece in a gene pool; neutral ones count where the game says so (ruling D4)."""
+        """Return whether no player has a piece in a gene pool; neutral pools count if the game says so (ruling D4)."""
         owned = self.owners()
         return not any(
             stock.pieces
@@ -212,6 +206,6 @@ class Game(msgspec.Struct, frozen=True):
         )
 
     def winners(self, left: Collection[str] = ()) -> tuple[str, ...]:
-        """The seats with the archives of the highest value but for those of `left`, in order of play (ruling D12)."""
+        """Return the seats with the most valuable archives but for those of `left`, in order of play (ruling D12)."""
         scores = {seat: self.score(seat) for seat in self.still_in() if seat not in left}
         return tuple(seat for seat, score in scores.items() if score == max(scores.values()))

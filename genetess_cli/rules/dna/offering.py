@@ -24,7 +24,7 @@ _ROW = (Square(0, 0), Square(0, 1), Square(0, 2))
 
 
 def offers(game: Game, seat: str) -> dict[str, Any]:
-    """What a seat may order as if it were to move now; {} for one that has no turns any more.
+    """Return what a seat may order as if it were to move now; {} for one that has no turns any more.
 
     Stocks are counts of small, medium and large. `owners` are the seats of the gene pools that can be captured from,
     `trios` what a strand is worth, by its sizes from the placed piece on, for each of PATTERNS.
@@ -55,7 +55,7 @@ def _counts(stock: Stock) -> list[int]:
 
 
 def trios() -> dict[str, list[int]]:
-    """What each strand there can be is worth (ruling D10)."""
+    """Return what each strand there can be is worth (ruling D10)."""
     return {
         "".join(sizes): [_worth(sizes, pattern) for pattern in PATTERNS] for sizes in product(SIZES, repeat=3)
     }
@@ -67,7 +67,7 @@ def _worth(sizes: tuple[str, ...], pattern: str) -> int:
 
 
 def example(game: Game, seat: str) -> str:
-    """A whole order with a piece that is placed beside another, so that it mutates where it can."""
+    """Return a whole order with a piece that is placed beside another, so that it mutates where it can."""
     found = list(placings(game, seat))
     beside = [each for each in found if game.neighbours(each[0].at)]
     if not found:

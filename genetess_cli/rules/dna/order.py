@@ -34,7 +34,6 @@ class Step(msgspec.Struct, frozen=True):
         return self.to in SIZES
 
     def on(self, piece: Piece) -> Piece:
-        """What the step makes of a piece."""
         return Piece(self.to, piece.colour) if self.is_resize else Piece(piece.size, self.to)
 
     def __str__(self) -> str:
@@ -64,7 +63,7 @@ class Mutation(msgspec.Struct, frozen=True):
         return self.steps
 
     def only(self, numbers: Iterable[int]) -> Mutation:
-        """The clause with some of its steps alone, counted from 0."""
+        """Return the clause with some of its steps alone, counted from 0."""
         return Mutation(tuple(self.steps[number] for number in numbers))
 
     def __str__(self) -> str:
@@ -81,7 +80,7 @@ class Scoring(msgspec.Struct, frozen=True):
         return self.captures
 
     def only(self, numbers: Iterable[int]) -> Scoring:
-        """The clause with some of its captures alone, counted from 0."""
+        """Return the clause with some of its captures alone, counted from 0."""
         return Scoring(tuple(self.captures[number] for number in numbers))
 
     def __str__(self) -> str:
@@ -113,7 +112,7 @@ class Order(msgspec.Struct, frozen=True):
         return "; ".join([placing, *map(str, self.clauses)])
 
     def in_turn(self) -> tuple[Clause, ...]:
-        """Both clauses in the order in which they are carried out: one that is left out has nothing to do.
+        """Return both clauses in the order in which they are carried out: one that is left out has nothing to do.
 
         Where one is left out, scoring comes last (ruling D5).
         """
@@ -129,7 +128,7 @@ WHICH_COLOUR = "which-colour"
 
 
 def join_words(words: Iterable[str], joint: str = "and") -> str:
-    """Words as people list them: `red, green and blue`; `nothing` where there are none."""
+    """Return words as people list them: `red, green and blue`; `nothing` where there are none."""
     *most, last = [*words] or ["nothing"]
     return f"{', '.join(most)} {joint} {last}" if most else last
 
@@ -140,7 +139,7 @@ def count_points(points: int) -> str:
 
 
 def stock_words(stocks: Mapping[str, Stock]) -> str:
-    """What lies in pools or an archive: `2 S green and 1 L red`."""
+    """Return what lies in pools or an archive: `2 S green and 1 L red`."""
     return join_words(
         f"{stock.of(size)} {size} {colour}"
         for colour, stock in stocks.items()
@@ -150,24 +149,24 @@ def stock_words(stocks: Mapping[str, Stock]) -> str:
 
 
 def whose(owner: str, seat: str) -> str:
-    """A seat's possessive, for the player of `seat`: `your`, `green’s`."""
+    """Return a seat's possessive, for the player of `seat`: `your`, `green’s`."""
     return "your" if owner == seat else f"{owner}’s"
 
 
 def store(game: Game, owner: str, archive: bool) -> str:
-    """What a seat's store is called: `archive`, `gene pool`, `gene pools`."""
+    """Return what a seat's store is called: `archive`, `gene pool`, `gene pools`."""
     return "archive" if archive else f"gene pool{'s'[: len(game.players[owner].colours) > 1]}"
 
 
 def did_you_mean(word: str, among: Iterable[str]) -> str:
-    """A question after the known word that a misspelt one most likely means, or nothing."""
+    """Return a question after the known word that a misspelt one most likely means, or nothing."""
     known = {name.upper(): name for name in among}
     found = nearest(word, known)
     return f"Did you mean {known[found]}? " if found else ""
 
 
 def no_colour(game: Game, colour: str, about: str) -> Problem | None:
-    """What is wrong with a colour's name; "" is no colour, and nothing is wrong with it."""
+    """Return what is wrong with a colour's name; "" is no colour, and nothing is wrong with it."""
     if not colour or colour in game.pools:
         return None
     hint = f"{did_you_mean(colour, game.colours)}The colours are {join_words(game.colours)}."
@@ -175,7 +174,7 @@ def no_colour(game: Game, colour: str, about: str) -> Problem | None:
 
 
 def off_grid(at: Square, about: str) -> Problem | None:
-    """What is wrong with a square that the board does not have."""
+    """Return what is wrong with a square that the board does not have."""
     if at in GRID:
         return None
     message = f"{at} is off the board."
@@ -183,7 +182,7 @@ def off_grid(at: Square, about: str) -> Problem | None:
 
 
 def outside(board: None, order: Order) -> Problem | None:
-    """What is wrong with a square that an order names: every game has the same board."""
+    """Return what is wrong with a square that an order names: every game has the same board."""
     steps = (clause.steps for clause in order.clauses if isinstance(clause, Mutation))
     places = [
         ("at", order.at),
@@ -193,6 +192,6 @@ def outside(board: None, order: Order) -> Problem | None:
 
 
 def which_colour(size: str, colours: Iterable[str], example: str, about: str) -> Problem:
-    """The problem of a colour that was left out where it can be several."""
+    """Return the problem of a colour that was left out where it can be several."""
     message = f"The {size} can be {join_words(colours, 'or')}."
     return Problem(WHICH_COLOUR, message, hint=f"Name its colour, like {example}.", about=about)

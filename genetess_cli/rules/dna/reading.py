@@ -59,7 +59,7 @@ class _Misread(Exception):
 
 
 def parse(entry: Entry) -> Reading:
-    """The order that all of an entry's words make up, or of each clause the first word that does not fit."""
+    """Return the order that all of an entry's words make up, or of each clause the first word that does not fit."""
     words = _Words(entry)
     try:
         order = words.order()
@@ -76,7 +76,7 @@ def _size(text: str) -> str | None:
 
 
 def _colour(text: str) -> str | None:
-    """A colour's name; whether there is such a colour is not asked here."""
+    """Return a colour's name; whether there is such a colour is not asked here."""
     plain = text.replace("-", "")
     is_name = plain.isascii() and plain.isalnum() and len(text) <= _LONGEST_COLOUR
     return text.lower() if is_name and text.upper() not in KEYWORDS and not _square(text) else None
@@ -109,7 +109,6 @@ class _Words:
         self.problems: list[Problem] = []
 
     def order(self) -> Order:
-        """The whole order."""
         first = self._peek()
         self._clause = self._keyword_first()
         self.places["verb"] = self._entry.words[0].span
@@ -131,7 +130,6 @@ class _Words:
         return Order(PLACE, size, colour, at, archive)
 
     def _keep(self, read: Callable[[], _Part]) -> _Part | None:
-        """What is read, or None where that fails: then the problem is kept, and reading goes on at the next clause."""
         try:
             return read()
         except _Misread as misread:
@@ -141,7 +139,6 @@ class _Words:
             return None
 
     def _keyword_first(self) -> str:
-        """The word that an order begins with."""
         word = self._peek()
         if word is None:
             raise _Misread(Problem("no-order", "There is no order after the star.", self._entry.span, _HOW))
@@ -167,7 +164,6 @@ class _Words:
         return [clause for clause in found.values() if clause]
 
     def _clause_of(self, keyword: str, again: bool) -> Clause:
-        """The clause that begins with the word that stands here."""
         if keyword not in (MUTATE, SCORE):
             misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order", (MUTATE, SCORE, FROM))
             if keyword == TAKE:
@@ -229,7 +225,7 @@ class _Words:
         return found
 
     def _slot(self, slot: str, name: str) -> Any:
-        """The word that stands here, read as a part of the order."""
+        """Return the word that stands here, read as a part of the order."""
         read, expected = _SLOTS[slot]
         word = self._peek()
         value = read(word.text) if word else None
@@ -240,7 +236,6 @@ class _Words:
         return value
 
     def _optional_colour(self, name: str) -> str:
-        """A colour if one stands here, else ""."""
         word = self._peek()
         colour = _colour(word.text) if word else None
         if word is None or colour is None:
@@ -254,7 +249,7 @@ class _Words:
             raise self._misfit("the end of the order")
 
     def _misfit(self, expected: str, among: Sequence[str] = _BEHIND) -> _Misread:
-        """What is wrong with the word that stands here; `among` are the words that it can be a misspelt one of."""
+        """Return what is wrong with the word that stands here; it may be one of `among`, misspelt."""
         word = self._peek()
         hint = f"Written like this: {USAGES[self._clause]}"
         if word is None:
@@ -297,7 +292,7 @@ def advise(game: Game, seat: str, order: Order, found: Sequence[Problem]) -> lis
 
 
 def mend(game: Game, seat: str, order: Order) -> Order | None:
-    """A whole order that can be carried out, with the placing of one that is refused; None where that is wrong.
+    """Return a whole order that can be carried out, with the placing of one that is refused; None where that is wrong.
 
     Of its clauses, steps and captures it keeps what can stay, one after the other.
     """
@@ -310,14 +305,14 @@ def mend(game: Game, seat: str, order: Order) -> Order | None:
 
 
 def _sequences(order: Order) -> list[tuple[Clause, Clause]]:
-    """What is to come first and what then; scoring alone may be meant for either place."""
+    """Return what is to come first and what then; scoring alone may be meant for either place."""
     first, then = order.in_turn()
     free = len(order.clauses) == 1 and isinstance(order.clauses[0], Scoring)
     return [(first, then), (then, first)] if free else [(first, then)]
 
 
 def _whole(game: Game, seat: str, at: Square, first: Clause, then: Clause) -> tuple[int, tuple[Clause, ...]]:
-    """Both clauses as they would do, and how many of their parts stay."""
+    """Return both clauses as they would do, and how many of their parts stay."""
     kept = _keep(game, seat, at, first)
     ways = islice(continuations(game, seat, at, kept), MOST_TRIED if then.parts else 1)
     tried = [(earlier, after, _keep(after, seat, at, then)) for earlier, after in ways]
@@ -329,7 +324,6 @@ def _whole(game: Game, seat: str, at: Square, first: Clause, then: Clause) -> tu
 
 
 def _keep(game: Game, seat: str, at: Square, clause: Clause) -> Clause:
-    """A clause without the parts that cannot stay."""
     kept: list[int] = []
     for number in range(len(clause.parts)):
         if any(continuations(game, seat, at, clause.only([*kept, number]))):
@@ -338,7 +332,6 @@ def _keep(game: Game, seat: str, at: Square, clause: Clause) -> Clause:
 
 
 def _scores(game: Game, seat: str, order: Order) -> list[str]:
-    """What the strands of an order score, if there are any."""
     turn = Play(game, seat, Dice(bytes, 0))
     place(turn, order)
     for clause in order.in_turn():

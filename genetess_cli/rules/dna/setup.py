@@ -41,7 +41,7 @@ BOARD = None
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-    """What is wrong with the settings and the seats."""
+    """Return what is wrong with the settings and the seats."""
     found = [*_settings(settings), *_named_twice(settings, len(seats)), *_seats(seats)]
     return found or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
@@ -81,7 +81,7 @@ def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]
 
 
 def _wrong_counts(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
-    """What is wrong with the numbers of the first pieces; `laid`: of each colour where none are named."""
+    """Yield what is wrong with the numbers of the first pieces; `laid`: of each colour where none are named."""
     counts = [sum(piece.colour == colour for piece in pieces) for colour in colours]
     if len(set(counts)) > 1:
         shown = ", ".join(f"{count} {colour}" for count, colour in zip(counts, colours, strict=True))
@@ -98,7 +98,7 @@ def _wrong_counts(stash: Stock, pieces: list[Piece], colours: Sequence[str], lai
 
 
 def _piece(text: str, colours: Sequence[str]) -> Piece | None:
-    """A piece as people write it: `S red`, `small red`; None for anything else."""
+    """Return a piece as people write it: `S red`, `small red`; None for anything else."""
     size, _, colour = text.strip().upper().partition(" ")
     found = Piece(SIZE_WORDS.get(size, size), colour.strip().lower())
     return found if found.size in SIZES and found.colour in colours else None
@@ -111,7 +111,7 @@ def _named_twice(settings: Settings, seats: int) -> Iterator[Fault]:
 
 
 def has_two_colours_each(settings: Settings, seats: int) -> bool:
-    """Whether in a game of so many seats each has two colours (ruling D4)."""
+    """Return whether in a game of so many seats each has two colours (ruling D4)."""
     return seats == FEWEST_SEATS and settings.two_player == DOUBLE
 
 
@@ -133,7 +133,7 @@ def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """The position as the first player's turn begins. The settings and seats must be without faults."""
+    """Return the position as the first player's turn begins. The settings and seats must be without faults."""
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):
@@ -153,7 +153,7 @@ def _shuffle(colours: list[str], dice: Dice) -> list[str]:
 
 
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
-    """The position before anything has happened: every piece is in the gene pool of its colour."""
+    """Return the position before anything has happened: every piece is in the gene pool of its colour."""
     names = [seat.name for seat in seats]
     colours = _colours(names)
     missing = colours[len(names) :]
@@ -170,7 +170,7 @@ def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
 
 
 def _colours(names: Sequence[str]) -> list[str]:
-    """The four colours: the seats', and those that fill up what is missing (ruling D4)."""
+    """Return the four colours: the seats', and those that fill up what is missing (ruling D4)."""
     missing = [colour for colour in USUAL_COLOURS if colour not in names]
     return [*names, *missing[: MOST_SEATS - len(names)]]
 
@@ -196,7 +196,7 @@ class _State(msgspec.Struct, frozen=True):
 
 
 def dump(game: Game) -> dict[str, Any]:
-    """The whole position, pieces in row order."""
+    """Return the whole position, pieces in row order."""
     state = {
         "round": game.round,
         "to_move": game.to_move,
@@ -213,7 +213,7 @@ def dump(game: Game) -> dict[str, Any]:
 
 
 def load(settings: Settings, data: Any) -> Game:
-    """The position that `dump` gave. Raises ValueError where the data is none."""
+    """Return the position that `dump` gave. Raise ValueError where the data is none."""
     state = msgspec.convert(data, _State, dec_hook=square_hook)
     game = Game(
         settings=settings,
@@ -241,7 +241,7 @@ def load(settings: Settings, data: Any) -> Game:
 
 
 def unsound(game: Game) -> list[str]:
-    """What cannot be in any position: pieces off the board, strange colours, more or fewer pieces than there are."""
+    """Return what cannot be in any position: pieces off the board, strange colours, a wrong number of pieces."""
     owned = [colour for player in game.players.values() for colour in player.colours]
     used = {*owned, *(piece.colour for piece in game.pieces.values())}
     found = []
@@ -272,6 +272,6 @@ def _miscounted(game: Game) -> list[str]:
 
 
 def event(data: Any) -> Event:
-    """An event from a turn's record. Raises ValueError where the data is none."""
+    """Return an event from a turn's record. Raise ValueError where the data is none."""
     found: Event = msgspec.convert(data, Event, dec_hook=square_hook)
     return found

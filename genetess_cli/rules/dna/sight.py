@@ -50,7 +50,7 @@ class DnaView(View, frozen=True, kw_only=True):
 
 
 def view(game: Game, viewer: str) -> DnaView:
-    """The position, the same for every viewer."""
+    """Return the position, the same for every viewer."""
     return DnaView(
         viewer=viewer,
         turn=game.label,
@@ -96,7 +96,7 @@ def _result(game: Game) -> ResultView | None:
 
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    """What a viewer hears of events: every fact of them."""
+    """Return what a viewer hears of events: every fact of them."""
     return [
         Told(
             str(event.__struct_config__.tag),

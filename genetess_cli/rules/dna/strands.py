@@ -28,7 +28,7 @@ BONUSES: Mapping[str, Callable[[_Trio], bool]] = {
 
 
 def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
-    """The strands that begin with the piece on a square, in the order of the directions from north on."""
+    """Return the strands that begin with the piece on a square, in the order of the directions from north on."""
     found = []
     for direction in Direction:
         second = at.step(direction)
@@ -41,12 +41,12 @@ def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
 
 
 def points(found: Sequence[Strand]) -> int:
-    """What strands score together."""
+    """Return what strands score together."""
     return sum(strand.points for strand in found)
 
 
 def describe_strands(found: Sequence[Strand]) -> str:
-    """Strands as a player checks them: `2 strands, 5 points: 1+1 for D4-D5-D6 (one colour), 1+1+1 for …`."""
+    """Return strands as a player checks them: `2 strands, 5 points: 1+1 for D4-D5-D6 (one colour), 1+1+1 for …`."""
     if not found:
         return "no strand, 0 points"
     total = points(found)

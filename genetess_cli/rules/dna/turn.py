@@ -34,7 +34,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
-    """What is wrong with an order as things stand; nothing is hidden, so that the seat can know all of it."""
+    """Return what is wrong with an order as things stand; nothing is hidden, so that the seat can know all of it."""
     return None if order.verb == HOLIDAY else act(Play(game, seat, Dice(bytes, 0)), order)
 
 
@@ -64,7 +64,6 @@ def finish(turn: Play) -> None:
 
 
 def _is_over(turn: Play) -> bool:
-    """What is asked at the end of every turn (ruling D12)."""
     game = turn.game
     if len(game.still_in()) == 1:
         return _end(turn, ONE_LEFT)
@@ -83,7 +82,7 @@ def _end(turn: Play, reason: str) -> bool:
 
 
 def _seats_left(game: Game) -> list[str]:
-    """The seats that are still to have their turn in this round, in order of play."""
+    """Return the seats that are still to have their turn in this round, in order of play."""
     seats = list(game.players)
     here = -1 if game.to_move is None else seats.index(game.to_move)
     return [seat for seat in seats[here + 1 :] if not game.players[seat].out]
@@ -98,12 +97,12 @@ def begin_next(turn: Play) -> None:
 
 
 def available(settings: Settings, seats: int) -> int:
-    """The worth of an archive that holds every piece there is (ruling D12), of all four colours (ruling D4)."""
+    """Return the worth of an archive that holds every piece there is (ruling D12), of all four colours (ruling D4)."""
     return settings.stash.value * len(USUAL_COLOURS)
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:
-    """The game over, for a reason that reads on from `the game is over,`: the archives are valued (ruling D12).
+    """Return the game over, for a reason that reads on from `the game is over,`: the archives are valued (ruling D12).
 
     `draw`: all still in share the win instead.
     """
@@ -112,12 +111,12 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
 
 
 def award(outcome: Outcome, left: Collection[str]) -> Outcome:
-    """An outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
+    """Return an outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
     return award_present(outcome, left, lambda: outcome.game.winners(left))
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome:
-    """A seat out of the game: its gene pools are neutral from now on, and its archive is nobody's to take or to win by.
+    """Take a seat out of the game: its gene pools become neutral, and nobody takes its archive or wins by it.
 
     If it was to move, the next turn begins. A problem where the seat is out already or the game is over.
     """

@@ -62,11 +62,9 @@ class Mind(msgspec.Struct, frozen=True):
     dice: Dice
 
     def one(self, among: Sequence[Item]) -> Item:
-        """One of several."""
         return self.dice.choice(among, "guess")
 
     def below(self, of: int) -> int:
-        """A number from 0 up to, not including, `of`."""
         return self.dice.number(of, "guess")
 
     def now_and_then(self, of: int) -> bool:
@@ -75,7 +73,7 @@ class Mind(msgspec.Struct, frozen=True):
 
 
 def sample(game: Game, seat: str, dice: Dice) -> Order | Gambles:
-    """A random order of a seat, as far as it can know a good one; PASS now and then, and where nothing is found.
+    """Return a random order of a seat, as far as it can know a good one; PASS now and then, and where nothing is found.
 
     In round 0 it is all of the seat's gambles in one.
     """
@@ -93,7 +91,7 @@ def sample(game: Game, seat: str, dice: Dice) -> Order | Gambles:
 
 
 def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
-    """What a seat knows of a position, and the luck that it chooses by."""
+    """Return what a seat knows of a position, and the luck that it chooses by."""
     believed = known(game, seat)
     pieces = [(square, piece) for square, piece in believed.of(seat) if believed.controls(seat, piece)]
     verbs = sorted({verb for _, piece in pieces for verb in piece.body.verbs})
@@ -102,7 +100,7 @@ def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
 
 
 def passes(mind: Mind, order: Order) -> bool:
-    """Whether an order can be carried out, as far as the seat knows."""
+    """Return whether an order can be carried out, as far as the seat knows."""
     return act(Play(mind.game, mind.seat, Dice(bytes, 0)), order) is None
 
 
@@ -119,7 +117,7 @@ def _alone(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
 
 
 def _gambles(game: Game, seat: str, dice: Dice) -> Gambles:
-    """A gamble for each kind of prize or for some, all stakes together within the purse (ruling G39)."""
+    """Return a gamble for each kind of prize or for some, all stakes together within the purse (ruling G39)."""
     left = game.players[seat].e
     orders = []
     for names in prizes(game).values():
@@ -135,7 +133,7 @@ def _gambles(game: Game, seat: str, dice: Dice) -> Gambles:
 
 
 def _hunt(mind: Mind) -> Order | None:
-    """A MOVE onto an enemy piece, a King if one is known, or towards it where nobody reaches it; else any MOVE."""
+    """Return a MOVE onto an enemy piece, a King if one is known, or towards it if nobody reaches it; else any."""
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
     if not enemies:
         return _walk(mind, *mind.one(mind.pieces), None)
@@ -146,7 +144,7 @@ def _hunt(mind: Mind) -> Order | None:
 
 
 def _reaches(piece: Piece, origin: Square, target: Square) -> bool:
-    """Whether a MOVE can end on a square, walls and pieces aside."""
+    """Return whether a MOVE can end on a square, walls and pieces aside."""
     spare = piece.body.steps - _distance(piece, origin, target)
     return spare >= 0 and (piece.has("C") or spare % 2 == 0)
 
@@ -161,7 +159,7 @@ def _move(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
 
 
 def _walk(mind: Mind, origin: Square, piece: Piece, goal: Square | None) -> Order | None:
-    """A MOVE of the right length that runs into nothing, towards `goal` if there is one; None at a dead end."""
+    """Return a MOVE of the right length that runs into nothing, towards `goal` if there is one; None at a dead end."""
     if piece.body.steps > MOST_STEPS:
         return None
     path: list[Direction] = []
@@ -179,7 +177,7 @@ def _walk(mind: Mind, origin: Square, piece: Piece, goal: Square | None) -> Orde
 
 
 def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int) -> bool:
-    """Whether a piece may step on a square, with so many steps left after it (ruling G13)."""
+    """Return whether a piece may step on a square, with so many steps left after it (ruling G13)."""
     other = mind.game.pieces.get(square)
     if mind.game.is_wall(square):
         return not left and piece.has("O") and mind.game.is_interior(square)
@@ -189,7 +187,6 @@ def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int)
 
 
 def _charge(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    """A CHARGE of one leg or several, each of which gets somewhere."""
     trial = Play(mind.game, mind.seat, Dice(bytes, 0))
     path: list[Direction] = []
     rest = square
@@ -230,7 +227,7 @@ def _other_kings(mind: Mind, but: Square) -> list[Square]:
 
 
 def _create(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    """A CREATE beside a King of codes that the seat can pay, with what the square needs (ruling G15)."""
+    """Return a CREATE beside a King of codes that the seat can pay, with what the square needs (ruling G15)."""
     target = mind.one(mind.game.grid.neighbours(square))
     needed = "O" if mind.game.is_interior(target) else "I" if target in mind.game.pieces else ""
     return Order(verb, to=target, codes=_bought(mind, plus("A", needed)))
@@ -248,7 +245,7 @@ def _bought(mind: Mind, codes: str) -> str:
 
 
 def _divide(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    """A DIVIDE in which each half keeps an A or a K (ruling G17), and any part of the rest is ejected."""
+    """Return a DIVIDE in which each half keeps an A or a K (ruling G17), and any part of the rest is ejected."""
     lives = "".join(code for code in piece.codes if code in "AK")
     free = _vacant(mind, mind.game.grid.neighbours(square))
     if len(lives) < 2 or not free:
@@ -261,7 +258,6 @@ def _divide(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None
 
 
 def _transfer(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    """A TRANSFER to any other piece in view, friend or enemy."""
     targets = [target for target in mind.game.in_view_of(square) if target != square]
     return Order(verb, square, mind.one(targets), mind.one(piece.codes)) if targets else None
 
@@ -290,7 +286,7 @@ Path = tuple[Direction, ...]
 
 
 def greedy(game: Game, seat: str, dice: Dice) -> Order | Gambles:
-    """The greedy order of a seat; a random one in round 0, and where there is nothing to be greedy for."""
+    """Return the greedy order of a seat; a random one in round 0, and where there is nothing to be greedy for."""
     if game.round_zero or game.to_move is None or game.result or not game.plays(seat):
         return sample(game, seat, dice)
     mind = mind_of(game, seat, dice)
@@ -300,7 +296,6 @@ def greedy(game: Game, seat: str, dice: Dice) -> Order | Gambles:
 
 
 def _wishes(mind: Mind, unseen: Sequence[Square]) -> Iterator[Order]:
-    """What the seat would like to do, the best first."""
     ways = [(square, piece, _ways(mind, square, piece)) for square, piece in mind.pieces]
     yield from _captures(mind, ways)
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
@@ -316,7 +311,7 @@ _Ways = tuple[Square, Piece, Mapping[Square, Path]]
 
 
 def _ways(mind: Mind, origin: Square, piece: Piece) -> Mapping[Square, Path]:
-    """Where a MOVE of a piece can end, as far as the seat knows, and one path to each place."""
+    """Return where a MOVE of a piece can end, as far as the seat knows, and one path to each place."""
     if "MOVE" not in piece.body.verbs or piece.body.steps > FARTHEST:
         return {}
     reached: dict[Square, Path] = {origin: ()}
@@ -332,7 +327,7 @@ def _ways(mind: Mind, origin: Square, piece: Piece) -> Mapping[Square, Path]:
 
 
 def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
-    """Every capture by a MOVE: Kings first, then the dearest, with the cheapest piece that can do it."""
+    """Return every capture by a MOVE: Kings first, then the dearest, with the cheapest piece that can do it."""
     found = []
     for origin, piece, ends in ways:
         for end, path in ends.items():
@@ -345,7 +340,7 @@ def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
 
 
 def _advances(mind: Mind, ways: Sequence[_Ways], goals: Sequence[Square]) -> Iterator[Order]:
-    """MOVEs that bring a piece nearer to one of some squares, the nearest piece first; Kings stay at home."""
+    """Return MOVEs that bring a piece nearer to one of some squares, the nearest piece first; Kings stay at home."""
     fields = {eight: _field(mind.game, goals, eight) for eight in (False, True)}
     found = []
     for origin, piece, ends in ways:
@@ -360,7 +355,7 @@ def _advances(mind: Mind, ways: Sequence[_Ways], goals: Sequence[Square]) -> Ite
 
 
 def _field(game: Game, goals: Sequence[Square], eight: bool) -> dict[Square, int]:
-    """How many steps each square is from the nearest goal, walls in the way and pieces not."""
+    """Return how many steps each square is from the nearest goal, walls in the way and pieces not."""
     field = dict.fromkeys(goals, 0)
     edge = list(goals)
     while edge:
@@ -376,7 +371,7 @@ def _field(game: Game, goals: Sequence[Square], eight: bool) -> dict[Square, int
 
 
 def _purchases(mind: Mind, recipes: Sequence[str]) -> Iterator[Order]:
-    """The best new piece that the seat can pay, on each free square beside its Kings."""
+    """Yield the best new piece that the seat can pay, on each free square beside its Kings."""
     purse, sold = mind.game.players[mind.seat].e, set(mind.game.settings.codes)
     best = next((codes for codes in recipes if body(codes).cost <= purse and sold.issuperset(codes)), None)
     if best:
@@ -390,7 +385,7 @@ def _purchases(mind: Mind, recipes: Sequence[str]) -> Iterator[Order]:
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
-    """What cannot be, in the outcome of an order given in the position `before`: a sentence each, [] if all is well.
+    """Return what cannot be, in the outcome of an order given in the position `before`: a sentence each.
 
     It is the program that is wrong then, and no player.
     """
@@ -496,7 +491,7 @@ def _of_order(before: Game, outcome: Outcome) -> Iterator[str]:
 
 
 def _is_still_the_turn(before: Game, outcome: Outcome) -> bool:
-    """Whether nothing was ordered, but a player left who was not to move."""
+    """Return whether nothing was ordered, but a player left who was not to move."""
     left = [event.seat for event in outcome.events if isinstance(event, Dropped)]
     return bool(left) and before.to_move not in left
 
@@ -510,7 +505,7 @@ TALLIES = {"captures": False, "eliminations": False, "specials": True}
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
-    """Pieces taken, players eliminated, specials that fired; of an S5 nothing is told but that somebody sees more."""
+    """Yield pieces taken, players eliminated, specials that fired; an S5 only tells that somebody sees more."""
     if isinstance(event, Taken):
         yield "captures", ""
     elif isinstance(event, Eliminated):

@@ -80,7 +80,6 @@ class Body(msgspec.Struct, frozen=True):
     verbs: frozenset[str]
 
     def has(self, code: str) -> bool:
-        """Whether at least one copy of a code is in the sequence."""
         return code in self.codes
 
 
@@ -90,7 +89,7 @@ _FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 @lru_cache(maxsize=65536)
 def body(codes: str) -> Body:
-    """The body of a sequence."""
+    """Return the body of a sequence."""
     return Body(
         codes=codes,
         cost=cost(codes),
@@ -105,7 +104,7 @@ def body(codes: str) -> Body:
 
 
 def prices(codes: str) -> list[int]:
-    """The price of each copy of each code, K left out."""
+    """Return the price of each copy of each code, K left out."""
     return [price for code in codes if (price := CODES[code].price) is not None]
 
 
@@ -116,19 +115,19 @@ def cost(codes: str) -> int:
 
 
 def sequence(letters: Iterable[str]) -> str:
-    """Letters in any order and either case as a sequence."""
+    """Return letters in any order and either case as a sequence."""
     return "".join(sorted(letter.upper() for letter in letters))
 
 
 def plus(codes: str, more: str) -> str:
-    """The sequence with more copies added."""
+    """Return the sequence with more copies added."""
     return sequence(codes + more)
 
 
 def minus(codes: str, fewer: str) -> str:
-    """The sequence with one copy removed for each letter of `fewer`.
+    """Return the sequence with one copy removed for each letter of `fewer`.
 
-    Raises ValueError if it does not hold that many copies.
+    Raise ValueError if it does not hold that many copies.
     """
     left = list(codes)
     for code in fewer:
@@ -137,16 +136,16 @@ def minus(codes: str, fewer: str) -> str:
 
 
 def holds(codes: str, part: str) -> bool:
-    """Whether `part` is a sub-multiset of the sequence."""
+    """Return whether `part` is a sub-multiset of the sequence."""
     return all(codes.count(code) >= part.count(code) for code in set(part))
 
 
 def merge(codes: str, taken: str) -> str:
-    """The codes that `taken` has and `codes` lacks, one copy each (ruling G10)."""
+    """Return the codes that `taken` has and `codes` lacks, one copy each (ruling G10)."""
     return sequence(set(taken) - set(codes))
 
 
 def may_lose(codes: str, last_a: bool) -> str:
-    """The code letters that radiation may take: never K, and the last A only where `last_a` says so (ruling G19)."""
+    """Return the codes that radiation may take: never K, and the last A only if `last_a` says so (ruling G19)."""
     safe = "K" if last_a or codes.count("A") > 1 else "KA"
     return "".join(code for code in codes if code not in safe)

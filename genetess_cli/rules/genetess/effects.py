@@ -52,7 +52,7 @@ MOST_E = 10**15
 
 
 def shielded(turn: Play, square: Square, own: bool = False) -> bool:
-    """Whether the piece on a square resists an effect that would move or change it, spending one W (ruling G11).
+    """Return whether the piece on a square resists an effect that would move or change it, spending one W (ruling G11).
 
     Call it only when the effect would change something. `own`: the effect is the piece's own action.
     """
@@ -159,7 +159,7 @@ def charge(turn: Play, origin: Square, direction: Direction) -> Square:
 def _runway(
     game: Game, origin: Square, direction: Direction, jumps: bool, stop: Square | None
 ) -> tuple[Square, Square]:
-    """The last free square on a run, and the square that ended it."""
+    """Return the last free square on a run, and the square that ended it."""
     rest = square = origin
     while True:
         square = square.step(direction)
@@ -237,7 +237,7 @@ def end_if_decided(turn: Play) -> None:
 
 
 def best(game: Game, left: Collection[str] = ()) -> tuple[str, ...]:
-    """The seats with the highest score among those whose players have not left, in order of play (ruling G42).
+    """Return the seats with the highest score among those whose players have not left, in order of play (ruling G42).
 
     `left`: seats that may get a player again, and have none now.
     """
@@ -378,11 +378,11 @@ class Play(Turn[Game, Event]):
         super().emit(event)
 
     def home(self, square: Square) -> Square:
-        """Where the special now on a square stood when the Play was made: what it is known by while specials move."""
+        """Return where the special on a square stood at first, by which it is known while specials move."""
         return self._homes.get(square, square)
 
     def place(self, home: Square) -> Square:
-        """Where the special is now that stood on `home` when the Play was made."""
+        """Return where the special is now that stood on `home` when the Play was made."""
         return self._places.get(home, home)
 
     def shift(self, at: Square, to: Square) -> None:

@@ -19,7 +19,7 @@ from genetess_cli.rules.genetess.order import PRIZES
 
 
 def darken(game: Game, seat: str, **fields: object) -> Game:
-    """A seat without its flare and what S17 and S18 show it (rulings G6, G24, G35), and with other fields besides."""
+    """Return a seat without its flare and what S17 and S18 show it (G6, G24, G35), and with these fields."""
     pieces = {square: _unmarked(piece, seat) for square, piece in game.pieces.items()}
     player: Player = replace(game.players[seat], flare="", **fields)
     return replace(game, pieces=pieces, players={**game.players, seat: player})
@@ -70,7 +70,6 @@ class OnBoard(Fact, frozen=True):
     at: Square
 
     def squares(self) -> tuple[Square, ...]:
-        """The squares of the event."""
         return (self.at,)
 
 
@@ -84,20 +83,20 @@ class OfPiece(OnBoard, frozen=True):
     piece: Piece
 
     def owners(self) -> tuple[str, ...]:
-        """The seats to whom the piece was or is their own."""
+        """Return the seats to whom the piece was or is their own."""
         return (self.piece.owner,)
 
     def places(self) -> dict[str, Places]:
-        """Where each piece of the event, by its field, was just before and is just after it."""
+        """Return where each piece of the event, by its field, was just before and is just after it."""
         return {"piece": ((self.at,), (self.at,))}
 
     def veils(self, piece: Piece) -> bool:
-        """Whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
+        """Return whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
         return piece.phased
 
 
 def _lasting(game: Game) -> RoundZero:
-    """Round 0 of a game in which it is not over. Raises ValueError where it is, or there was none."""
+    """Round 0 of a game in which it is not over. Raise ValueError where it is, or there was none."""
     if game.round_zero is None:
         raise ValueError("there is no round 0 any more")
     return game.round_zero
@@ -146,7 +145,7 @@ _ALLOTTED = Allotted.__struct_config__.tag
 
 
 def unranked(heard: list[Told]) -> list[Told]:
-    """What was told, the prizes of each kind by seat: in truth the highest stake is served first, and lots last."""
+    """Return the prizes of each kind by seat: in truth the highest stake is served first, and lots last."""
     shares = [told for told in heard if told.kind == _ALLOTTED]
     if not shares:
         return heard
@@ -202,7 +201,7 @@ def _more(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
 
 
 def _free(piece: Piece) -> Piece:
-    """A piece that left its square, or lost the special under it: no S8 tries again with it any more."""
+    """Return a piece that left its square, or lost the special under it: no S8 tries again with it any more."""
     return replace(piece, blocked=False) if piece.blocked else piece
 
 
@@ -500,5 +499,5 @@ Event = (
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The position after an event."""
+    """Return the position after an event."""
     return event.change(game)

@@ -54,11 +54,10 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether the piece can hold no more codes (ruling G46)."""
+        """Return whether the piece can hold no more codes (ruling G46)."""
         return len(self.codes) >= MOST_HELD
 
     def has(self, code: str) -> bool:
-        """Whether the piece has at least one copy of a code."""
         return code in self.codes
 
 
@@ -135,77 +134,74 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> list[str]:
-        """The seats whose orders are awaited: that of the seat to move, or in round 0 of all that are not in (G39)."""
+        """Return the seats whose orders are awaited: the one to move, or in round 0 all that are not in (G39)."""
         if self.round_zero and not self.result:
             return [seat for seat in self.players if seat not in self.round_zero.bids]
         return [self.to_move] if self.to_move and not self.result else []
 
     @property
     def label(self) -> str:
-        """The turn: round and the seat's letter (`3b`); `0` before the first (ruling G40)."""
+        """Return the turn: round and the seat's letter (`3b`); `0` before the first (ruling G40)."""
         if self.to_move is None:
             return str(self.round)
         return f"{self.round}{LETTERS[list(self.players).index(self.to_move)].lower()}"
 
     def is_exterior(self, square: Square) -> bool:
-        """Whether a square is exterior wall, as everything off the grid is (ruling G1)."""
+        """Return whether a square is exterior wall, as everything off the grid is (ruling G1)."""
         bit = self.grid.bits.get(square)
         return bit is None or bool(self.exterior & bit)
 
     def is_interior(self, square: Square) -> bool:
-        """Whether a square is interior wall."""
         return bool(self.interior & self.grid.bits.get(square, 0))
 
     def is_wall(self, square: Square) -> bool:
-        """Whether a square is wall of either kind."""
         bit = self.grid.bits.get(square)
         return bit is None or bool((self.exterior | self.interior) & bit)
 
     def is_vacant(self, square: Square) -> bool:
-        """Whether a square is floor without a piece."""
+        """Return whether a square is floor without a piece."""
         return square not in self.pieces and not self.is_wall(square)
 
     def in_view_of(self, square: Square) -> list[Square]:
-        """The occupied squares in the view of the piece on a square, in row order, its own among them (ruling G2)."""
+        """Return the occupied squares in view of the piece on a square, its own too, in row order (ruling G2)."""
         area = self.grid.area(square, self.pieces[square].body.radius)
         return [near for near in self.grid.of(area) if near in self.pieces]
 
     def in_row_order(self) -> list[tuple[Square, Piece]]:
-        """Every piece with its square, A1 first, then across, then down."""
+        """Return every piece with its square, A1 first, then across, then down."""
         return sorted(self.pieces.items())
 
     def specials_of(self, number: str) -> list[Square]:
-        """The squares of the specials of a type (`S5`), in row order."""
+        """Return the squares of the specials of a type (`S5`), in row order."""
         return sorted(square for square, special in self.specials.items() if special.type == number)
 
     def alike(self, square: Square) -> list[Square]:
-        """The squares of all pieces with the codes of the one on a square, its own among them (ruling G35)."""
+        """Return the squares of all pieces with the codes of the one on a square, its own among them (ruling G35)."""
         codes = self.pieces[square].codes
         return sorted(other for other, piece in self.pieces.items() if piece.codes == codes)
 
     def of(self, seat: str) -> Iterator[tuple[Square, Piece]]:
-        """A seat's pieces, in row order."""
         return ((square, piece) for square, piece in self.in_row_order() if piece.owner == seat)
 
     def kings(self, seat: str) -> int:
-        """The number of K codes on a seat's pieces (ruling G8)."""
+        """Return the number of K codes on a seat's pieces (ruling G8)."""
         return sum(piece.body.kings for piece in self.pieces.values() if piece.owner == seat)
 
     def controls(self, seat: str, piece: Piece) -> bool:
-        """Whether a seat gives orders to a piece: its own, and of an eliminated player only the ronin."""
+        """Return whether a seat gives orders to a piece: its own, and of an eliminated player only the ronin."""
         return piece.owner == seat and not self.is_orphan(piece)
 
     def is_orphan(self, piece: Piece) -> bool:
-        """Whether a piece has no P and its owner is eliminated, or its owner has left the game (ruling G22)."""
+        """Return whether a piece has no P and its owner is eliminated, or its owner has left the game (ruling G22)."""
         owner = self.players[piece.owner]
         return owner.eliminated and (owner.dropped or not piece.has("P"))
 
     def still_in(self) -> list[str]:
-        """The seats not eliminated, in order of play."""
+        """Return the seats not eliminated, in order of play."""
         return [seat for seat, player in self.players.items() if not player.eliminated]
 
     def plays(self, seat: str) -> bool:
-        """Whether a seat gets turns: it is in, or has a ronin (ruling G40)."""
+        """Return whether a seat gets turns: it is in, or has a ronin (ruling G40)."""
         return not self.players[seat].eliminated or any(
             self.controls(seat, piece) for piece in self.pieces.values()
         )

@@ -23,7 +23,7 @@ MOST_SPLITS = 64
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """Every order of a seat as text; CREATE, a gamble, and a DIVIDE with very many ways, as templates with `<…>`.
+    """Return every order of a seat; CREATE, a gamble and a DIVIDE in very many ways as templates with `<…>`.
 
     With `begun`, those whose words are the same as far as it goes; its path may be the beginning of theirs.
     """
@@ -32,7 +32,7 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
 
 
 def _begins(text: str, begun: str) -> bool:
-    """Whether an order begins like another; a template's `<…>` can be anything."""
+    """Return whether an order begins like another; a template's `<…>` can be anything."""
     words, _, template = text.partition("<")
     fixed = words.split()
     asked = begun.split()[: len(fixed)] if template else begun.split()
@@ -65,7 +65,7 @@ def _orders(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> I
 
 
 def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> list[Order]:
-    """The orders with a verb that a seat's piece can carry out in a position that the seat believes in.
+    """Return the orders with a verb that a seat's piece can carry out in a position that the seat believes in.
 
     Of a DIVIDE with very many ways these are those with the first of them, of a MOVE one to each square.
     """
@@ -74,7 +74,7 @@ def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
 
 
 def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> str:
-    """Why a seat's piece can do nothing with a verb that it has, where one reason says it all; else ""."""
+    """Return why a seat's piece can do nothing with a verb that it has, where one reason says it all; else ""."""
     if verb in _CANDIDATES and (verb != "DIVIDE" or splits(piece)):
         return ""
     codes = piece.codes[:1] if verb == "DIVIDE" else ""
@@ -102,7 +102,7 @@ def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Orde
 def _ways(
     game: Game, origin: Square, piece: Piece, directions: tuple[Direction, ...]
 ) -> Iterator[tuple[Direction, ...]]:
-    """One way of the right length to each square that can be reached."""
+    """Return one way of the right length to each square that can be reached."""
     ways: dict[Square, tuple[Direction, ...]] = {origin: ()}
     for step in range(piece.body.steps):
         last = step == piece.body.steps - 1
@@ -117,7 +117,7 @@ def _ways(
 
 
 def passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
-    """Whether a step of a MOVE that is not the last may enter a square (ruling G13)."""
+    """Return whether a step of a MOVE that is not the last may enter a square (ruling G13)."""
     return not game.is_wall(square) and (square == origin or square not in game.pieces or piece.has("E"))
 
 
@@ -135,7 +135,7 @@ def _to_view(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Or
 
 
 def _to_kings(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    """HOME to every square beside a King, SANCTUARY to every King."""
+    """Yield HOME to every square beside a King, SANCTUARY to every King."""
     for king, other in game.of(piece.owner):
         if other.has("K") and verb == "SANCTUARY":
             yield Order(verb, square, king)
@@ -162,7 +162,7 @@ def _divisions(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[
 
 
 def splits(piece: Piece) -> list[str]:
-    """Every part of a piece's codes that it can eject, both halves being viable; one more than MOST_SPLITS at most."""
+    """Return every part of a piece's codes that it can eject, so that both halves live: MOST_SPLITS + 1 at most."""
     if piece.codes.count("A") + piece.body.kings < 2:
         return []
     # A and K last: their numbers change fastest, so parts that can live come soon even of very long sequences.
@@ -190,13 +190,12 @@ _CANDIDATES = {
 
 
 def _creations(game: Game, seat: str) -> list[str]:
-    """A CREATE template for every square on which the cheapest piece of its kind could be made."""
     kinds = {"": "<codes>", "O": "<codes with O>", "I": "<codes with I>"}
     return [f"CREATE {square} {kinds[needed]}" for square, needed in rooms(game, seat)]
 
 
 def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:
-    """The squares beside a King on which a piece could be made, each with the code that it needs there, "" for none."""
+    """Yield the squares beside a King where a piece could be made, with the code that it needs there or ""."""
     kings = [square for square, piece in game.of(seat) if piece.has("K")]
     for square in sorted({beside for king in kings for beside in game.grid.neighbours(king)}):
         for needed in ("", "O", "I"):

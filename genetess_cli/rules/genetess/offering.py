@@ -32,7 +32,7 @@ _ANY_PRICE = 1_000_000
 
 
 def offers(game: Game, seat: str) -> Data:
-    """What a seat may order, as far as it can know; {} for one that has no turns any more.
+    """Return what a seat may order, as far as it can know; {} for one that has no turns any more.
 
     `pieces` are those that take orders, `acts` what each can do, by verb, and `cannot` why it can do nothing with
     another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
@@ -110,7 +110,7 @@ _FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 
 def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """An action with nothing but its square, or with a target too; `idle` where it would change nothing."""
+    """Return an action with nothing but its square, or with a target too; `idle` where it would change nothing."""
     found = possible(game, seat, verb, square, piece)
     if not found:
         return None
@@ -123,7 +123,7 @@ def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> D
 
 
 def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """An action with codes and a target, any of those with any of these; `codes` is None for very many."""
+    """Return an action with codes and a target, any of those with any of these; `codes` is None for very many."""
     found = possible(game, seat, verb, square, piece)
     if not found:
         return None
@@ -136,7 +136,7 @@ def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) 
 
 
 def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """The number of steps, where all but the last may go, and where the last may."""
+    """Return the number of steps, where all but the last may go, and where the last may."""
     grid, directions = game.grid, piece.body.directions
     steps = piece.body.steps
     free = grid.mask(
@@ -148,7 +148,7 @@ def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Dat
 
 
 def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], steps: int) -> tuple[int, int]:
-    """The squares on which one can be within so many steps over free ones, and those after exactly so many."""
+    """Return the squares on which one can be within so many steps over free ones, and those after exactly so many."""
     before, now, passed = -1, start, start
     for step in range(steps):
         after = _spread(grid, now, directions) & free
@@ -159,7 +159,7 @@ def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], s
 
 
 def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
-    """The squares one step from those of a mask."""
+    """Return the squares one step from those of a mask."""
     west, east = _sides(grid.columns, grid.rows)
     kept = {-1: mask & ~west, 0: mask, 1: mask & ~east}
     found = 0
@@ -171,7 +171,6 @@ def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
 
 @lru_cache(maxsize=64)
 def _sides(columns: int, rows: int) -> tuple[int, int]:
-    """The masks of the first and the last column."""
     west = sum(1 << row * columns for row in range(rows))
     return west, west << columns - 1
 
@@ -180,7 +179,7 @@ def _sides(columns: int, rows: int) -> tuple[int, int]:
 
 
 def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """The most legs, and every run that one of them can be: from where, in which direction, to where."""
+    """Return the most legs, and every run that one of them can be: from where, in which direction, to where."""
     found: list[str] = []
     ways: dict[Square, tuple[Direction, ...]] = {square: ()}
     seen = {square}
@@ -199,7 +198,6 @@ def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> D
 
 
 def _rest(game: Game, seat: str, charge: Order) -> Square | None:
-    """Where a charge ends, None for one that cannot be."""
     turn = Play(game, seat, Dice(bytes, 0))
     if act(turn, charge) is not None:
         return None
@@ -210,7 +208,7 @@ _OFFERS = {"MOVE": _move, "CHARGE": _charge, "TRANSFER": _with_codes, "DIVIDE": 
 
 
 def runs(squares: Iterable[Square]) -> str:
-    """Squares in row order as runs: `B2+3 B3`."""
+    """Return squares in row order as runs: `B2+3 B3`."""
     found: list[list[int]] = []
     for row, column in squares:
         if found and found[-1][0] == row and found[-1][1] + found[-1][2] + 1 == column:
@@ -226,7 +224,7 @@ MOST_PIECES = 4
 
 
 def example(game: Game, seat: str) -> str:
-    """A move of one of the seat's pieces that can be made as far as it knows, or to pass; in round 0 a gamble."""
+    """Return a move of the seat's that can be made as far as it knows, or a PASS; in round 0 a gamble."""
     if prizes := view(game, seat).prizes:
         return f"{GAMBLE} 3E on {', '.join(next(iter(prizes.values()))[:2])}"
     return next((text for text in _example_moves(game, seat) if not _has_problem(game, seat, text)), PASS)
@@ -237,7 +235,7 @@ def _has_problem(game: Game, seat: str, text: str) -> bool:
 
 
 def _example_moves(game: Game, seat: str) -> Iterator[str]:
-    """Moves of so many steps as each piece has to go: straight on, or else to and fro between two directions."""
+    """Yield moves of so many steps as each piece has to go: straight on, or else to and fro between two directions."""
     ways = sorted(product(_STRAIGHT, repeat=2), key=lambda pair: pair[0] != pair[1])
     own = [(at, piece.body.steps) for at, piece in known(game, seat).of(seat) if piece.body.steps]
     for at, steps in own[:MOST_PIECES]:
@@ -249,7 +247,7 @@ _COUNTED = ("steps", "radius", "legs", "kings")
 
 
 def piece_table() -> dict[str, Any]:
-    """What a sequence's cost and abilities are worked out from.
+    """Return what a sequence's cost and abilities are worked out from.
 
     `codes` has each code's price (None: it has none), name and verbs; `counts` what of a piece is counted: what one
     without codes has (""), and what each copy of a code adds; `living` the codes with one of which it is viable, and

@@ -63,7 +63,6 @@ class Order(msgspec.Struct, frozen=True):
     preferences: tuple[str, ...] = ()
 
     def squares(self) -> list[Square]:
-        """The squares that it names."""
         return [square for square in (self.at, self.to) if square is not None]
 
     def __str__(self) -> str:
@@ -80,7 +79,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def parse(entry: Entry) -> Reading:
-    """The first valid order among an entry's words (ruling G27), or the problem of the likeliest attempt."""
+    """Return the first valid order among an entry's words (ruling G27), or the problem of the likeliest attempt."""
     failures = []
     for index, word in enumerate(entry.words):
         verb = word.text.upper()
@@ -93,7 +92,7 @@ def parse(entry: Entry) -> Reading:
 
 
 def named_squares(entry: Entry) -> list[Square]:
-    """The squares that an entry names, whether or not it is an order."""
+    """Return the squares that an entry names, whether or not it is an order."""
     squares = (_square(word.text) for word in entry.words)
     return [square for square in squares if square is not None]
 
@@ -131,7 +130,7 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
 
 
 def among(entry: Entry, first: int, behind: int, order: Order, places: Mapping[str, Span]) -> Reading:
-    """The reading of an order that the words from `first` up to, not including, `behind` make up (ruling G27)."""
+    """Return the reading of the order that the words from `first` to before `behind` make up (ruling G27)."""
     before, after = _stretch(entry.words[:first]), _stretch(entry.words[behind:])
     return Reading(order, places=places, ignored=before or after, ignored_after=after)
 
@@ -149,7 +148,7 @@ def _more_legs(entry: Entry, used: int, values: dict[str, Any]) -> int:
 
 
 def _stretch(words: tuple[Word, ...]) -> Span | None:
-    """Where words of one line stand, from the first to the last."""
+    """Return where words of one line stand, from the first to the last."""
     return Span(words[0].span.line, words[0].span.start, words[-1].span.end) if words else None
 
 
@@ -169,7 +168,7 @@ def _code(text: str) -> str | None:
 
 
 def stake(text: str) -> int | None:
-    """The E of a stake, written with its E or without; None where a word is none."""
+    """Return the E of a stake, written with its E or without; None where a word is none."""
     digits = text[:-1] if text[-1:] in "Ee" else text
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_STAKE else None
 
@@ -201,13 +200,13 @@ EXPECTED = {
 
 
 def usage(verb: str) -> str:
-    """How an order is written, for people: `MOVE square directions`."""
+    """Return how an order is written, for people: `MOVE square directions`."""
     words = {"at": "square", "to": "square", "path": "directions", "stake": "nE"}
     return " ".join([verb, *(words.get(slot, slot) for slot in USAGES[verb][0])])
 
 
 def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
-    """The problem of a word that does not fit a part of an order, or of one that is missing there (None)."""
+    """Return the problem of a word that does not fit a part of an order, or of one that is missing there (None)."""
     hint = f"Written like this: {usage(verb)}"
     if word is None:
         end = entry.words[-1].span.end
@@ -219,7 +218,7 @@ def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
 
 
 def _fitting(slot: str, text: str) -> int:
-    """How many characters of a word still fit its slot."""
+    """Return how many characters of a word still fit its slot."""
     read = _SLOTS[slot]
     if slot == "path":
         steps = takewhile(Direction.__members__.__contains__, text.upper().split("-"))
@@ -258,13 +257,13 @@ _DONT = ("DON'T", "DON’T", "DON`T", "DONT")
 
 
 def ordinal(number: int) -> str:
-    """A place in the order of play as people write it: `1st`, `12th`, `22nd`."""
+    """Return a place in the order of play as people write it: `1st`, `12th`, `22nd`."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
 
 
 def _place(text: str) -> int | None:
-    """The place in the order of play that a word names, with digits or, up to the tenth, spelled out."""
+    """Return the place in the order of play that a word names, with digits or, up to the tenth, spelled out."""
     if text.upper() in _SPELLED:
         return _SPELLED.index(text.upper()) + 1
     found = _ORDINAL.fullmatch(text)
@@ -272,14 +271,14 @@ def _place(text: str) -> int | None:
 
 
 def kind_of(preference: str) -> str:
-    """What a preference is for: a place in the order of play, a colour, and else a start."""
+    """Return what a preference is for: a place in the order of play, a colour, and else a start."""
     if _place(preference) is not None:
         return ORDER
     return COLOUR if preference.lower() in COLOURS else START
 
 
 def read_gamble(entry: Entry, index: int) -> Reading:
-    """The gamble whose keyword is the word at `index`, or the problem with it."""
+    """Return the gamble whose keyword is the word at `index`, or the problem with it."""
     words = entry.words
     places: dict[str, Span] = {"verb": words[index].span}
     used = index + 1
@@ -309,7 +308,7 @@ def _for_what(entry: Entry, first: Word, last: Word) -> Problem:
 
 
 def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int, list[str]]:
-    """The preferences from a word on, and the index of the word behind the last of them.
+    """Return the preferences from a word on, and the index of the word behind the last of them.
 
     Each one's place is put into `places`. The list goes on behind a comma or a filler; without one, only with a word
     that can hardly be anything else.
@@ -333,7 +332,7 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
 
 
 def _goes_on(found: list[str], text: str, joined: bool) -> bool:
-    """Whether a word is one more preference, and not the first of the words behind the order (ruling G27).
+    """Return whether a word is one more preference, and not the first of the words behind the order (ruling G27).
 
     Where the first preference is a place or a colour, a plain word is no preference, comma or not.
     """
@@ -344,7 +343,7 @@ def _goes_on(found: list[str], text: str, joined: bool) -> bool:
 
 
 def _is_parted(entry: Entry, index: int) -> bool:
-    """Whether a comma stands between a word and the one before it."""
+    """Return whether a comma stands between a word and the one before it."""
     before, after = entry.words[index - 1].span.end, entry.words[index].span.start
     gap = entry.text[before - entry.span.start : after - entry.span.start]
     return "," in gap or ";" in gap
@@ -356,7 +355,7 @@ def _is_dont_care(entry: Entry, index: int) -> bool:
 
 
 def _tidy(text: str) -> str:
-    """A preference as it is printed: `1ST` and `first` are `1st`, `Red` is `red`, `k1` is `K1`."""
+    """Return a preference as it is printed: `1ST` and `first` are `1st`, `Red` is `red`, `k1` is `K1`."""
     place = _place(text)
     if place is not None:
         return ordinal(place)

@@ -40,7 +40,7 @@ _TAKEN = {*FILLERS, *USAGES, *Direction.__members__, "E", "DONT", "CARE"}
 
 
 def of_settings(gamble: Sequence[str]) -> Iterator[Fault]:
-    """What is wrong with `rules.gamble` by itself."""
+    """Yield what is wrong with `rules.gamble` by itself."""
     for index, kind in enumerate(gamble):
         path = ("rules", "gamble", index)
         if kind not in PRIZES:
@@ -50,7 +50,7 @@ def of_settings(gamble: Sequence[str]) -> Iterator[Fault]:
 
 
 def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
-    """What is wrong where the starts of board.yaml are gambled for; paths of the board begin with "board"."""
+    """Yield what is wrong where the starts of board.yaml are gambled for; paths of the board begin with "board"."""
     for index, seat in enumerate(seats):
         if seat.start is not None:
             message = f"starts are gambled for in this game; take `start:` out of the line of {seat.name}"
@@ -74,7 +74,7 @@ def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Faul
 
 
 def _is_name(name: str) -> bool:
-    """Whether an order can name a start like this, and mean nothing else by it."""
+    """Return whether an order can name a start like this, and mean nothing else by it."""
     steps = set(name.upper().split("-"))
     if not _NAME.fullmatch(name) or kind_of(name) != START:
         return False
@@ -82,7 +82,7 @@ def _is_name(name: str) -> bool:
 
 
 def of_colours(seats: Sequence[Seat]) -> Iterator[Fault]:
-    """What is wrong with the seats where colours are gambled for."""
+    """Yield what is wrong with the seats where colours are gambled for."""
     if len(seats) > len(COLOURS):
         message = f"colours are gambled for, and there are {len(COLOURS)}: no more than as many can play"
         yield Fault(("players",), message)
@@ -98,7 +98,7 @@ def of_colours(seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def of_seats(gamble: Sequence[str], starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
-    """What is wrong with starts and seats, for all that is gambled for."""
+    """Yield what is wrong with starts and seats, for all that is gambled for."""
     if START in gamble:
         yield from of_starts(starts, seats)
     if COLOUR in gamble:
@@ -128,7 +128,7 @@ class Gambles(msgspec.Struct, frozen=True):
 
 
 def prizes(game: Game) -> dict[str, list[str]]:
-    """What can be bid for in this game, by kind, in the order in which it is drawn; nothing once round 0 is over."""
+    """Return what can be bid for, by kind, in the order in which it is drawn; nothing once round 0 is over."""
     lasting = game.round_zero
     if lasting is None:
         return {}
@@ -141,7 +141,7 @@ def prizes(game: Game) -> dict[str, list[str]]:
 
 
 def legal(game: Game, seat: str) -> list[str]:
-    """PASS, and a template for each kind of gamble; nothing for a seat that is in for good."""
+    """Return PASS, and a template for each kind of gamble; nothing for a seat that is in for good."""
     if seat not in game.awaited:
         return []
     return [PASS, *(f"{GAMBLE} <stake>E on {', '.join(names)}" for names in prizes(game).values())]
@@ -151,7 +151,7 @@ def legal(game: Game, seat: str) -> list[str]:
 
 
 def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
-    """What a seat's whole queue says in round 0: every gamble in it, wherever it stands, together.
+    """Return what a seat's whole queue says in round 0: every gamble in it, wherever it stands, together.
 
     A seat is in with one valid gamble, or where the first order is PASS, but not with stakes above its purse.
     """
@@ -190,7 +190,7 @@ def _is_pass(reading: Reading) -> bool:
 
 
 def _passes(readings: Sequence[tuple[Entry, Reading]], first: bool) -> Iterator[tuple[Entry, str]]:
-    """What becomes of each PASS beside gambles that count; `first`: there is one in front of everything.
+    """Yield what becomes of each PASS beside gambles that count; `first`: there is one in front of everything.
 
     Among other orders it is one more that is stored for later, which needs no word.
     """
@@ -203,14 +203,13 @@ def _passes(readings: Sequence[tuple[Entry, Reading]], first: bool) -> Iterator[
 
 
 def _in_names(game: Game, order: Order) -> Order:
-    """A gamble with its preferences written as the game has them."""
     names = {name.casefold(): name for every in prizes(game).values() for name in every}
     wishes = tuple(names.get(wish.casefold(), wish) for wish in order.preferences)
     return msgspec.structs.replace(order, preferences=wishes)
 
 
 def _is_gamble(entry: Entry, reading: Reading) -> bool:
-    """Whether an entry is a gamble, or was meant as one."""
+    """Return whether an entry is a gamble, or was meant as one."""
     if reading.order is None:
         return any(nearest(word.text, [GAMBLE]) for word in entry.words)
     return bool(reading.order.verb == GAMBLE)
@@ -222,7 +221,7 @@ def _place(problem: Problem, reading: Reading) -> Problem:
 
 
 def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
-    """What is wrong with an order of a seat in round 0, if anything; it may be one gamble, or all of them."""
+    """Return what is wrong with an order of a seat in round 0, if anything; it may be one gamble, or all of them."""
     if seat not in game.awaited:
         return Problem("in-already", "Your gambles are drawn already and cannot be changed.", about="verb")
     found = _bids(game, order)
@@ -245,7 +244,7 @@ def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
 
 
 def _bid(game: Game, order: Order, others: Sequence[Bid]) -> Bid | Problem:
-    """A gamble as a bid of this game, in its own names; `others` are the seat's bids so far."""
+    """Return a gamble as a bid of this game, in its own names; `others` are the seat's bids so far."""
     wishes = [wish for wish in order.preferences if wish != DONT_CARE]
     kind, can = kind_of(wishes[0]), prizes(game)
     for index, wish in enumerate(wishes):
@@ -259,7 +258,7 @@ def _bid(game: Game, order: Order, others: Sequence[Bid]) -> Bid | Problem:
 
 
 def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Problem | None:
-    """Why a preference cannot stand in a gamble of a kind, if it cannot."""
+    """Return why a preference cannot stand in a gamble of a kind, if it cannot."""
     if wish.casefold() in [name.casefold() for name in can.get(kind, ())]:
         return None
     if kind_of(wish) != kind:
@@ -278,13 +277,13 @@ def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Probl
 
 
 def _either(words: Sequence[str]) -> str:
-    """Words as people list what is not: `start, place or colour`."""
+    """Return words as people list what is not: `start, place or colour`."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def _offer(can: dict[str, list[str]], wish: str) -> str:
-    """What can be named instead of a wish, the nearest first."""
+    """Return what can be named instead of a wish, the nearest first."""
     names = {name.upper(): name for every in can.values() for name in every}
     meant = nearest(wish, names)
     guess = f"Did you mean {names[meant]}? " if meant else ""
@@ -333,7 +332,7 @@ def _draw(turn: Turn[Game, Event]) -> None:
 
 
 def _allot(turn: Turn[Game, Event], lasting: RoundZero, kind: str, names: list[str]) -> dict[str, str]:
-    """What each seat gets of a kind: the bids are served first, and lots are drawn for what is left."""
+    """Return what each seat gets of a kind: the bids are served first, and lots are drawn for what is left."""
     seats = list(turn.game.players)
     bids = {seat: bid for seat in seats for bid in lasting.bids[seat] if bid.prize == kind}
     got: dict[str, str] = {}
@@ -361,7 +360,7 @@ def _allotted(seat: str, kind: str, bids: dict[str, Bid], got: str, lot: bool) -
 
 
 def _bidders_in_order(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:
-    """The seats that bid, from the highest stake down; who of several comes first is drawn."""
+    """Yield the seats that bid, from the highest stake down; who of several comes first is drawn."""
     for stake in sorted({bid.stake for bid in bids.values()}, reverse=True):
         equal = [seat for seat, bid in bids.items() if bid.stake == stake]
         while len(equal) > 1:

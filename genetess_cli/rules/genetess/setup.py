@@ -54,7 +54,7 @@ BOARD = Board
 
 
 def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Fault]:
-    """What is wrong with the settings, the board, and how they go together; paths of the board begin with "board"."""
+    """Return what is wrong with the settings, the board (paths begin with "board"), and how they go together."""
     found = list(_settings(settings))
     lines = board.map.splitlines()
     found += _on_board(read_map.faults(lines))
@@ -123,7 +123,7 @@ def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
 
 
 def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault]:
-    """What is wrong with the seats; `gambled`: which start is whose is not theirs to say."""
+    """Yield what is wrong with the seats; `gambled`: which start is whose is not theirs to say."""
     if len(seats) < FEWEST_SEATS:
         yield Fault(("players",), f"a game needs at least {FEWEST_SEATS} players")
     if len(seats) > MOST_SEATS:
@@ -139,7 +139,7 @@ def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault
 
 
 def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """The position as the first player's turn or round 0 begins. The board and settings must be without faults."""
+    """Return the position as the first turn or round 0 begins. The board and settings must be without faults."""
     turn = Play(opening(settings, board, seats), seats[0].name, dice, on_entry)
     if turn.game.round_zero is None:
         begin_next(turn)
@@ -147,7 +147,7 @@ def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> 
 
 
 def outside(board: Board, order: Order) -> Problem | None:
-    """What is wrong with a square of an order that the board does not have, however the game goes."""
+    """Return what is wrong with a square of an order that the board does not have, however the game goes."""
     places = {"at": order.at, "to": order.to} if board.map.strip() else {}
     found = (off_board(_grid(board), square, about) for about, square in places.items() if square is not None)
     return next(filter(None, found), None)
@@ -159,7 +159,7 @@ def _grid(board: Board) -> Grid:
 
 
 def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
-    """The position before anything has happened."""
+    """Return the position before anything has happened."""
     grid = _grid(board)
     letters = dict(zip(grid.squares, "".join(board.map.splitlines()), strict=True))
     return Game(
@@ -176,7 +176,7 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
 
 
 def _player(settings: Settings, seat: Seat) -> Player:
-    """A player; a colour that is gambled for is "" until it is drawn."""
+    """Return a player; a colour that is gambled for is "" until it is drawn."""
     return Player("" if COLOUR in settings.gamble else seat.colour, e=settings.starting_e)
 
 
@@ -226,7 +226,7 @@ class _State(msgspec.Struct, frozen=True):
 
 
 def dump(game: Game) -> dict[str, Any]:
-    """The whole position, pieces and specials in row order."""
+    """Return the whole position, pieces and specials in row order."""
     state = {
         "round": game.round,
         "to_move": game.to_move,
@@ -243,7 +243,7 @@ def dump(game: Game) -> dict[str, Any]:
 
 
 def load(settings: Settings, data: Any) -> Game:
-    """The position that `dump` gave. Raises ValueError where the data is none."""
+    """Return the position that `dump` gave. Raise ValueError where the data is none."""
     state = msgspec.convert(data, _State, dec_hook=square_hook)
     lines = state.map.splitlines()
     if not lines or any(len(line) != len(lines[0]) for line in lines):
@@ -310,7 +310,7 @@ def _is_sequence(codes: str) -> bool:
 
 
 def event(data: Any) -> Event:
-    """An event from a turn's record. Raises ValueError where the data is none."""
+    """Return an event from a turn's record. Raise ValueError where the data is none."""
     kind = data.get("kind") if isinstance(data, dict) else None
     # Its own type alone: to read all that there are takes longer than to read a turn's few events.
     its = next((each for each in get_args(Event) if each.__struct_config__.tag == kind), Event)

@@ -91,7 +91,7 @@ class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def sight(game: Game, viewer: str) -> Sight:
-    """What a viewer sees (rulings G3, G4, G6, G24, G35)."""
+    """Return what a viewer sees (rulings G3, G4, G6, G24, G35)."""
     everything = game.grid.everything
     if viewer == REFEREE:
         return Sight(everything, everything)
@@ -114,7 +114,7 @@ def sight(game: Game, viewer: str) -> Sight:
 
 
 def view(game: Game, viewer: str) -> GenetessView:
-    """The position as a viewer sees it."""
+    """Return the position as a viewer sees it."""
     light = sight(game, viewer)
     bits = game.grid.bits
     starts = game.round_zero.starts if game.round_zero else {}
@@ -144,12 +144,12 @@ def view(game: Game, viewer: str) -> GenetessView:
 
 
 def shows(piece: Piece, viewer: str) -> bool:
-    """Whether a piece on a square in view shows itself: a phased one only to its owner (ruling G5)."""
+    """Return whether a piece on a square in view shows itself: a phased one only to its owner (ruling G5)."""
     return not piece.phased or viewer in (piece.owner, REFEREE)
 
 
 def reads(piece: Piece, viewer: str, decoded: int) -> bool:
-    """Whether a viewer reads a piece's codes: its own, any where it decodes, and those that S18 shows it (ruling G4).
+    """Return whether a viewer reads a piece's codes: its own, where it decodes, and what S18 shows it (ruling G4).
 
     `decoded` is not 0 where the viewer decodes the square of the piece.
     """
@@ -157,7 +157,7 @@ def reads(piece: Piece, viewer: str, decoded: int) -> bool:
 
 
 def rows(game: Game, seen: int) -> list[str]:
-    """The map's rows, unseen squares as `?`."""
+    """Return the map's rows, unseen squares as `?`."""
     columns, size = game.grid.columns, game.grid.columns * game.grid.rows
     digits = _spread(seen) + 2 * _spread(game.exterior) + 4 * _spread(game.interior)
     letters = f"{digits:0{size}x}"[::-1].translate(_LETTERS)
@@ -169,7 +169,7 @@ _LETTERS = str.maketrans("01234567", "?.?#?+?#")
 
 
 def _spread(mask: int) -> int:
-    """A mask with a hexadecimal digit for each bit: the whole map is then one number, and lettered at once."""
+    """Return a mask with a hexadecimal digit for each bit: the whole map is then one number, and lettered at once."""
     return int(f"{mask:b}", 16)
 
 
@@ -203,7 +203,7 @@ def _result(game: Game) -> ResultView | None:
 
 
 def known(game: Game, seat: str) -> Game:
-    """The position that a seat believes in: what it sees, and open floor wherever it sees nothing.
+    """Return the position that a seat believes in: what it sees, and open floor wherever it sees nothing.
 
     A piece whose codes it cannot read is taken for an A; specials are left out, so that nothing is drawn for them.
     """
@@ -233,7 +233,7 @@ def _take_for(piece: Piece) -> Piece:
 
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    """What a viewer hears of events that began with the position `before` (ruling G43)."""
+    """Return what a viewer hears of events that began with the position `before` (ruling G43)."""
     heard: list[Told] = []
     light = sight(before, viewer)
     for stroke in _strokes(events):
@@ -248,7 +248,7 @@ def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
 
 
 def _strokes(events: Sequence[Event]) -> list[list[Event]]:
-    """Events that happen at one instant, together."""
+    """Return events that happen at one instant, together."""
     strokes: list[list[Event]] = []
     for event in events:
         if event.joined and strokes:
@@ -275,7 +275,7 @@ def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> T
 
 
 def _apparent(event: OnBoard, viewer: str) -> OnBoard:
-    """An event as it looks: a swap with a phased piece looks like one piece that moved (ruling G5)."""
+    """Return an event as it looks: a swap with a phased piece looks like one piece that moved (ruling G5)."""
     if isinstance(event, Swapped) and not shows(event.other, viewer):
         return Displaced(event.at, event.piece, event.to, event.piece.owner)
     return event
@@ -304,7 +304,7 @@ def _see(game: Game, event: OnBoard, viewer: str, light: Sight, later: Sight) ->
 
 
 def _is_captor(event: OfPiece, viewer: str) -> bool:
-    """Whether a viewer hears of a capture whose the piece was in any case, seen or not (ruling G43).
+    """Return whether a viewer hears of a capture whose the piece was in any case, seen or not (ruling G43).
 
     The captor hears it of the piece that was taken, and everybody of the one that came, as all know who is to move.
     """
@@ -314,7 +314,7 @@ def _is_captor(event: OfPiece, viewer: str) -> bool:
 
 
 def _mask(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
-    """What an event says but for its pieces, without the squares that are not `seen`."""
+    """Return what an event says but for its pieces, without the squares that are not `seen`."""
     facts: dict[str, Any] = {}
     for name in event.__struct_fields__:
         value = getattr(event, name)
@@ -326,7 +326,6 @@ def _mask(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
 
 
 def _tell(event: Fact, facts: dict[str, Any]) -> Told:
-    """An event without what only records need to say of it."""
     for name in ("kind", "joined"):
         facts.pop(name, None)
     return Told(str(event.__struct_config__.tag), facts)

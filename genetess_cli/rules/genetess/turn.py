@@ -60,7 +60,7 @@ def _each(turn: Play, number: str) -> None:
 
 
 def _is_due(turn: Play, square: Square) -> bool:
-    """Whether the seat's turn start sets off a special; an S8 that was blocked on entry tries again (ruling G28)."""
+    """Return whether the turn's start sets off a special; an S8 that was blocked on entry tries again (G28)."""
     piece = turn.game.pieces.get(square)
     if piece is None or not turn.game.controls(turn.seat, piece):
         return False
@@ -98,7 +98,7 @@ def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
-    """What the seat can know to be wrong with an order: the order tried on the position that it believes in."""
+    """Return what the seat can know to be wrong with an order: the order tried on the position that it believes in."""
     if game.round_zero:
         return round_zero.check(game, seat, order)
     if order.verb == HOLIDAY:
@@ -109,7 +109,7 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
 
 
 def _in_doubt(game: Game, trial: Play, order: Order, problem: Problem) -> bool:
-    """Whether an order that fails on what the seat believes may succeed for what it cannot see.
+    """Return whether an order that fails on what the seat believes may succeed for what it cannot see.
 
     A charge may stop earlier in the fog, and an eliminated player may have a King where it sees nothing (ruling G6).
     """
@@ -122,7 +122,7 @@ def _in_doubt(game: Game, trial: Play, order: Order, problem: Problem) -> bool:
 
 
 def in_view(game: Game, seat: str, entry: Entry) -> bool:
-    """Whether a seat sees every square that an entry names in which no order was found (ruling G44).
+    """Return whether a seat sees every square that an entry names in which no order was found (ruling G44).
 
     One that names none names none out of view.
     """
@@ -130,17 +130,15 @@ def in_view(game: Game, seat: str, entry: Entry) -> bool:
 
 
 def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
-    """Whether all of the squares, as far as they are on the board, are in a seat's view."""
     return not game.grid.mask(squares) & ~sight(game, seat).seen
 
 
 def _rehearsal() -> bytes:
-    """The key of draws that count for nothing."""
     return b"rehearsal"
 
 
 def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
-    """A failed order changes nothing but its reveals, and tells no more than the player may know (G14, G44).
+    """Return a failed order changes nothing but its reveals, and tells no more than the player may know (G14, G44).
 
     One that its player could have known to fail reveals nothing: nobody fishes for phased pieces with such orders.
     """
@@ -158,7 +156,7 @@ def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
 
 
 def _tell(revealed: Play, turn: Play, truth: Problem) -> Problem:
-    """The reason of a failure that the player could not foresee, in words that fit what it sees now."""
+    """Return the reason of a failure that the player could not foresee, in words that fit what it sees now."""
     light = sight(revealed.game, turn.seat)
     seen = [square for square in turn.bumped if light.seen & revealed.game.grid.bits[square]]
     if seen:
@@ -184,7 +182,7 @@ def begin_next(turn: Play) -> None:
 
 
 def _circle(seats: list[str], here: int) -> list[tuple[str, int]]:
-    """Every seat once, from the one after `here`, each with 1 where a new round has begun and 0 before."""
+    """Return every seat once, from the one after `here`, each with 1 where a new round has begun and 0 before."""
     return [(seat, 0) for seat in seats[here + 1 :]] + [(seat, 1) for seat in seats[: here + 1]]
 
 
@@ -207,12 +205,12 @@ START_STEPS: tuple[Callable[[Play], None], ...] = (income, at_start)
 
 
 def available(settings: Settings, seats: int) -> int:
-    """The points of a player who takes every King but the own one, and is in to the end (ruling G41)."""
+    """Return the points of a player who takes every King but the own one, and is in to the end (ruling G41)."""
     return (seats - 1) * (effects.POINTS_FOR_TAKING + effects.POINTS_FOR_STAYING)
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:
-    """The game over, for a reason that reads on from `the game is over,`: the highest score wins (ruling G42).
+    """Return the game over, for a reason that reads on from `the game is over,`: the highest score wins (ruling G42).
 
     `draw`: all still in share the win instead. Whoever is alone still in is the survivor.
     """
@@ -223,12 +221,12 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
 
 
 def award(outcome: Outcome, left: Collection[str]) -> Outcome:
-    """An outcome in which nobody of `left` has won: if only they had, the next highest score wins (ruling G42)."""
+    """Take the win from the seats of `left`: if only they had won, the next highest score wins (ruling G42)."""
     return award_present(outcome, left, lambda: effects.best(outcome.game, left))
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome:
-    """A seat out of the game, its pieces orphans; if it was to move, the next turn begins.
+    """Return a seat out of the game, its pieces orphans; if it was to move, the next turn begins.
 
     A problem where there is nothing to leave: the seat has no more turns, the game is over or still in round 0.
     """

@@ -69,18 +69,15 @@ class Board(chess.Board):
         self.lamps = HALVES[chess.WHITE] | HALVES[chess.BLACK]
 
     def clear(self) -> None:
-        """Take away every piece, and the rights that belong to them."""
         super().clear()
         self.lamps = 0
 
     def pieces_mask(self, piece_type: PieceType, color: Color) -> Bitboard:
-        """The squares of one kind of piece of one side."""
         if piece_type == GENIE:
             return self.genies & self.occupied_co[color]
         return super().pieces_mask(piece_type, color)
 
     def piece_type_at(self, square: Square) -> PieceType | None:
-        """The kind of piece on a square."""
         return GENIE if self.genies & BB_SQUARES[square] else chess.Board.piece_type_at(self, square)
 
     def _remove_piece_at(self, square: Square) -> PieceType | None:
@@ -107,16 +104,15 @@ class Board(chess.Board):
     # Attacks
 
     def attacks_mask(self, square: Square) -> Bitboard:
-        """What the piece on a square attacks; a Genie does so by its step alone (ruling L3)."""
+        """Return what the piece on a square attacks; a Genie does so by its step alone (ruling L3)."""
         return STEPS[square] if self.genies & BB_SQUARES[square] else chess.Board.attacks_mask(self, square)
 
     def attackers_mask(self, color: Color, square: Square, occupied: Bitboard | None = None) -> Bitboard:
-        """The pieces of a side that attack a square."""
         attackers = chess.Board.attackers_mask(self, color, square, occupied)
         return attackers | STEPS[square] & self.genies & self.occupied_co[color] if self.genies else attackers
 
     def _shield(self, king: Square, square: Square) -> Bitboard:
-        """Where a pinned piece is still in the way of what it is pinned by, or has captured it."""
+        """Return where a pinned piece is still in the way of what it is pinned by, or has captured it."""
         origin = BB_SQUARES[square]
         sliders = self.attackers_mask(not self.turn, king, self.occupied ^ origin) & chess.ray(king, square)
         ways = (chess.between(king, each) | BB_SQUARES[each] for each in chess.scan_reversed(sliders))
@@ -125,7 +121,7 @@ class Board(chess.Board):
     # Moves
 
     def promotions(self) -> list[PieceType]:
-        """What a pawn of the side to move may become on the last rank (ruling L4)."""
+        """Return what a pawn of the side to move may become on the last rank (ruling L4)."""
         own = self.occupied_co[self.turn]
         found = [
             piece_type
@@ -137,7 +133,7 @@ class Board(chess.Board):
     def generate_pseudo_legal_moves(
         self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
     ) -> Iterator[Move]:
-        """Every move but for the safety of the own king: the library's and the Genie's (rulings L1 to L4)."""
+        """Return every move but for the safety of the own king: the library's and the Genie's (rulings L1 to L4)."""
         own = self.occupied_co[self.turn]
         pawns = self.pawns & own & from_mask
         moves = chess.Board.generate_pseudo_legal_moves(self, from_mask, to_mask)
@@ -153,13 +149,13 @@ class Board(chess.Board):
         )
 
     def _jumping(self, genies: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
-        """The double jumps that are no steps."""
+        """Yield the double jumps that are no steps."""
         for square in chess.scan_reversed(genies):
             for to in chess.scan_reversed(double_jumps(square, self.occupied) & to_mask):
                 yield Move(square, to)
 
     def _promoting(self, moves: Iterator[Move]) -> Iterator[Move]:
-        """Moves with every promotion that there is in place of the library's four, of which a queen is the first."""
+        """Yield moves with every promotion there is in place of the library's four, the first of which is a queen."""
         kinds = self.promotions()
         for move in moves:
             if not move.promotion:
@@ -189,7 +185,7 @@ class Board(chess.Board):
     def generate_legal_moves(
         self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
     ) -> Iterator[Move]:
-        """Every legal move. Only of moves that can be unsafe for the king it is asked whether they are."""
+        """Return every legal move. Only of moves that can be unsafe for the king it is asked whether they are."""
         king = self.king(self.turn)
         if king is None:
             return self.generate_pseudo_legal_moves(from_mask, to_mask)
@@ -212,20 +208,18 @@ class Board(chess.Board):
         )
 
     def is_pseudo_legal(self, move: Move) -> bool:
-        """Whether a move could be made but for the safety of the own king."""
         if move.promotion == GENIE or self.genies & BB_SQUARES[move.from_square]:
             places = BB_SQUARES[move.from_square], BB_SQUARES[move.to_square]
             return move in self.generate_pseudo_legal_moves(*places)
         return super().is_pseudo_legal(move)
 
     def is_zeroing(self, move: Move) -> bool:
-        """Whether a move restarts the count of the fifty-move rule: an entrance is a pawn's move (ruling L1)."""
+        """Return whether a move restarts the count of the fifty-move rule: an entrance is a pawn's move (ruling L1)."""
         return move.promotion is not None or super().is_zeroing(move)
 
     # Past
 
     def push(self, move: Move) -> None:
-        """Make a move."""
         self._lamp_stack.append((self.genies, self.lamps))
         chess.Board.push(self, move)
 
@@ -236,18 +230,15 @@ class Board(chess.Board):
             self.lamps &= ~HALVES[not self.turn]
 
     def pop(self) -> Move:
-        """Take the last move back. Raises IndexError where there is none."""
         move = chess.Board.pop(self)
         self.genies, self.lamps = self._lamp_stack.pop()
         return move
 
     def clear_stack(self) -> None:
-        """Forget the past."""
         super().clear_stack()
         self._lamp_stack.clear()
 
     def root(self) -> Board:
-        """The position that the past begins with."""
         board = super().root()
         board.promotion = self.promotion
         if self._lamp_stack:
@@ -255,7 +246,6 @@ class Board(chess.Board):
         return board
 
     def copy(self, *, stack: bool | int = True) -> Board:
-        """A copy with the past, without it, or with so many moves of it."""
         board = super().copy(stack=stack)
         board.genies, board.lamps, board.promotion = self.genies, self.lamps, self.promotion
         if stack:
@@ -263,7 +253,6 @@ class Board(chess.Board):
         return board
 
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
-        """Turn or mirror the position."""
         super().apply_transform(f)
         self.genies, self.lamps = f(self.genies), f(self.lamps)
 
@@ -273,12 +262,12 @@ class Board(chess.Board):
     # The end, and what can be at all
 
     def status(self) -> chess.Status:
-        """What is wrong with the position; that one line cannot have two checkers is so without Genies alone."""
+        """Return what is wrong with the position; that one line cannot have two checkers is so without Genies alone."""
         found = super().status()
         return found & ~chess.Status.IMPOSSIBLE_CHECK if self.checkers_mask() & self.genies else found
 
     def has_insufficient_material(self, color: Color) -> bool:
-        """Whether a side can never mate. With a Genie on the board anything but a bare king can (ruling L5)."""
+        """Return whether a side can never mate. With a Genie on the board anything but a bare king can (ruling L5)."""
         if self.genies and self.occupied_co[color] & ~self.kings:
             return False
         return super().has_insufficient_material(color)
@@ -291,7 +280,7 @@ class Board(chess.Board):
         return super()._algebraic_without_suffix(move, long=long)
 
     def rights(self) -> str:
-        """Which sides may still enter a Genie by flipping a pawn: `Gg`, `G`, `g` or `-` (ruling L7)."""
+        """Return which sides may still enter a Genie by flipping a pawn: `Gg`, `G`, `g` or `-` (ruling L7)."""
         letters = "".join(
             letter for letter, color in (("G", chess.WHITE), ("g", chess.BLACK)) if self.lamps & HALVES[color]
         )
@@ -304,11 +293,11 @@ class Board(chess.Board):
         en_passant: chess.EnPassantSpec = "legal",
         promoted: bool | None = None,
     ) -> str:
-        """The position as FEN with its seventh field (ruling L7)."""
+        """Return the position as FEN with its seventh field (ruling L7)."""
         return f"{super().fen(shredder=shredder, en_passant=en_passant, promoted=promoted)} {self.rights()}"
 
     def set_fen(self, fen: str) -> None:
-        """Set up a position. Raises ValueError for what is no FEN of seven fields."""
+        """Set up a position. Raise ValueError for what is no FEN of seven fields."""
         *orthodox, rights = fen.split() or [""]
         if len(orthodox) != 6 or rights not in ("Gg", "G", "g", "-"):
             raise ValueError(f"expected seven fields, the last of them Gg, G, g or -: {fen!r}")
@@ -319,31 +308,31 @@ class Board(chess.Board):
 
 
 def join_words(words: Iterable[str], joint: str = "and") -> str:
-    """Words as people list them: `e4, e5 and e6`."""
+    """Return words as people list them: `e4, e5 and e6`."""
     *most, last = words
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def letter_of(piece_type: chess.PieceType | None) -> str:
-    """The capital of a kind of piece, "" for none."""
+    """Return the capital of a kind of piece, "" for none."""
     return chess.piece_symbol(piece_type).upper() if piece_type else ""
 
 
 def kind(board: Board, square: chess.Square) -> str:
-    """What stands on an occupied square: `rook`."""
+    """Return what stands on an occupied square: `rook`."""
     return PIECES[letter_of(board.piece_type_at(square))]
 
 
 def piece_words(board: Board, square: chess.Square) -> str:
-    """The piece on an occupied square: `the rook on e8`."""
+    """Return the piece on an occupied square: `the rook on e8`."""
     return f"the {kind(board, square)} on {chess.SQUARE_NAMES[square]}"
 
 
 def all_named(board: Board, squares: chess.Bitboard) -> str:
-    """Some pieces with their squares: `the rook on e8 and the Genie on e3`."""
+    """Return some pieces with their squares: `the rook on e8 and the Genie on e3`."""
     return join_words(piece_words(board, square) for square in chess.scan_forward(squares))
 
 
 def side(color: chess.Color) -> str:
-    """The seat of a side."""
+    """Return the seat of a side."""
     return WHITE if color else BLACK

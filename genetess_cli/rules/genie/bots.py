@@ -26,7 +26,7 @@ _MATE = 1000
 
 
 def sample(game: Game, seat: str, dice: Dice) -> Order:
-    """A random order of the seat to move: mostly a move, at times a DRAW, a claim that holds, seldom RESIGN."""
+    """Return a random order of the seat to move: mostly a move, at times a DRAW, a claim that holds, seldom RESIGN."""
     if dice.number(ONE_RESIGNS, "guess") == 0:
         return Order(RESIGN)
     if game.offer != seat and dice.number(ONE_OFFERS, "guess") == 0:
@@ -40,7 +40,7 @@ def sample(game: Game, seat: str, dice: Dice) -> Order:
 
 
 def greedy(game: Game, seat: str, dice: Dice) -> Order:
-    """The order of a player who mates, or else takes and becomes the most that can be had, whatever comes of it."""
+    """Return the order of a player who mates, or else takes and becomes the most that can be had."""
     board = board_of(game)
     weighed = [(_weight(board, move), move) for move in board.generate_legal_moves()]
     best = max(weight for weight, _ in weighed)
@@ -61,7 +61,7 @@ def _order(board: Board, move: Move) -> Order:
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
-    """What cannot be, in the outcome of an order given in the position `before`: a sentence each, [] if all is well.
+    """Return what cannot be, in the outcome of an order given in the position `before`: a sentence each.
 
     It is the program that is wrong then, and no player.
     """
@@ -73,7 +73,7 @@ def flaws(before: Game, outcome: Outcome) -> list[str]:
 
 
 def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
-    """One move a turn at most, after which the other side is to move; nothing comes on the board, and no right."""
+    """Hold a turn to one move at most, after which the other side is to move; no piece and no right may appear."""
     after: Game = outcome.game
     moves = [event for event in outcome.events if isinstance(event, Moved)]
     if len(moves) > 1 or (before.to_move == after.to_move) == bool(moves):
@@ -99,7 +99,7 @@ TALLIES: Mapping[str, bool] = {CAPTURES: False, ENTRANCES: False, PROMOTIONS: Tr
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
-    """What an event counts as."""
+    """Yield what an event counts as."""
     if isinstance(event, Took):
         yield CAPTURES, ""
     elif isinstance(event, Moved) and event.became:

@@ -122,5 +122,5 @@ EVENTS = (Began, Moved, Took, Offered, Accepted, Claimed, Resigned, TimedOut, Le
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The position after an event."""
+    """Return the position after an event."""
     return event.change(game)

@@ -64,22 +64,22 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def to_move(self) -> str:
-        """The seat to move by the position, over or not."""
+        """Return the seat to move by the position, over or not."""
         return WHITE if self.fen.split()[1] == "w" else BLACK
 
     @property
     def label(self) -> str:
-        """The turn: the number of the move and the seat's letter (`3b`); `0` before the first."""
+        """Return the turn: the number of the move and the seat's letter (`3b`); `0` before the first."""
         number = self.fen.split()[5]
         return f"{number}{LETTERS[SEATS.index(self.to_move)]}" if self.begun else "0"
 
     @property
     def awaited(self) -> list[str]:
-        """The seat whose order is awaited, as a list; empty before the start and once the game is over."""
+        """Return the seat whose order is awaited, as a list; empty before the start and once the game is over."""
         return [self.to_move] if self.begun and not self.result else []
 
     def pieces(self) -> dict[str, str]:
-        """The letter of each piece by its square, a8 first: a capital for White's."""
+        """Return the letter of each piece by its square, a8 first: a capital for White's."""
         found = {}
         for down, row in enumerate(self.fen.split()[0].split("/")):
             column = 0
@@ -90,23 +90,23 @@ class Game(msgspec.Struct, frozen=True):
         return found
 
     def score(self, seat: str) -> float:
-        """What the game has brought a seat: 1 for a win, ½ for a draw, 0 for a loss or while it goes on."""
+        """Return what the game has brought a seat: 1 for a win, ½ for a draw, 0 for a loss or while it goes on."""
         if self.result is None:
             return 0
         return int(seat in self.result.winners) if self.result.winners else 0.5
 
 
 def other(seat: str) -> str:
-    """The opponent of a seat."""
+    """Return the opponent of a seat."""
     return BLACK if seat == WHITE else WHITE
 
 
 def key_of(fen: str) -> str:
-    """What makes two positions the same: a FEN without its counts (ruling L5)."""
+    """Return what makes two positions the same: a FEN without its counts (ruling L5)."""
     pieces, turn, castling, passant, _, _, rights = fen.split()
     return f"{pieces} {turn} {castling} {passant} {rights}"
 
 
 def times(earlier: tuple[str, ...], fen: str) -> int:
-    """How often a position has come up when it comes after `earlier`."""
+    """Return how often a position has come up when it comes after `earlier`."""
     return earlier.count(key_of(fen)) + 1

@@ -34,7 +34,7 @@ def _steps(square: chess.Square) -> chess.Bitboard:
 
 
 def _room(across: int, up: int) -> chess.Bitboard:
-    """The squares from which there are two more in a direction."""
+    """Return the squares from which there are two more in a direction."""
     return sum(
         mask
         for square, mask in enumerate(chess.BB_SQUARES)
@@ -49,7 +49,7 @@ _BACK: Final = tuple((across + 8 * up, _room(-across, -up)) for across, up in _D
 
 
 def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
-    """The empty squares two away from any of `standing` in a straight line, over an occupied one."""
+    """Return the empty squares two away from any of `standing` in a straight line, over an occupied one."""
     empty = ~occupied
     found = 0
     for shift, room in _FORTH:
@@ -60,7 +60,7 @@ def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
 
 
 def double_jumps(square: chess.Square, occupied: chess.Bitboard) -> chess.Bitboard:
-    """Where a Genie on a square can come by two leaps and by no step (ruling L3).
+    """Return where a Genie on a square can come by two leaps and by no step (ruling L3).
 
     That it stands there itself only keeps it from coming back: no second leap goes over the square where it began.
     """
@@ -72,7 +72,7 @@ _TWO = (-2, 0, 2)
 
 
 def landings(start: str, end: str, pieces: Collection[str]) -> list[str]:
-    """The squares by which a Genie may have come that leapt from `start` and stands on `end` now.
+    """Return the squares by which a Genie may have come that leapt from `start` and stands on `end` now.
 
     `pieces` are all squares with a piece on them. There is none for a step, and there are several where more than one
     way was open.
@@ -93,7 +93,7 @@ def _away(start: str, end: str) -> tuple[int, int]:
 
 
 def _leaps(square: str, standing: Set[str]) -> Iterator[str]:
-    """The squares two away in a straight line, over a piece."""
+    """Yield the squares two away in a straight line, over a piece."""
     for across, up in product(_TWO, _TWO):
         end = _beside(square, across, up)
         if end and end != square and _beside(square, across // 2, up // 2) in standing:
@@ -101,6 +101,6 @@ def _leaps(square: str, standing: Set[str]) -> Iterator[str]:
 
 
 def _beside(square: str, across: int, up: int) -> str | None:
-    """The square so many files and ranks away, if that is on the board."""
+    """Return the square so many files and ranks away, if that is on the board."""
     file, rank = FILES.index(square[0]) + across, int(square[1]) + up
     return f"{FILES[file]}{rank}" if 0 <= file < 8 and 1 <= rank <= 8 else None

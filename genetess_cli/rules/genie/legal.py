@@ -18,7 +18,7 @@ FEWEST = 7
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """The orders of a seat, moves first, as if it were to move now; none once the game is over.
+    """Return the orders of a seat, moves first, as if it were to move now; none once the game is over.
 
     With `begun`, those that are of its kind, and of moves those that it can mean.
     """
@@ -37,20 +37,20 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
 
 
 def sans(board: Board, begun: Order | None = None) -> list[str]:
-    """Every legal move in SAN, or those that an order's move can mean."""
+    """Return every legal move in SAN, or those that an order's move can mean."""
     written = begun.move if begun else None
     return [board.san(move) for move in moves(board) if written is None or fits(board, written, move)]
 
 
 def moves(board: Board) -> Iterator[Move]:
-    """The legal moves; none that takes a king, which is in check where the other seat is really to move."""
+    """Return the legal moves; none that takes a king, which is in check where the other seat is really to move."""
     return (
         move for move in board.generate_legal_moves() if not board.kings & chess.BB_SQUARES[move.to_square]
     )
 
 
 def claims(game: Game, board: Board) -> Iterator[str]:
-    """The claims that hold: of the position as it is, and of those that a move leads to."""
+    """Yield the claims that hold: of the position as it is, and of those that a move leads to."""
     if board.halfmove_clock < FEWEST:
         return
     if claimable(board, game.earlier):
@@ -69,7 +69,7 @@ def claims(game: Game, board: Board) -> Iterator[str]:
 
 
 def perft(board: Board, depth: int) -> int:
-    """How many lines of so many moves there are from a position."""
+    """Return how many lines of so many moves there are from a position."""
     if depth < 2:
         return board.legal_moves.count() if depth else 1
     count = 0
@@ -81,7 +81,7 @@ def perft(board: Board, depth: int) -> int:
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:
-    """The count below each move, by its long algebraic name, in order of the alphabet; `depth` is 1 or more."""
+    """Return the count below each move, by its long algebraic name, in order of the alphabet; `depth` is 1 or more."""
     counts = {}
     for move in board.generate_legal_moves():
         board.push(move)

@@ -15,7 +15,7 @@ from genetess_cli.rules.problems import Problem
 
 
 def find(board: Board, written: Written) -> Move | Problem:
-    """The legal move that is meant, or why there is none."""
+    """Return the legal move that is meant, or why there is none."""
     untrue = _way(board, written)
     if untrue:
         return Problem("no-way", f"{written}: {untrue}.")
@@ -31,7 +31,7 @@ def find(board: Board, written: Written) -> Move | Problem:
 
 
 def fits(board: Board, written: Written, move: Move) -> bool:
-    """Whether a move can be meant by what is written."""
+    """Return whether a move can be meant by what is written."""
     if board.is_castling(move) and not written.origin:
         return written.castling == (SHORT if board.is_kingside_castling(move) else LONG)
     origin = chess.SQUARE_NAMES[move.from_square]
@@ -47,13 +47,12 @@ def fits(board: Board, written: Written, move: Move) -> bool:
 
 
 def _is_meant(board: Board, written: Written, move: Move) -> bool:
-    """Whether it is the piece that is written; where its square is given whole, its name can be left out."""
+    """Return whether it is the piece that is written; where its square is given whole, its name can be left out."""
     letter = letter_of(board.piece_type_at(move.from_square))
     return written.piece == letter or (not written.piece and (letter == "P" or bool(written.origin)))
 
 
 def _way(board: Board, written: Written) -> str | None:
-    """What is wrong with the way of a double jump, where all of it is written."""
     if not written.via or not written.origin:
         return "the way of a double jump needs the square where it begins" if written.via else None
     origin, via, to = map(chess.parse_square, (written.origin, written.via, written.to))
@@ -87,7 +86,7 @@ _WRONG: Final = {
 
 
 def read(fen: str, promotion: str = INVENTORY) -> Board:
-    """The board of a FEN with seven fields. Raises ValueError, in words, for any other text or position."""
+    """Return the board of a FEN with seven fields. Raise ValueError, in words, for any other text or position."""
     fields = fen.split()
     if len(fields) != len(FIELDS):
         count = f"{len(fields)} field{'s'[: len(fields) != 1]}"
@@ -108,7 +107,7 @@ def read(fen: str, promotion: str = INVENTORY) -> Board:
 
 
 def faults(board: Board) -> Iterator[str]:
-    """What cannot be, in any position of a game. The library's check of who gives check does not know Genies."""
+    """Yield what cannot be, in any position of a game. The library's check of who gives check does not know Genies."""
     status = board.status()
     yield from (words for flag, words in _WRONG.items() if status & flag)
     for name, own in (("White", board.occupied_co[chess.WHITE]), ("Black", board.occupied_co[chess.BLACK])):

@@ -19,7 +19,7 @@ EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
 
 
 def example(game: Game, seat: str) -> str:
-    """A knight's first move, or else any: an entrance, which spends the Genie, only where nothing else is left."""
+    """Return a knight's first move, or else any: an entrance, which spends the Genie, only as the last resort."""
     usual = "Nf3" if seat == WHITE else "Nf6"
     board = board_for(game, seat)
     found = sorted(moves(board), key=lambda move: move.from_square == move.to_square)
@@ -28,7 +28,7 @@ def example(game: Game, seat: str) -> str:
 
 
 def offers(game: Game, seat: str) -> dict[str, Any]:
-    """What a seat may order as if it were to move now; {} once the game is over.
+    """Return what a seat may order as if it were to move now; {} once the game is over.
 
     `moves` are squares and SAN (`e7e8q e8=Q`, of an entrance `d2d2g Gd2`), `ways` the squares between the leaps of
     double jumps, by the squares of the move. `claims` hold now. `offer` is the seat whose offer of a draw stands.
@@ -52,7 +52,7 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
 
 
 def _ways(board: Board, found: Sequence[Move]) -> dict[str, list[str]]:
-    """The squares on which a Genie can come down in the middle of each double jump (ruling L3)."""
+    """Return the squares on which a Genie can come down in the middle of each double jump (ruling L3)."""
     return {
         move.uci(): _between(board, move)
         for move in found

@@ -65,17 +65,17 @@ class Written(msgspec.Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        """The square that the move comes from, where it is given whole."""
+        """Return the square that the move comes from, where it is given whole."""
         return self.file + self.rank if self.file and self.rank else ""
 
     @property
     def is_push(self) -> bool:
-        """Whether it can only be a pawn that goes straight ahead: for a capture its file is written, or the sign."""
+        """Return whether it can only be a pawn going straight ahead: a capture has its file, or the sign."""
         return not (self.piece or self.file or self.captures)
 
     @property
     def can_enter(self) -> bool:
-        """Whether it can mean that a pawn is flipped where it stands: `Gd2`, `d2d2g`, `d2=G`."""
+        """Return whether it can mean that a pawn is flipped where it stands: `Gd2`, `d2d2g`, `d2=G`."""
         return self.piece in ("", "G") and "G" in (self.piece, self.becomes)
 
     def __str__(self) -> str:
@@ -111,7 +111,7 @@ HOW = f"A move is written like {USAGES[MOVE]}. Besides there are {', '.join(WORD
 
 
 def parse(entry: Entry) -> Reading:
-    """The order that an entry's words make up, or the problem of the first word that does not fit."""
+    """Return the order that an entry's words make up, or the problem of the first word that does not fit."""
     words = _without_number(entry.words)
     if not words:
         return _misread("no-order", "There is no order here.", entry.span, HOW)
@@ -124,7 +124,7 @@ def parse(entry: Entry) -> Reading:
 
 
 def _without_number(words: Sequence[Word]) -> Sequence[Word]:
-    """The words without the number of the move that may stand before it: `12.`, or `12...` in `12...Nf6`."""
+    """Return the words without the number of the move that may stand before it: `12.`, or `12...` in `12...Nf6`."""
     found = _NUMBER.match(words[0].text) if words else None
     if not found or _CASTLING.fullmatch(words[0].text):
         return words
@@ -143,7 +143,7 @@ def _move(words: Sequence[Word], verb: str) -> Reading:
 
 
 def _together(words: Sequence[Word]) -> str:
-    """Two words as one, if that is a move; else ""."""
+    """Return two words as one, if that is a move; else ""."""
     if len(words) != 2:
         return ""
     text = "".join(word.text for word in words)
@@ -151,7 +151,7 @@ def _together(words: Sequence[Word]) -> str:
 
 
 def _last_reading(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
-    """The reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
+    """Return the reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
     if not rest:
         return Reading(order, places={"verb": words[0].span})
     hint = "An order stands alone; part orders by a `/` or a new line."
@@ -163,7 +163,7 @@ def _last_reading(order: Order, words: Sequence[Word], rest: Sequence[Word], mea
 
 
 def read_move(text: str) -> Written | None:
-    """A move as it is written, in SAN or by its squares; None where the text is none.
+    """Return a move as it is written, in SAN or by its squares; None where the text is none.
 
     Capitals and small letters are told apart where chess does: B and G are pieces, b and g files. A text all in
     capitals, which no other reading fits, is read as if the squares in it were small.
@@ -203,14 +203,14 @@ def _misread(slug: str, message: str, span: Span, hint: str) -> Reading:
 
 
 def fault_of(board: Board, origin: Square, via: Square, to: Square) -> str | None:
-    """What is wrong with two leaps from `origin` by `via`; None where they can be made."""
+    """Return what is wrong with two leaps from `origin` by `via`; None where they can be made."""
     if to == origin:
         return "a double jump ends on another square than it began"
     return _leap(board, origin, via) or _leap(board, via, to)
 
 
 def ways(origin: Square, to: Square) -> list[Square]:
-    """The squares by which two leaps lead from one square to another, whatever stands there."""
+    """Return the squares by which two leaps lead from one square to another, whatever stands there."""
     return [via for via in chess.SQUARES if _is_leap(origin, via) and _is_leap(via, to)]
 
 
@@ -238,7 +238,7 @@ _LAST: dict[chess.Color, Bitboard] = {chess.WHITE: chess.BB_RANK_8, chess.BLACK:
 
 
 def refusal(board: Board, written: Written) -> Problem:
-    """Why what is written is no legal move."""
+    """Return why what is written is no legal move."""
     to = _castling_to(board, written)
     slug, why = next(_moving(board, written) if to is None else _castling(board, to))
     return Problem(slug, f"{written}: {why}.", hint=_hint(board, written))
@@ -266,7 +266,6 @@ def _moving(board: Board, written: Written) -> Iterator[Reason]:
 
 
 def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason]:
-    """A move from a square on which no such piece of the player's stands."""
     if not board.occupied & BB_SQUARES[origin]:
         yield "empty", f"nothing stands on {written.origin}"
     elif not board.occupied_co[board.turn] & BB_SQUARES[origin]:
@@ -280,7 +279,6 @@ def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason
 
 
 def _pieces_meant(board: Board, written: Written) -> Bitboard:
-    """The player's pieces that can be meant."""
     if written.origin:
         return BB_SQUARES[chess.parse_square(written.origin)]
     piece_type = chess.PIECE_SYMBOLS.index((written.piece or "P").lower())
@@ -304,13 +302,12 @@ def _none_there(board: Board, written: Written) -> str:
 
 
 def _is_entrance(board: Board, written: Written, to: Square) -> bool:
-    """Whether a pawn is to be flipped where it stands."""
     pawn = board.pawns & board.occupied_co[board.turn] & BB_SQUARES[to]
     return bool(pawn) and written.origin in ("", written.to) and written.can_enter
 
 
 def _entering(board: Board, to: Square) -> Iterator[Reason]:
-    """Why a pawn cannot be flipped (ruling L1)."""
+    """Yield why a pawn cannot be flipped (ruling L1)."""
     own = board.genies & board.occupied_co[board.turn]
     if not HALVES[board.turn] & BB_SQUARES[to]:
         yield "past-centre", "the pawn has passed the centre"
@@ -323,7 +320,7 @@ def _entering(board: Board, to: Square) -> Iterator[Reason]:
 
 
 def _becoming(board: Board, written: Written, pawn: Square, to: Square) -> Iterator[Reason]:
-    """What is wrong with what a pawn is to become, or with nothing being said of it (ruling L4)."""
+    """Yield what is wrong with what a pawn is to become, or with nothing being said of it (ruling L4)."""
     is_promotion = bool(board.pawns & BB_SQUARES[pawn] and _LAST[board.turn] & BB_SQUARES[to])
     can = [letter_of(piece_type) for piece_type in board.promotions()]
     if not is_promotion:
@@ -347,7 +344,7 @@ def _becoming(board: Board, written: Written, pawn: Square, to: Square) -> Itera
 
 
 def _reach(board: Board, square: Square) -> Bitboard:
-    """Where a piece can go, whatever becomes of its king and of a pawn there."""
+    """Return where a piece can go, whatever becomes of its king and of a pawn there."""
     targets = board.attacks_mask(square) & ~board.occupied_co[board.turn]
     if board.genies & BB_SQUARES[square]:
         return targets | double_jumps(square, board.occupied)
@@ -392,18 +389,17 @@ def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) ->
 
 
 def _behind(board: Board, written: Written, pieces: list[Square], to: Square) -> Square | None:
-    """The pawn that comes nearest to a square on its file, where a pawn's move straight on is written."""
+    """Return the pawn that comes nearest to a square on its file, where a pawn's move straight on is written."""
     behind = [each for each in pieces if written.is_push and _is_ahead(board, each, to)]
     return min(behind, key=lambda each: chess.square_distance(each, to), default=None)
 
 
 def _is_ahead(board: Board, square: Square, to: Square) -> bool:
-    """Whether a square is on a rank nearer to the last one than a pawn's."""
+    """Return whether a square is on a rank nearer to the last one than a pawn's."""
     return (to > square) == board.turn and chess.square_rank(to) != chess.square_rank(square)
 
 
 def _lines(board: Board, square: Square) -> Bitboard:
-    """Where a piece could go in a straight line on an empty board."""
     if board.pawns & BB_SQUARES[square]:
         return chess.BB_FILES[chess.square_file(square)]
     bare = Board(None)
@@ -412,7 +408,7 @@ def _lines(board: Board, square: Square) -> Bitboard:
 
 
 def _no_jump(board: Board, genie: Square, to: Square) -> str:
-    """Why a Genie comes to a square neither by a step nor by a double jump (rulings L2 and L3)."""
+    """Return why a Genie comes to a square neither by a step nor by a double jump (rulings L2 and L3)."""
     faults = [f"by {SQUARE_NAMES[via]}: {fault_of(board, genie, via, to)}" for via in ways(genie, to)]
     if not faults:
         return f"{piece_words(board, genie)} comes there neither by a step nor by a double jump"
@@ -427,7 +423,6 @@ def _in_check(board: Board) -> str:
 
 
 def _check(board: Board, square: Square, to: Square) -> str:
-    """What attacks the king after a move that all else allows."""
     last = board.pawns & BB_SQUARES[square] and _LAST[board.turn] & BB_SQUARES[to]
     after = board.copy(stack=False)
     after.push(Move(square, to, chess.QUEEN if last else None))
@@ -442,7 +437,7 @@ def _check(board: Board, square: Square, to: Square) -> str:
 
 
 def _castling_to(board: Board, written: Written) -> Square | None:
-    """Where the king is to castle, by name or by its squares; None for any other move."""
+    """Return where the king is to castle, by name or by its squares; None for any other move."""
     home = chess.E1 if board.turn else chess.E8
     goals = (home + 2, home - 2)
     if written.castling:
@@ -471,7 +466,7 @@ def _castling(board: Board, to: Square) -> Iterator[Reason]:
 
 
 def _hint(board: Board, written: Written) -> str:
-    """The capital that a small letter may have been meant for, a pawn's capture, or where the piece can go."""
+    """Return the capital that a small letter may have been meant for, a pawn's capture, or where the piece can go."""
     legal = [*board.generate_legal_moves()]
     if written.castling:
         return ""
@@ -490,21 +485,20 @@ def _hint(board: Board, written: Written) -> str:
 
 
 def _captures(board: Board, written: Written, legal: list[Move]) -> list[str]:
-    """The captures by pawns that somebody may have meant who wrote no file."""
     if not written.is_push:
         return []
     return [board.san(move) for move in legal if _is_capture_to(board, written, move)]
 
 
 def _is_capture_to(board: Board, written: Written, move: Move) -> bool:
-    """Whether a move is a pawn's capture to the square that is written."""
+    """Return whether a move is a pawn's capture to the square that is written."""
     pawn = board.pawns & BB_SQUARES[move.from_square] and board.is_capture(move)
     meant = SQUARE_NAMES[move.to_square] == written.to and letter_of(move.promotion) == written.becomes
     return bool(pawn) and meant
 
 
 def _lands(board: Board, move: Move) -> str:
-    """A move's piece and the square that it comes to; of an entrance the Genie."""
+    """Return a move's piece and the square that it comes to; of an entrance the Genie."""
     enters = move.from_square == move.to_square
     letter = "G" if enters else letter_of(board.piece_type_at(move.from_square))
     return f"{letter}{SQUARE_NAMES[move.to_square]}"

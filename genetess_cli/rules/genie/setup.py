@@ -19,7 +19,7 @@ BOARD = None
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-    """What is wrong with the settings and the seats."""
+    """Return what is wrong with the settings and the seats."""
     return [*_settings(settings), *_seats(seats)]
 
 
@@ -40,13 +40,13 @@ def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """The position as White's first turn begins. The settings and seats must be without faults."""
+    """Return the position as White's first turn begins. The settings and seats must be without faults."""
     began = Began()
     return Outcome(apply(opening(settings, board, seats), began), [began])
 
 
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
-    """The position before anything has happened."""
+    """Return the position before anything has happened."""
     return Game(settings)
 
 
@@ -66,7 +66,7 @@ class _State(msgspec.Struct, frozen=True):
 
 
 def dump(game: Game) -> dict[str, Any]:
-    """The whole position; the moves of the score sheet are one line."""
+    """Return the whole position; the moves of the score sheet are one line."""
     state: dict[str, Any] = {"fen": game.fen, "moves": " ".join(game.sheet), "captured": dict(game.captured)}
     rest = {
         "last": game.last,
@@ -80,7 +80,7 @@ def dump(game: Game) -> dict[str, Any]:
 
 
 def load(settings: Settings, data: Any) -> Game:
-    """The position that `dump` gave. Raises ValueError where the data is none."""
+    """Return the position that `dump` gave. Raise ValueError where the data is none."""
     state = msgspec.convert(data, _State)
     game = Game(
         settings=settings,
@@ -100,7 +100,7 @@ def load(settings: Settings, data: Any) -> Game:
 
 
 def unsound(game: Game) -> Iterator[str]:
-    """What cannot be in any game: an impossible board, words that name no seat, piece or square."""
+    """Yield what cannot be in any game: an impossible board, words that name no seat, piece or square."""
     if fault := _misread(game.fen):
         yield f"fen: {fault}"
     if list(game.captured) != [WHITE, BLACK] or not set("".join(game.captured.values())) <= PIECES.keys():
@@ -115,7 +115,6 @@ def unsound(game: Game) -> Iterator[str]:
 
 
 def _misread(text: str) -> str | None:
-    """What is wrong with a FEN of the program's own."""
     try:
         found = notation.read(text).fen()
     except ValueError as error:
@@ -124,6 +123,6 @@ def _misread(text: str) -> str | None:
 
 
 def event(data: Any) -> Event:
-    """An event from a turn's record. Raises ValueError where the data is none."""
+    """Return an event from a turn's record. Raise ValueError where the data is none."""
     found: Event = msgspec.convert(data, Event)
     return found

@@ -49,7 +49,7 @@ class Diagram(GenieView, frozen=True, kw_only=True):
 
 
 def view(game: Game, viewer: str) -> GenieView:
-    """The position, the same for every viewer."""
+    """Return the position, the same for every viewer."""
     pieces = game.pieces()
     return GenieView(
         viewer=viewer,
@@ -73,7 +73,7 @@ def view(game: Game, viewer: str) -> GenieView:
 
 
 def _via(game: Game, pieces: dict[str, str]) -> str | None:
-    """Where the last move came down between two leaps, as far as the position tells."""
+    """Return where the last move came down between two leaps, as far as the position tells."""
     start, end = game.last or ("", "")
     if pieces.get(end, "").upper() != _GENIE:
         return None
@@ -82,7 +82,6 @@ def _via(game: Game, pieces: dict[str, str]) -> str | None:
 
 
 def _check(game: Game, pieces: dict[str, str]) -> str | None:
-    """The square of the king in check, as the last move's sign tells."""
     if not game.sheet or game.sheet[-1][-1] not in "+#":
         return None
     king = "K" if game.to_move == WHITE else "k"
@@ -101,7 +100,7 @@ def _result(game: Game) -> ResultView | None:
 
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    """What a viewer hears of events: every fact of them, kinds of pieces by name."""
+    """Return what a viewer hears of events: every fact of them, kinds of pieces by name."""
     return [Told(str(event.__struct_config__.tag), _facts(event)) for event in events]
 
 

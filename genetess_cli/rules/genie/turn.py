@@ -41,12 +41,12 @@ class Play(Turn[Game, Event]):
 
 
 def board_of(game: Game) -> Board:
-    """The board of a position."""
+    """Return the board of a position."""
     return Board(game.fen, promotion=game.settings.promotion)
 
 
 def board_for(game: Game, seat: str) -> Board:
-    """The board with a seat to move, whoever really is."""
+    """Return the board with a seat to move, whoever really is."""
     board = board_of(game)
     if side(board.turn) != seat:
         board.push(Move.null())
@@ -65,7 +65,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
-    """How the game is over by the position, which came after those of `earlier`; None while it goes on."""
+    """Return how the game is over by the position, which came after those of `earlier`; None while it goes on."""
     if not any(True for _ in board.generate_legal_moves()):
         loser = side(board.turn)
         if board.is_check():
@@ -81,7 +81,7 @@ def verdict(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
 
 
 def claimable(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
-    """The draw that can be claimed of a position; None where there is none."""
+    """Return the draw that can be claimed of a position; None where there is none."""
     if board.is_fifty_moves():
         return Verdict((), "for 50 moves there was no capture and no pawn’s move")
     if times(earlier, board.fen()) >= CLAIMED_TIMES:
@@ -107,7 +107,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
-    """What is wrong with an order as things stand; nothing is hidden, so that the seat can know all of it.
+    """Return what is wrong with an order as things stand; nothing is hidden, so that the seat can know all of it.
 
     For a seat that is not to move, as things would stand if it were.
     """
@@ -141,7 +141,6 @@ def _move(turn: Play, order: Order) -> Problem | None:
 
 
 def _took(board: Board, move: Move) -> Took | None:
-    """What a legal move captures."""
     if not board.is_capture(move):
         return None
     at = move.to_square
@@ -151,7 +150,7 @@ def _took(board: Board, move: Move) -> Took | None:
 
 
 def _moved(board: Board, move: Move) -> Moved:
-    """A legal move as an event; the board is the one after it then."""
+    """Return a legal move as an event; the board is the one after it then."""
     seat, piece = side(board.turn), letter_of(board.piece_type_at(move.from_square))
     start, end = chess.square_name(move.from_square), chess.square_name(move.to_square)
     san = board.san_and_push(move)
@@ -198,7 +197,7 @@ def _claim(turn: Play, order: Order) -> Problem | None:
 
 
 def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> Problem:
-    """Why there is no draw to claim."""
+    """Return why there is no draw to claim."""
     when = f"after {san} " if san else ""
     count, half_moves = times(earlier, board.fen()), board.halfmove_clock
     message = (
@@ -225,18 +224,18 @@ _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {
 
 
 def available(settings: Settings, seats: int) -> int:
-    """The one point of a game that is won (ruling L5)."""
+    """Return the one point of a game that is won (ruling L5)."""
     return 1
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:
-    """The game over, for a reason that reads on from `the game is over,`: a draw, as nobody has mated or given up."""
+    """End the game, for a reason that reads on from `the game is over,`: a draw, as nobody has mated or resigned."""
     ended = Ended((), reason)
     return Outcome(apply(game, ended), [ended])
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome:
-    """A seat out of the game, which its opponent has won. A problem where the game is over."""
+    """Return a seat out of the game, which its opponent has won. A problem where the game is over."""
     if game.result:
         problem = Problem("nothing-to-leave", "The game is over.")
         return Outcome(game, [], problem, problem)

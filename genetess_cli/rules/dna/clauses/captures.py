@@ -27,12 +27,12 @@ class Ware(msgspec.Struct, frozen=True):
 
 
 def price(size: str, archive: bool) -> int:
-    """What a capture costs: the piece's value, and two points more from an archive."""
+    """Return what a capture costs: the piece's value, and two points more from an archive."""
     return VALUES[size] + (ARCHIVE_EXTRA if archive else 0)
 
 
 def wares(game: Game, seat: str) -> list[Ware]:
-    """Everything that a seat can capture: all other players' gene pools first, the dearest first, then archives."""
+    """Return all that a seat can capture: from others' gene pools first, the dearest first, then from archives."""
     others = [other for other in game.still_in() if other != seat]
     pools = [ware for other in others for ware in _of(other, False, game.own_pools(other))]
     archives = [ware for other in others for ware in _of(other, True, game.archives[other])]
@@ -47,7 +47,7 @@ def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
 
 
 def possible_wares(found: Iterable[Ware], capture: Capture) -> list[Ware]:
-    """What a capture can mean; several where it does not name its colour."""
+    """Return what a capture can mean; several where it does not name its colour."""
     place = capture.owner, capture.archive, capture.size
     return [
         ware
@@ -57,7 +57,7 @@ def possible_wares(found: Iterable[Ware], capture: Capture) -> list[Ware]:
 
 
 def greatest(found: Sequence[Ware], score: int) -> int:
-    """The greatest total that does not exceed a score (ruling D11)."""
+    """Return the greatest total that does not exceed a score (ruling D11)."""
     return (_sums(found, score)[0]).bit_length() - 1
 
 
@@ -73,12 +73,12 @@ def _sums(found: Sequence[Ware], most: int) -> list[int]:
 
 
 def ways(found: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
-    """Every set of captures that comes to a total, those that take most from gene pools first."""
+    """Yield every set of captures that comes to a total, those that take most from gene pools first."""
     yield from _ways(found, _sums(found, total), 0, total)
 
 
 def terse(found: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
-    """Captures without the colours that may be left out, as the place holds that size in one colour only (D5)."""
+    """Return captures without the colours that go without saying, as there is only one of that size (D5)."""
     kinds = Counter((ware.owner, ware.archive, ware.size) for ware in found)
     return tuple(
         replace(each, colour="") if kinds[each.owner, each.archive, each.size] == 1 else each

@@ -41,7 +41,7 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
 def _doubtful(
     game: Game, placed: Square | None, clause: Mutation, first: int, done: list[Altered], passed: set[Square]
 ) -> list[Problem]:
-    """What is wrong with the steps from one on, whatever an earlier mistake may have led to.
+    """Return what is wrong with the steps from one on, whatever an earlier mistake may have led to.
 
     What stands on the squares in `passed` is not known any more.
     """
@@ -56,7 +56,7 @@ def _doubtful(
 
 
 def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> list[Problem]:
-    """What is wrong with the square of a step and, whether it is or not, with the colour."""
+    """Return what is wrong with the square of a step and, whether it is or not, with the colour."""
     square = _square(game, placed, step, f"step {number}")
     colour = None if step.is_resize else no_colour(game, step.to, f"step {number} to")
     return [problem for problem in (square, colour) if problem]
@@ -77,7 +77,6 @@ def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: i
 
 
 def _square(game: Game, placed: Square | None, step: Step, about: str) -> Problem | None:
-    """What is wrong with the square of a step."""
     problem = off_grid(step.at, about)
     if problem or placed is None:
         return problem
@@ -93,7 +92,6 @@ def _square(game: Game, placed: Square | None, step: Step, about: str) -> Proble
 
 
 def _near(game: Game, placed: Square) -> str:
-    """What there is to mutate."""
     near = [f"{game.pieces[square]} on {square}" for square in game.neighbours(placed)]
     if not near:
         return f"No piece stands next to {placed}, so nothing can be mutated."
@@ -101,7 +99,7 @@ def _near(game: Game, placed: Square) -> str:
 
 
 def _change(game: Game, step: Step, done: list[Altered], number: int) -> list[Problem]:
-    """What is wrong with what a step, of a colour that there is, makes of a piece."""
+    """Return what is wrong with what a step, of a colour that there is, makes of a piece."""
     about, piece = f"step {number} to", game.pieces[step.at]
     if step.on(piece) != piece:
         problem = _again(game, step, done, about)
@@ -112,7 +110,6 @@ def _change(game: Game, step: Step, done: list[Altered], number: int) -> list[Pr
 
 
 def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:
-    """What is wrong with changing the same piece once more."""
     earlier = [other for other in done if other.at == step.at]
     if not step.is_resize:
         if all(other.piece.colour == other.to.colour for other in earlier):
@@ -129,12 +126,11 @@ def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem |
 
 
 def _grows(piece: Piece, size: str) -> bool | None:
-    """Whether a piece grows by being given a size; None where that is its own."""
+    """Return whether a piece grows by being given a size; None where that is its own."""
     return None if size == piece.size else VALUES[size] > piece.value
 
 
 def _unavailable(game: Game, after: Piece, about: str) -> Problem | None:
-    """What is wrong where there is no piece to swap with."""
     stock = game.pools[after.colour]
     if stock.of(after.size):
         return None

@@ -39,12 +39,12 @@ class _Bench(NamedTuple):
 
 
 def cost(size: str, to: str) -> int:
-    """What it costs to change a piece of a size to another size, or to any colour (ruling D7)."""
+    """Return what it costs to change a piece of a size to another size, or to any colour (ruling D7)."""
     return abs(VALUES[to] - VALUES[size]) if to in VALUES else VALUES[size]
 
 
 def greatest(game: Game, at: Square) -> int:
-    """The most points that any mutation by the piece on a square can spend (ruling D9)."""
+    """Return the most points that any mutation by the piece on a square can spend (ruling D9)."""
     bench = _bench(game, at)
     best = 0
     seen: set[tuple[_Targets, int]] = set()
@@ -92,7 +92,7 @@ def ways(game: Game, at: Square, total: int, begun: Sequence[Step] = ()) -> Iter
 
 
 def _after(bench: _Bench, total: int, begun: Sequence[Step]) -> tuple[_Targets, _Pools, int] | None:
-    """What a search goes on from behind some steps, with what they have spent; None where they cannot be done."""
+    """Return where a search goes on behind some steps, with what they have spent; None where they cannot be done."""
     targets, pools, spent = bench.targets, bench.pools, 0
     for step in begun:
         for index, changed, price in _changes(targets, pools, total - spent):
@@ -115,7 +115,7 @@ def _bench(game: Game, at: Square) -> _Bench:
 
 
 def _changes(targets: _Targets, pools: _Pools, budget: int) -> Iterator[tuple[int, _Target, int]]:
-    """Every step that the pools and the points allow: whom it changes, what comes of it, and its price."""
+    """Yield every step that the pools and the points allow: whom it changes, what comes of it, and its price."""
     colours = len(pools) // len(SIZES)
     for index, target in enumerate(targets):
         for changed, price in _options(target, colours):
@@ -128,7 +128,7 @@ def _with(targets: _Targets, index: int, changed: _Target) -> _Targets:
 
 
 def _swap(pools: _Pools, before: _Target, after: _Target) -> _Pools:
-    """The pools once a piece has been swapped for another (ruling D8)."""
+    """Return the pools once a piece has been swapped for another (ruling D8)."""
     left = list(pools)
     left[_slot(after)] -= 1
     left[_slot(before)] += 1
@@ -136,13 +136,12 @@ def _swap(pools: _Pools, before: _Target, after: _Target) -> _Pools:
 
 
 def _slot(target: _Target) -> int:
-    """Where the pools count the pieces that are like a target."""
     return target[1] * 3 + target[0] - 1
 
 
 @cache
 def _options(target: _Target, colours: int) -> tuple[tuple[_Target, int], ...]:
-    """What one step can make of a target, and its price (ruling D7)."""
+    """Return what one step can make of a target, and its price (ruling D7)."""
     recoloured = [
         (target._replace(colour=colour, recoloured=True), target.value)
         for colour in range(0 if target.recoloured else colours)

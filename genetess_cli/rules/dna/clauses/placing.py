@@ -33,7 +33,7 @@ def place(turn: Play, order: Order) -> list[Problem]:
 
 
 def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
-    """What is wrong with the piece of an order, which can mean these kinds."""
+    """Return what is wrong with the piece of an order, which can mean these kinds."""
     if problem := no_colour(turn.game, order.colour, "colour"):
         return problem
     if not kinds:
@@ -52,7 +52,6 @@ def _take(game: Game, order: Order) -> Problem | None:
 
 
 def _kinds(turn: Play, order: Order, archive: bool) -> Sequence[Piece]:
-    """The kinds of piece that the order can mean."""
     return [
         piece
         for piece in turn.game.supply(turn.seat, archive)
@@ -61,7 +60,7 @@ def _kinds(turn: Play, order: Order, archive: bool) -> Sequence[Piece]:
 
 
 def _missing(turn: Play, order: Order) -> Problem:
-    """The problem of a piece that is not where the order takes it from; it may be in the other place."""
+    """Return the problem of a piece that is not where the order takes it from; it may be in the other place."""
     game, seat = turn.game, turn.seat
     wanted = f"{order.size} {order.colour}".strip()
     message = f"There is no {wanted} in your {store(game, seat, order.archive)}."

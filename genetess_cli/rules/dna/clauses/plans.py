@@ -17,7 +17,7 @@ from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
+    """Return a whole order for each piece and square that a seat can place, with a mutation and captures that will do.
 
     With `begun`, the orders with its placing whose clauses begin like its own; at most MOST_LISTED of them.
     """
@@ -40,7 +40,7 @@ def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
 
 
 def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
-    """Every way to place a piece, with the piece: from gene pools first, the squares in row order."""
+    """Yield every way to place a piece, with the piece: from gene pools first, the squares in row order."""
     squares = game.empty_squares()
     for archive in (False, True):
         kinds = list(game.supply(seat, archive))
@@ -51,14 +51,14 @@ def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
 
 
 def place_piece(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
-    """The position after a placing that can be done."""
+    """Return the position after a placing that can be done."""
     return apply(game, Placed(seat, placing.at, piece, placing.archive))
 
 
 def completions(
     game: Game, seat: str, placing: Order, piece: Piece, begun: Sequence[Clause] = ()
 ) -> Iterator[Order]:
-    """Every whole order with a placing: the greatest mutations and captures, in either order.
+    """Yield every whole order with a placing: the greatest mutations and captures, in either order.
 
     With `begun`, those whose clauses begin like these. A clause that is not begun is left out where that says the same
     (ruling D5). Of mutations that lead to the same board one is told.
@@ -73,7 +73,7 @@ def completions(
 
 
 def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
-    """What comes first and what then; the empty ones can be anything. `idle`: there is nothing to mutate at first."""
+    """Return what comes first and what then; empty ones can be anything. `idle`: nothing can mutate at first."""
     if len(begun) == 2:
         return [(begun[0], begun[1])]
     if begun:
@@ -83,14 +83,14 @@ def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[
 
 
 def _tell(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
-    """Both clauses, or one without the other where that says the same; as many as were begun are told in any case."""
+    """Return both clauses, or one where that says the same; as many as were begun are told in any case."""
     if begun < 2 and not later.parts and (idle or isinstance(later, Scoring)):
         return (earlier,) if begun or earlier.parts or isinstance(earlier, Scoring) else ()
     return (earlier, later) if begun or earlier.parts or isinstance(earlier, Scoring) else (later,)
 
 
 def continuations(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
-    """A clause with all that can follow in it, so that it spends or takes the most, and the position after each.
+    """Yield a clause with all that can follow in it, so that it spends or takes the most, and the position after each.
 
     There is nothing where it cannot be carried out as it begins, or not to the end.
     """
@@ -116,19 +116,19 @@ def _captures(game: Game, seat: str, at: Square, clause: Scoring) -> Iterator[tu
 
 
 def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:
-    """Every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
+    """Yield every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
     offered = captures.wares(game, seat)
     score = strands.points(strands.strands(game.pieces, at))
     yield from captures.ways(offered, captures.greatest(offered, score))
 
 
 def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
-    """Every mutation by the piece on a square that spends the most (ruling D9)."""
+    """Yield every mutation by the piece on a square that spends the most (ruling D9)."""
     yield from mutation.ways(game, at, mutation.greatest(game, at))
 
 
 def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
-    """The position after captures that can be taken."""
+    """Return the position after captures that can be taken."""
     for capture in taken:
         piece = Piece(capture.size, capture.colour)
         price = captures.price(capture.size, capture.archive)
@@ -137,7 +137,7 @@ def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
 
 
 def mutate_piece(game: Game, seat: str, steps: Sequence[Step]) -> Game:
-    """The position after a mutation that can be done."""
+    """Return the position after a mutation that can be done."""
     for step in steps:
         before = game.pieces[step.at]
         price = mutation.cost(before.size, step.to)

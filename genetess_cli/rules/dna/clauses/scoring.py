@@ -68,7 +68,7 @@ def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
 
 
 def _misnamed(turn: Play, clause: Scoring) -> list[Problem]:
-    """What is wrong with the names in captures, whatever lies in the pools and archives by then."""
+    """Return what is wrong with the names in captures, whatever lies in the pools and archives by then."""
     problems = [
         _names(turn, capture, f"take {number}") for number, capture in enumerate(clause.captures, start=1)
     ]
@@ -76,13 +76,12 @@ def _misnamed(turn: Play, clause: Scoring) -> list[Problem]:
 
 
 def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
-    """What is wrong with the seat or the colour of a capture."""
     problem = _owner(turn.game, turn.seat, capture, f"{about} owner")
     return problem or no_colour(turn.game, capture.colour, f"{about} colour")
 
 
 def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
-    """What a capture means as things stand, or what is wrong with it."""
+    """Return what a capture means as things stand, or what is wrong with it."""
     game = turn.game
     if problem := _names(turn, capture, about):
         return problem
@@ -94,7 +93,6 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
 
 
 def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | None:
-    """What is wrong with the seat that a capture takes from."""
     owner = capture.owner
     others = [other for other in game.still_in() if other != seat]
     hint = f"You can take from {join_words(others, 'or')}."

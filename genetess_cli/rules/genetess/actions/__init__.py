@@ -63,7 +63,7 @@ def act(turn: Play, order: Order) -> Problem | None:
 
 
 def _too_late(turn: Play) -> Problem:
-    """Why nobody gambles in a turn: round 0 is over, or there was none (ruling G39)."""
+    """Return why nobody gambles in a turn: round 0 is over, or there was none (ruling G39)."""
     if turn.game.settings.gamble:
         return Problem("too-late", "Round 0 is over; nobody gambles any more.", about="verb")
     return Problem("too-late", "Nobody gambles in this game: it has no round 0.", about="verb")

@@ -57,7 +57,7 @@ def _unbuyable(turn: Play, codes: str) -> Problem | None:
 
 
 def _kings_in_reach(turn: Play, target: Square) -> list[Square]:
-    """The Kings beside a square, those that are not phased first."""
+    """Return the Kings beside a square, those that are not phased first."""
     near = [square for square in turn.game.grid.neighbours(target) if square in turn.game.pieces]
     kings = [square for square in near if _is_own_king(turn, square)]
     return sorted(kings, key=lambda square: turn.game.pieces[square].phased)

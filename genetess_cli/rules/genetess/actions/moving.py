@@ -42,7 +42,7 @@ def _wrong_steps(piece: Piece, order: Order) -> Problem | None:
 
 
 def crooked(piece: Piece, path: tuple[Direction, ...], verb: str) -> Problem | None:
-    """What is wrong with diagonal steps of a piece without C."""
+    """Return what is wrong with diagonal steps of a piece without C."""
     diagonal = next((direction for direction in path if direction.diagonal), None)
     if diagonal is None or piece.has("C"):
         return None
@@ -83,7 +83,7 @@ def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
 
 
 def barred(game: Game, origin: Square, square: Square) -> Problem | None:
-    """Why the last step of a MOVE of the piece on `origin` cannot end on a square, None where it can (ruling G13)."""
+    """Return why the last step of a MOVE of the piece on `origin` cannot end on a square, if so (ruling G13)."""
     piece, other = game.pieces[origin], game.pieces.get(square)
     if game.is_exterior(square):
         return Problem("exterior", f"{square} is exterior wall, which nothing can open.", about="path")
@@ -115,7 +115,7 @@ def teleport(turn: Play, order: Order) -> Problem | None:
 
 
 def home(turn: Play, order: Order) -> Problem | None:
-    """HOME: to an empty floor square beside another of the owner's Kings (rulings G16, G25)."""
+    """Return HOME: to an empty floor square beside another of the owner's Kings (rulings G16, G25)."""
     origin, piece = actor(turn, order)
     target = goal(order)
     if not _kings_beside(turn, target, piece.owner, origin):
@@ -125,7 +125,6 @@ def home(turn: Play, order: Order) -> Problem | None:
 
 
 def _jump(turn: Play, origin: Square, target: Square) -> Problem | None:
-    """Put the acting piece onto a vacant square, wherever it is."""
     problem = vacant(turn, target, turn.game.pieces[origin].owner)
     if not problem:
         effects.settle(turn, origin, target)

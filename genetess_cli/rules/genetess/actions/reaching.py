@@ -58,7 +58,7 @@ def attract(turn: Play, order: Order) -> Problem | None:
 
 
 def _first_hit(turn: Play, origin: Square, direction: Direction) -> Square | None:
-    """The first piece in a direction; waves pass over walls, and phase is no cover."""
+    """Return the first piece in a direction; waves pass over walls, and phase is no cover."""
     return next(
         (square for square in turn.game.grid.ray(origin, direction) if square in turn.game.pieces), None
     )
@@ -74,19 +74,19 @@ def flare(turn: Play, order: Order) -> Problem | None:
 
 
 def actor(turn: Play, order: Order) -> tuple[Square, Piece]:
-    """The acting piece and its square, once `unfit` has found nothing wrong with it."""
+    """Return the acting piece and its square, once `unfit` has found nothing wrong with it."""
     assert order.at is not None
     return order.at, turn.game.pieces[order.at]
 
 
 def goal(order: Order) -> Square:
-    """The target square, once it is known to be on the board."""
+    """Return the target square, once it is known to be on the board."""
     assert order.to is not None
     return order.to
 
 
 def unfit(turn: Play, order: Order) -> Problem | None:
-    """Why the piece that an order names cannot act for the seat to move."""
+    """Return why the piece that an order names cannot act for the seat to move."""
     square = order.at
     assert square is not None
     piece = turn.game.pieces.get(square)
@@ -111,7 +111,7 @@ def _unable(verb: str, square: Square, piece: Piece) -> Problem:
 
 
 def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
-    """What is wrong with a square that is not on the board."""
+    """Return what is wrong with a square that is not on the board."""
     if square in grid:
         return None
     last = f"{column_name(grid.columns - 1)}{grid.rows}"
@@ -121,7 +121,7 @@ def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
 
 
 def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
-    """What is wrong with a target that the acting piece itself does not see."""
+    """Return what is wrong with a target that the acting piece itself does not see."""
     grid = turn.game.grid
     if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
         return None
@@ -129,7 +129,7 @@ def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
 
 
 def vacant(turn: Play, square: Square, owner: str) -> Problem | None:
-    """Why a piece of `owner` cannot come to rest on a square: wall, or a piece, which it bumps into (ruling G14)."""
+    """Return why a piece of `owner` cannot come to rest on a square: wall, or a piece that it bumps into (G14)."""
     turn.touched.append(square)
     if turn.game.is_wall(square):
         return Problem("wall", f"There is a wall on {square}.", about="to")

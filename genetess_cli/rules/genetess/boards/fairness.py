@@ -78,7 +78,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def faults(board: Board) -> list[Fault]:
-    """What is wrong with a board by itself; paths are those in board.yaml."""
+    """Return what is wrong with a board by itself; paths are those in board.yaml."""
     seats = [Seat(f"p{number}", "red", name) for number, name in enumerate([*board.starts][:MOST_SEATS])]
     found = [fault for fault in setup.faults(Settings(), board, seats) if fault.path[0] == "board"]
     if len(board.starts) < FEWEST_SEATS:
@@ -87,7 +87,7 @@ def faults(board: Board) -> list[Fault]:
 
 
 def survey(board: Board, within: int = NEAR) -> Survey:
-    """The figures of a board without faults; specials near a start are those within so many steps."""
+    """Return the figures of a board without faults; specials near a start are those within so many steps."""
     ground = _Ground(board)
     names = list(board.starts)[:MOST_SEATS]
     kings = {name: _kings(board.starts[name]) for name in names}
@@ -114,7 +114,7 @@ def survey(board: Board, within: int = NEAR) -> Survey:
 
 
 def _terms(given: Mapping[str, Any]) -> str:
-    """A special's type and parameters in words, of the squares that it names only how many there are."""
+    """Return a special's type and parameters in words, of the squares that it names only how many there are."""
     details = fields.tidy(given).items()
     words = [
         f"{key} {len(value) if isinstance(value, list) else value}"
@@ -152,7 +152,7 @@ class _Ground:
         return not self.floor[self.number(square)]
 
     def steps(self, sources: Sequence[Square]) -> dict[int, int]:
-        """The steps from the nearest of some squares to every square that can be reached, the nearest first."""
+        """Return the steps from the nearest of some squares to every square that can be reached, the nearest first."""
         edge = [self.number(square) for square in sources]
         found = dict.fromkeys(edge, 0)
         unseen = bytearray(self.floor)
@@ -204,7 +204,7 @@ def _way(ground: _Ground, steps: Mapping[int, int], to: Sequence[Square]) -> int
 
 
 def _parties(measured: Sequence[Start]) -> list[list[str]]:
-    """The starts in groups that have ways among them. With several Kings a start can join what walls part."""
+    """Return the starts in groups that have ways among them. With several Kings a start can join what walls part."""
     parties: list[list[str]] = []
     for start in measured:
         joined = [party for party in parties if any(start.ways[other] is not None for other in party)]
@@ -217,7 +217,7 @@ def _parties(measured: Sequence[Start]) -> list[list[str]]:
 
 
 def _rooms(ground: _Ground, kings: Mapping[str, Sequence[Square]], board: Board) -> Iterator[Room]:
-    """Floor that cannot be reached from any start, measured or not."""
+    """Yield floor that cannot be reached from any start, measured or not."""
     every = [square for pieces in board.starts.values() for square in _kings(pieces)]
     seen = set(ground.steps(every))
     specials = {ground.number(at): f"{at} {type_}" for at, type_ in ground.specials.items()}
@@ -233,7 +233,6 @@ def _rooms(ground: _Ground, kings: Mapping[str, Sequence[Square]], board: Board)
 
 
 def _figures(start: Start) -> Any:
-    """All that is compared of a start."""
     ways = sorted(-1 if way is None else way for way in start.ways.values())
     specials = tuple(start.specials.items())
     return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.terms, start.nearest_special
@@ -255,7 +254,7 @@ def _verdict(
 
 
 def _differences(measured: Sequence[Start], joined: bool, within: int) -> Iterator[str]:
-    """A sentence for each figure in which the starts differ, with those that have least and most."""
+    """Yield a sentence for each figure in which the starts differ, with those that have least and most."""
     if len({start.pieces for start in measured}) > 1:
         yield "The starts differ in their pieces."
     for reach in (CLOSE, NEAR):
@@ -304,7 +303,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def inventory(board: Board) -> list[Listed]:
-    """All specials of a board without faults, in row order."""
+    """Return all specials of a board without faults, in row order."""
     lines = board.map.splitlines()
     ordered = sorted(board.specials, key=lambda given: Square.named(given["at"]))
     return [
@@ -314,7 +313,7 @@ def inventory(board: Board) -> list[Listed]:
 
 
 def _idle(given: Mapping[str, Any], lines: list[str]) -> str:
-    """Why a special does nothing; what walls, moves or winds may change later is not asked."""
+    """Return why a special does nothing; what walls, moves or winds may change later is not asked."""
     details, at = fields.tidy(given), Square.named(given["at"])
     if given["type"] == "S3" and Square.named(details["target"]) == at:
         return "its target is its own square, which the piece there fills"

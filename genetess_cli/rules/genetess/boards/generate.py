@@ -51,19 +51,18 @@ class Wish(msgspec.Struct, frozen=True):
 
     @property
     def each(self) -> int:
-        """How many specials each start is to have."""
         return len(self.specials) + self.drawn
 
 
 def holds(plan: Plan, wish: Wish) -> bool:
-    """Whether a board of a plan has room for the wish, and floor to spare for specials to act on, whatever is drawn."""
+    """Return whether a board of a plan has room for the wish, and floor to spare for specials to act on."""
     own = sum(len(set(orbit)) == plan.players for orbit in plan.orbits)
     raised = math.ceil(len(plan.places) * wish.walls // 100 / plan.players)
     return not wish.each or wish.each < own - _YARD - raised
 
 
 def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, int]]:
-    """The sizes most like one that have room for the wish, smaller ones first; none where no board has."""
+    """Return the sizes most like one that have room for the wish, smaller ones first; none where no board has."""
     *below, size = symmetry.nearest(players, columns, rows)
     found = [one for one in below if holds(symmetry.plan(players, *one), wish)]
     while not holds(symmetry.plan(players, *size), wish):
@@ -75,7 +74,7 @@ def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, 
 
 
 def make(plan: Plan, wish: Wish, dice: Dice) -> Board:
-    """A board without faults, all of its floor joined. Raises TooFull where it has no room for the specials."""
+    """Return a board without faults, all of its floor joined. Raise TooFull where it has no room for the specials."""
     start = _start(plan, dice)
     yard = _yard(plan, plan.orbits[start])
     ground = _Ground(plan, yard)
@@ -89,7 +88,7 @@ def make(plan: Plan, wish: Wish, dice: Dice) -> Board:
 
 
 def _start(plan: Plan, dice: Dice) -> int:
-    """An orbit for the Kings: their neighbours are floor, and they are nearly as far apart as can be."""
+    """Return an orbit for the Kings: their neighbours are floor, and they are nearly as far apart as can be."""
     apart = {
         index: _apart(orbit)
         for index, orbit in enumerate(plan.orbits)
@@ -100,12 +99,11 @@ def _start(plan: Plan, dice: Dice) -> int:
 
 
 def _around(square: Square) -> Iterator[Square]:
-    """A square and its eight neighbours."""
     return (Square(square.row + down, square.column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
 def _apart(orbit: Sequence[Square]) -> int:
-    """How far the nearest two of some squares are apart, the steps counted as a view is."""
+    """Return how far the nearest two of some squares are apart, the steps counted as a view is."""
     return min(
         max(abs(one[0] - other[0]), abs(one[1] - other[1]))
         for index, one in enumerate(orbit)
@@ -114,7 +112,7 @@ def _apart(orbit: Sequence[Square]) -> int:
 
 
 def _yard(plan: Plan, kings: Sequence[Square]) -> set[Square]:
-    """The squares at the Kings, where nothing is put: their owners create pieces there."""
+    """Return the squares at the Kings, where nothing is put: their owners create pieces there."""
     return {near for king in kings for near in _around(king)}
 
 
@@ -144,7 +142,7 @@ class _Ground:
         return True
 
     def _spared(self, square: Square) -> bool:
-        """Whether the floor around a square hangs together without it: then nothing else comes apart either."""
+        """Return whether the floor around a square hangs together without it: then nothing else comes apart either."""
         row, column = square
         north, east = (row - 1, column) in self.floor, (row, column + 1) in self.floor
         south, west = (row + 1, column) in self.floor, (row, column - 1) in self.floor
@@ -157,7 +155,6 @@ class _Ground:
         return north + east + south + west - links <= 1
 
     def lines(self) -> list[str]:
-        """The rows of the map."""
         rows = [[EXTERIOR] * self.plan.columns for _ in range(self.plan.rows)]
         for squares, sign in ((self.floor, FLOOR), (self.walls, INTERIOR)):
             for row, column in squares:
@@ -166,7 +163,7 @@ class _Ground:
 
     @cached_property
     def free(self) -> list[int]:
-        """The orbits of floor with a square of its own for each start, away from the Kings."""
+        """Return the orbits of floor with a square of its own for each start, away from the Kings."""
         return [
             index
             for index, orbit in enumerate(self.plan.orbits)
@@ -206,7 +203,7 @@ def _shuffle(items: Sequence[Any], dice: Dice) -> list[Any]:
 
 
 def _types(number: int, dice: Dice) -> list[str]:
-    """Types of specials, none of them twice before all of them were drawn."""
+    """Return types of specials, none of them twice before all of them were drawn."""
     drawn: list[str] = []
     while len(drawn) < number:
         drawn += _shuffle(list(NAMES), dice)[: number - len(drawn)]
@@ -214,7 +211,7 @@ def _types(number: int, dice: Dice) -> list[str]:
 
 
 def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dict[str, Any]]:
-    """The specials of all starts, every one with the parameters of the first moved to its own place."""
+    """Yield the specials of all starts, every one with the parameters of the first moved to its own place."""
     free = list(ground.free)
     if len(types) > len(free):
         raise TooFull(len(free))
@@ -228,7 +225,7 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
 
 
 def _targets(ground: _Ground, free: Sequence[int]) -> list[Square]:
-    """The floor that specials may act on: neither at a King nor special itself."""
+    """Return the floor that specials may act on: neither at a King nor special itself."""
     return sorted(square for index in free for square in ground.plan.orbits[index])
 
 
@@ -269,7 +266,7 @@ class Site(msgspec.Struct, frozen=True):
 
 
 def choose_parameters(type_: str, at: Square, site: Site, dice: Dice) -> Details:
-    """The parameters of a special of a type on a square, drawn."""
+    """Return the parameters of a special of a type on a square, drawn."""
     draw = _DRAWN.get(type_)
     return draw(at, site, dice) if draw else {}
 
@@ -314,7 +311,6 @@ def _decay(at: Square, site: Site, dice: Dice) -> Details:
 
 
 def _close(at: Square, squares: Sequence[Square]) -> list[Square]:
-    """Those of the squares that are near."""
     return [
         square
         for square in squares
@@ -323,7 +319,7 @@ def _close(at: Square, squares: Sequence[Square]) -> list[Square]:
 
 
 def _some(squares: Sequence[Square], most: int, what: str, dice: Dice) -> list[Square]:
-    """One to `most` of the squares, in row order."""
+    """Return one to `most` of the squares, in row order."""
     left = list(squares)
     number = min(1 + dice.number(most, what), len(left)) if most > 1 else 1
     return sorted(left.pop(dice.number(len(left), what)) for _ in range(number))

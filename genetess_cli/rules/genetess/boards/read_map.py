@@ -13,7 +13,7 @@ _LONGEST_SHOWN = 40
 
 
 def faults(lines: Sequence[str]) -> Iterator[Fault]:
-    """What is wrong with the rows of a map."""
+    """Yield what is wrong with the rows of a map."""
     if not lines or len(lines) > LARGEST:
         yield Fault(("map",), f"a map has 1 to {LARGEST} rows, not {len(lines)}")
         return
@@ -32,7 +32,7 @@ def faults(lines: Sequence[str]) -> Iterator[Fault]:
 
 
 def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
-    """The square that board.yaml names on a map without faults, or what is wrong with the name."""
+    """Return the square that board.yaml names on a map without faults, or what is wrong with the name."""
     try:
         square = Square.named(name) if isinstance(name, str) else None
     except ValueError:
@@ -45,7 +45,7 @@ def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
 
 
 def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
-    """The same for what cannot be in exterior wall."""
+    """Return the same for what cannot be in exterior wall."""
     square, wrong = find(name, lines)
     if square is not None and lines[square.row][square.column] == EXTERIOR:
         return None, f"{square} is exterior wall"
@@ -53,7 +53,7 @@ def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
 
 
 def quote_value(value: Any) -> str:
-    """What somebody wrote, as a fault quotes it: cut where it is long."""
+    """Return what somebody wrote, as a fault quotes it: cut where it is long."""
     words = {list: "a list", dict: "a mapping", type(None): "nothing"}
     text = words.get(type(value)) or repr(value)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -71,7 +71,7 @@ class Plan:
 
     @cached_property
     def places(self) -> dict[Square, tuple[int, int]]:
-        """The orbit of each square, and its place in it (the first, where an orbit names a square twice)."""
+        """Return the orbit of each square, and its place in it (the first, where an orbit names a square twice)."""
         return {
             square: (index, image)
             for index, orbit in enumerate(self.orbits)
@@ -79,7 +79,7 @@ class Plan:
         }
 
     def moved(self, square: Square, start: int) -> Square:
-        """The square that is to a start what `square` is to start 0."""
+        """Return the square that is to a start what `square` is to start 0."""
         orbit, image = self.places[square]
         return self.orbits[orbit][self.after[start][image]]
 
@@ -88,7 +88,7 @@ class Plan:
 
 
 def fits(players: int, columns: int, rows: int) -> bool:
-    """Whether there is a plan for so many players on a board of that size."""
+    """Return whether there is a plan for so many players on a board of that size."""
     if max(columns, rows) > LARGEST:
         return False
     if players == 2:
@@ -99,13 +99,13 @@ def fits(players: int, columns: int, rows: int) -> bool:
 
 
 def usual(players: int) -> tuple[int, int]:
-    """The columns and rows of a board whose size nobody asked for."""
+    """Return the columns and rows of a board whose size nobody asked for."""
     side = _USUAL.get(players) or min(_side(players, _USUAL_SIDE), max(_sides(players)))
     return side, side
 
 
 def nearest(players: int, columns: int, rows: int) -> list[tuple[int, int]]:
-    """The sizes with a plan that are most like one without: one or two, smaller ones first."""
+    """Return the sizes with a plan that are most like one without: one or two, smaller ones first."""
     if players in (2, 4):
         columns, rows = (min(max(side, least(players)[1]), LARGEST) for side in (columns, rows))
         if not fits(players, columns, rows):
@@ -119,7 +119,7 @@ def nearest(players: int, columns: int, rows: int) -> list[tuple[int, int]]:
 
 
 def larger(players: int, columns: int, rows: int) -> tuple[int, int] | None:
-    """The next larger size with a plan, of one that has a plan; None for the largest."""
+    """Return the next larger size with a plan, of one that has a plan; None for the largest."""
     if players in (2, 4):
         next_ = min(columns + 1, LARGEST), min(rows + 1, LARGEST)
         return None if next_ == (columns, rows) else next_
@@ -128,7 +128,7 @@ def larger(players: int, columns: int, rows: int) -> tuple[int, int] | None:
 
 
 def least(players: int) -> tuple[int, int]:
-    """The longer and the shorter side of the smallest board for so many players."""
+    """Return the longer and the shorter side of the smallest board for so many players."""
     if players == 2:
         return SMALLEST[2], NARROWEST
     side = SMALLEST[4] if players == 4 else _sides(players)[0]
@@ -136,7 +136,6 @@ def least(players: int) -> tuple[int, int]:
 
 
 def _sides(players: int) -> range:
-    """The sides of the square boards for so many players."""
     if players == 8:
         return range(SMALLEST[8], LARGEST + 1)
     return range(_side(players, SHORTEST_SIDE), LARGEST + 1, _breadth(players))
@@ -147,12 +146,12 @@ def _side(players: int, length: int) -> int:
 
 
 def _breadth(players: int) -> int:
-    """How many sides of the ring go across the board: a ring of 4 × this many has a multiple of `players` sides."""
+    """Return the sides of the ring across the board: a ring of 4 × as many has a multiple of `players` sides."""
     return players // 2 if players % 2 == 0 else players
 
 
 def plan(players: int, columns: int, rows: int) -> Plan:
-    """The plan for so many players on a board of that size. Raises ValueError where there is none (`fits`)."""
+    """Return the plan for so many players on a board of that size. Raise ValueError where there is none (`fits`)."""
     if not FEWEST <= players <= MOST or not fits(players, columns, rows):
         raise ValueError(f"no plan for {players} players on {columns} by {rows} squares")
     if players == 2:
@@ -166,7 +165,7 @@ def plan(players: int, columns: int, rows: int) -> Plan:
 
 
 def image(which: Image, square: Square, columns: int, rows: int) -> Square:
-    """Where a square comes to lie when a board is turned or mirrored."""
+    """Return where a square comes to lie when a board is turned or mirrored."""
     exchanged, rows_reversed, columns_reversed = which
     row, column = (square.column, square.row) if exchanged else (square.row, square.column)
     return Square(
@@ -199,7 +198,7 @@ _Side = tuple[Square, int, int]
 
 
 def corners(breadth: int) -> Iterator[_Side]:
-    """The sides of a ring that turns at every corner, clockwise: stairs up, over the top, and down again."""
+    """Yield the sides of a ring that turns at every corner, clockwise: stairs up, over the top, and down again."""
     rising = breadth // 2
     falling = breadth - 1 - rising
     row, column = rising, 0
@@ -234,7 +233,7 @@ def _by_ring(players: int, side: int) -> Plan:
 
 
 def _of_side(length: int, room: bool) -> Iterator[tuple[int, int]]:
-    """The squares of a side, along it and away from it: the corridor, then gates and room where there is a room."""
+    """Yield the squares of a side, along it and away from it: the corridor, gates, and the room if there is one."""
     yield from ((along, 0) for along in range(length))
     if room:
         gates = (3, length - 3) if length >= _TWO_GATES else (length // 2,)
@@ -243,7 +242,7 @@ def _of_side(length: int, room: bool) -> Iterator[tuple[int, int]]:
 
 
 def _place(side: _Side, hand: int, length: int, along: int, away: int) -> Square:
-    """A square of a side on the board; `hand` is 1 for a room at the right of who walks the ring, else -1."""
+    """Return a square of a side on the board; `hand` is 1 for a room at the right of who walks the ring, else -1."""
     corner, down, right = side
     return Square(
         1 + corner.row * length + down * along + right * hand * away,
@@ -292,13 +291,13 @@ def _hands(ring: Sequence[_Side], sides: int, breadth: int, chosen: Sequence[int
 
 
 def _cells(side: _Side, breadth: int) -> list[Square]:
-    """The places for a room at a side: within the ring and, on the board, outside of it."""
+    """Return the places for a room at a side: within the ring and, on the board, outside of it."""
     both = (_cell(side, 1), _cell(side, -1))
     return [cell for cell in both if 0 <= cell.row < breadth and 0 <= cell.column < breadth]
 
 
 def _cell(side: _Side, hand: int) -> Square:
-    """The lattice's cell at a hand of a side, named by its upper left corner."""
+    """Return the lattice's cell at a hand of a side, named by its upper left corner."""
     corner, down, right = side
     twice_row = 2 * corner.row + down + right * hand
     twice_column = 2 * corner.column + right - down * hand
@@ -306,7 +305,7 @@ def _cell(side: _Side, hand: int) -> Square:
 
 
 def same_by_image(board: Board) -> bool:
-    """Whether the turns and mirrors that leave the board as it is lead from its first start to every other."""
+    """Return whether the turns and mirrors that leave the board as it is lead from its first start to every other."""
     here = _looks(board, BOTH[0])
     same = [which for which in BOTH if _looks(board, which) == here]
     first = _squares_of(next(iter(board.starts.values())))
@@ -324,7 +323,7 @@ def _squares_of(pieces: Mapping[str, str]) -> list[Square]:
 
 
 def _looks(board: Board, which: Image) -> Any:
-    """The board as it looks turned or mirrored: its map, its starts without their names, its specials."""
+    """Return the board as it looks turned or mirrored: its map, its starts without their names, its specials."""
     lines = board.map.splitlines()
     columns, rows = len(lines[0]), len(lines)
 
@@ -350,7 +349,7 @@ def _map(lines: Sequence[str], which: Image) -> list[str]:
 
 
 def _parameters(given: Mapping[str, Any], moved: Callable[[str], Square]) -> Any:
-    """What a special does, its squares moved; the text that players read is no part of it."""
+    """Return what a special does, its squares moved; the text that players read is no part of it."""
     tidy = fields.tidy(given)
     return given["type"], {key: _parameter(key, value, moved) for key, value in tidy.items()}
 

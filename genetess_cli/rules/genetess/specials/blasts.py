@@ -34,7 +34,7 @@ def detonation(turn: Play, square: Square) -> None:
 
 
 def _jet(turn: Play, origin: Square, direction: Direction, through: bool) -> tuple[list[Square], Square]:
-    """The pieces that a jet hits and the square that ends it; it passes over specials."""
+    """Return the pieces that a jet hits and the square that ends it; it passes over specials."""
     hit = []
     square = origin.step(direction)
     while not turn.game.is_wall(square):
@@ -82,7 +82,7 @@ def rockfall(turn: Play, square: Square) -> None:
 
 
 def _with_kings_sides(turn: Play, hit: Iterable[Square]) -> list[Square]:
-    """The pieces that are hit, and of every King among them all its owner's pieces, each once, in row order (G31)."""
+    """Return the pieces that are hit, and of every King's owner among them all pieces, once, in row order (G31)."""
     struck = {square for square in hit if square in turn.game.pieces}
     sides = {piece.owner for square in struck if (piece := turn.game.pieces[square]).has("K")}
     return sorted(struck | {square for square, piece in turn.game.pieces.items() if piece.owner in sides})

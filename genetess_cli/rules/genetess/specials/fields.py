@@ -39,7 +39,6 @@ class Parameters(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All of them."""
         return self.needed + self.either + self.optional
 
 
@@ -71,7 +70,7 @@ PARAMETERS: dict[str, Parameters] = {
 
 
 def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[Fault]:
-    """What is wrong with the specials of a board, the rows of whose map are without faults."""
+    """Yield what is wrong with the specials of a board, the rows of whose map are without faults."""
     taken: set[Square] = set()
     for index, given in enumerate(specials):
         for key, message in _of_one(given, lines, taken):
@@ -138,7 +137,7 @@ def _unknown(type_: str, key: str) -> str:
 
 
 def _fits(codes: Any, most: Any) -> bool:
-    """Whether the codes of a maximum are among those added, as far as both are codes at all."""
+    """Return whether the codes of a maximum are among those added, as far as both are codes at all."""
     if not _is_codes(codes) or not _is_codes(most) or codes == RANDOM:
         return True
     return set(most.upper()) <= set(codes.upper())
@@ -178,7 +177,7 @@ def _codes(value: Any, lines: Sequence[str]) -> str:
 
 
 def _add(value: Any, lines: Sequence[str]) -> str:
-    """What is wrong with the codes of an S4, which may be the word `random`; its letters are codes too."""
+    """Return what is wrong with the codes of an S4, which may be the word `random`; its letters are codes too."""
     if value == RANDOM:
         return ""
     wrong = _codes(value, lines)
@@ -220,7 +219,7 @@ _WRONG: Mapping[str, Wrong] = {
 
 
 def tidy(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a special without faults, squares and codes as everything else writes them."""
+    """Return the parameters of a special without faults, squares and codes as everything else writes them."""
     return {key: _tidy(key, value) for key, value in given.items() if key not in COMMON}
 
 
@@ -233,12 +232,12 @@ def _tidy(key: str, value: Any) -> Any:
 
 
 def describe(given: Mapping[str, Any]) -> str:
-    """What players read at a special without faults, as board.yaml has it: its own text or a composed one."""
+    """Return what players read at a special without faults, as board.yaml has it: its own text or a composed one."""
     return str(given.get("text") or text(given["type"], tidy(given)))
 
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
-    """What players read at a special whose board gives it no text."""
+    """Return what players read at a special whose board gives it no text."""
     compose = _TEXTS[type_]
     return compose if isinstance(compose, str) else compose(details)
 

@@ -57,6 +57,6 @@ def monkey(turn: Play, square: Square) -> None:
 
 
 def _nearest(turn: Play, start: Square) -> list[Square]:
-    """The occupied squares nearest to one by straight line; several where they tie."""
+    """Return the occupied squares nearest to one by straight line; several where they tie."""
     least = min(start.apart(square) for square in turn.game.pieces)
     return [square for square in turn.game.pieces if start.apart(square) == least]

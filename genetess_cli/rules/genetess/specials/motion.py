@@ -56,7 +56,7 @@ def tremor(turn: Play, square: Square) -> None:
 
 
 def _shaken(turn: Play, square: Square, what: str) -> Square:
-    """One of the nine squares around and at a square."""
+    """Return one of the nine squares around and at a square."""
     down, right = divmod(turn.dice.number(9, f"tremor under the {what} on {square}"), 3)
     return Square(square.row + down - 1, square.column + right - 1)
 
@@ -69,7 +69,7 @@ def wind(turn: Play, square: Square) -> None:
 
 
 def _away(origin: Square, square: Square) -> Direction:
-    """The direction nearest to the line from one square to another; there are no ties, for tan 22.5° is irrational."""
+    """Return the direction nearest to the line between two squares; none tie, for tan 22.5° is irrational."""
     down, right = square.row - origin.row, square.column - origin.column
 
     def along(direction: Direction) -> int:
@@ -80,7 +80,7 @@ def _away(origin: Square, square: Square) -> Direction:
 
 
 def _each_once(turn: Play, squares: list[Square]) -> Iterator[Square]:
-    """The squares of pieces, one after the other, while the pieces move; each piece comes up once.
+    """Yield the squares of pieces, one after the other, while the pieces move; each piece comes up once.
 
     Passed over are pieces that are gone when their place comes, and those that have moved onto such a square.
     """
