@@ -70,8 +70,8 @@ def parse_board(data: bytes, where: str) -> Board:
     """Return the board of a file's bytes. Raise InvalidFile, naming `where` and line, where there is none in them."""
     tree = api.read(data, where)
     board = api.convert(tree, Board)
-    if found := faults(board):
-        raise InvalidFile(*(api.fault(tree, fault.path, fault.message) for fault in found))
+    if wrong := faults(board):
+        raise InvalidFile(*(api.fault(tree, fault.path, fault.message) for fault in wrong))
     return board
 
 
@@ -135,10 +135,10 @@ def _text(board: Board, heading: Sequence[str]) -> str:
 def _size(request: Request, wish: generate.Wish) -> tuple[int, int]:
     if request.size is None:
         return symmetry.usual(request.players)
-    found = _SIZE.fullmatch(request.size)
-    if not found:
+    match = _SIZE.fullmatch(request.size)
+    if not match:
         raise WrongUsage(f"--size {request.size[:20]!r}: write columns and rows, like 21x15")
-    columns, rows = int(found[1]), int(found[2])
+    columns, rows = int(match[1]), int(match[2])
     if not symmetry.fits(request.players, columns, rows):
         instead = _instead("; take", request.players, columns, rows, wish)
         raise WrongUsage(f"--size {request.size}{_misfit(request.players, columns, rows)}{instead}")
@@ -171,8 +171,8 @@ def _wish(request: Request) -> generate.Wish:
 
 
 def _walls(text: str) -> int:
-    found = _SHARE.fullmatch(text)
-    share = int(found[1]) if found else SHARES.get(text)
+    match = _SHARE.fullmatch(text)
+    share = int(match[1]) if match else SHARES.get(text)
     if share is None or share > generate.MOST_WALLS:
         raise WrongUsage(
             f"--walls {text[:20]!r}: write {', '.join(SHARES)}, or a percentage from 0 to {generate.MOST_WALLS}"
@@ -193,13 +193,13 @@ def _types(text: str) -> list[str]:
 
 
 def _types_of(word: str) -> list[str]:
-    found = _SPECIAL.fullmatch(word)
-    if not found or found[1].upper() not in NAMES:
+    match = _SPECIAL.fullmatch(word)
+    if not match or match[1].upper() not in NAMES:
         raise WrongUsage(
             f"--specials {word[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
             " the types are S1 to S22"
         )
-    type_, number = found[1].upper(), int(found[2] or 1)
+    type_, number = match[1].upper(), int(match[2] or 1)
     if not number:
         raise WrongUsage(f"--specials {word}: that is none; leave it out, or write {type_} or {type_}x2")
     return [type_] * number

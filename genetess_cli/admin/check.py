@@ -65,14 +65,14 @@ def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked
     `places` are paths in the league, "" for all of it. Raise WrongUsage for a place with nothing to check.
     """
     every = list(_checks(league, replay))
-    chosen = [one for one in every if not places or any(_below(one.path, place) for place in places)]
+    chosen = [row for row in every if not places or any(_below(row.path, place) for place in places)]
     for place in places:
-        if not any(_below(one.path, place) for one in every):
+        if not any(_below(row.path, place) for row in every):
             raise WrongUsage(
                 f"{place or 'this league'} holds no file of a league that can be checked; see {LEAGUE}"
             )
-    problems = dict.fromkeys(finding for one in chosen for finding in _find(one.path, one.find))
-    warnings = [finding for one in chosen for finding in one.warn()]
+    problems = dict.fromkeys(finding for row in chosen for finding in _find(row.path, row.find))
+    warnings = [finding for row in chosen for finding in row.warn()]
     return Checked(len(chosen), list(problems), warnings)
 
 
@@ -185,8 +185,8 @@ def _settings_faults(folder: GameFolder) -> list[Finding]:
     except InvalidFile as error:
         return [*named, *error.findings, *_besides(folder.setup)]
     there = _lies_there(folder.league, folder.paths.board)
-    found = [*named, *_together(folder)]
-    return [each for each in found if not (there and each.path == folder.paths.board)]
+    findings = [*named, *_together(folder)]
+    return [finding for finding in findings if not (there and finding.path == folder.paths.board)]
 
 
 def _besides(setup: GameSetup) -> list[Finding]:
@@ -194,11 +194,13 @@ def _besides(setup: GameSetup) -> list[Finding]:
     kind = setup.ruleset.SETTINGS
     read = {name: value for name, value in setup.file.rules.items() if _reads(kind, {name: value})}
     try:
-        found = setup.ruleset.faults(msgspec.convert(read, kind), setup.board, setup.seats)
+        faults = setup.ruleset.faults(msgspec.convert(read, kind), setup.board, setup.seats)
     except InvalidFile:
         return []
-    own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
-    return [setup.locate_fault(each) for each in own]
+    own = (
+        fault for fault in faults if fault.path[0] == "players" or (fault.path[1:2] and fault.path[1] in read)
+    )
+    return [setup.locate_fault(fault) for fault in own]
 
 
 def _reads(kind: type, rules: dict[str, Any]) -> bool:
@@ -215,7 +217,7 @@ def _board_faults(folder: GameFolder) -> list[Finding]:
         _ = folder.setup.settings
     except InvalidFile:
         return _loads(lambda: api.read(folder.league.read(folder.paths.board) or b"", folder.paths.board))
-    return [each for each in _together(folder) if each.path == folder.paths.board]
+    return [finding for finding in _together(folder) if finding.path == folder.paths.board]
 
 
 def _together(folder: GameFolder) -> Sequence[Finding]:
@@ -268,8 +270,8 @@ def _order_check(folder: GameFolder, path: str) -> Check:
             *queue.outside(folder.setup),
             *(problem for _, problem in (mustered.failed if mustered else ())),
         ]
-        found = [*problems, *(to_finding(problem, queue.text, path) for problem in more)]
-        return sorted(dict.fromkeys(found), key=lambda finding: finding.line)
+        findings = [*problems, *(to_finding(problem, queue.text, path) for problem in more)]
+        return sorted(dict.fromkeys(findings), key=lambda finding: finding.line)
 
     def warn() -> list[Finding]:
         if folder.is_sealed:
@@ -307,9 +309,9 @@ def place_in(league: League, path: Path) -> str:
     """
     root = league.root.resolve()
     try:
-        for found in (path.absolute(), root / path):
-            if found.exists() and found.resolve().is_relative_to(root):
-                return found.resolve().relative_to(root).as_posix().removeprefix(".")
+        for place in (path.absolute(), root / path):
+            if place.exists() and place.resolve().is_relative_to(root):
+                return place.resolve().relative_to(root).as_posix().removeprefix(".")
     except (OSError, ValueError):
         pass
     raise WrongUsage(f"{path} is nothing in the league {root}; name a file or folder of it, like games/riot")

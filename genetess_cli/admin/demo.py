@@ -92,19 +92,21 @@ def samples() -> list[str]:
     Raise Fault where there is none: the installation is broken.
     """
     folder = resources.samples()
-    found = sorted(path.parent.name for path in folder.glob(f"*/{SCRIPT}"))
-    if not found:
+    names = sorted(path.parent.name for path in folder.glob(f"*/{SCRIPT}"))
+    if not names:
         raise Fault(f"{folder} holds no sample with a {SCRIPT}; install genetess again")
-    return found
+    return names
 
 
 def copy(league: League, slug: str) -> None:
     """Put a sample's settings and board into a league's work tree, ready to be started."""
     paths = Layout(slug)
     source = resources.samples() / slug
-    found = {path: source / Path(path).name for path in (paths.game, paths.board)}
+    sources = {path: source / Path(path).name for path in (paths.game, paths.board)}
     with Repository.open(league.root) as repository:
-        repository.write_worktree({path: file.read_bytes() for path, file in found.items() if file.is_file()})
+        repository.write_worktree(
+            {path: file.read_bytes() for path, file in sources.items() if file.is_file()}
+        )
 
 
 def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], None] = lambda: None) -> None:
@@ -166,18 +168,18 @@ def _posts(text: str, where: str) -> Iterator[Post]:
 
 
 def _post(row: str, number: int, where: str) -> Post:
-    found = _LINE.fullmatch(row)
-    if not found:
+    match = _LINE.fullmatch(row)
+    if not match:
         message = f"expected `TIME start`, `TIME tick` or `TIME SEAT: ORDERS`, found {row[:60]!r}"
         raise InvalidFile(Finding(where, f"{message}", number))
     try:
-        at = to_time(found["time"])
+        at = to_time(match["time"])
     except WrongUsage as error:
         raise InvalidFile(Finding(where, f"{error}", number)) from None
-    if found["seat"] is None:
-        return Post(number, at, text=found["word"])
-    text = found["text"].strip()
-    return Post(number, at, found["seat"], f"{text}\n" if text else "")
+    if match["seat"] is None:
+        return Post(number, at, text=match["word"])
+    text = match["text"].strip()
+    return Post(number, at, match["seat"], f"{text}\n" if text else "")
 
 
 def _longer(post: Post | None, row: str, number: int, where: str) -> Post:

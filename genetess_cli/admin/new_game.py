@@ -141,7 +141,7 @@ def _draft_files(
     game_id = keys.new_id()
     files: dict[str, bytes] = {}
     source = paths.board
-    mine = {one.seat for one in players}
+    mine = {player.seat for player in players}
     players = signups.everybody(wish.signup, players, None) if wish.signup else players
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).BOARD is not None:
@@ -158,7 +158,7 @@ def _draft_files(
     if wish.sealed:
         files |= _sealed_board_files(wish, files.get(paths.board), game_id, key)
     examples = extras.examples(ruleset(wish.ruleset))
-    names = [Path(paths.orders(one.seat)).name for one in players]
+    names = [Path(paths.orders(player.seat)).name for player in players]
     note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
     files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
@@ -259,8 +259,10 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
         folder.check()
     except InvalidFile as error:
         own, board = Layout(slug).game, Layout(slug).board
-        found = (each._replace(path=source) if each.path == board else each for each in error.findings)
-        raise Refused("\n".join(each.text if each.path == own else str(each) for each in found)) from None
+        findings = (
+            finding._replace(path=source) if finding.path == board else finding for finding in error.findings
+        )
+        raise Refused("\n".join(each.text if each.path == own else str(each) for each in findings)) from None
 
 
 SKELETON = """\
@@ -339,7 +341,9 @@ def _signup(file: GameFile) -> str:
 
 
 def _rows(file: GameFile) -> list[str]:
-    players = [{name: value for name, value in _fields(one) if value is not None} for one in file.players]
+    players = [
+        {name: value for name, value in _fields(player) if value is not None} for player in file.players
+    ]
     return api.dump(players).splitlines()
 
 

@@ -143,12 +143,12 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     """Return what is wrong with an order as played: a broken rule, a record that leads elsewhere, a lost position."""
     after = played.outcome.game
     state = _state(rules, after)
-    found = list(extras.flaws(rules, played.before, played.outcome))
+    wrong = list(extras.flaws(rules, played.before, played.outcome))
     if _state(rules, reduce(rules.apply, _as_recorded(rules, played.outcome.events), played.before)) != state:
-        found.append("the events, read back from a record, lead to another position")
+        wrong.append("the events, read back from a record, lead to another position")
     if rules.load(settings, msgspec.json.decode(state)) != after:
-        found.append("the position is another one when it is saved and read back")
-    return found
+        wrong.append("the position is another one when it is saved and read back")
+    return wrong
 
 
 def _as_recorded(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
@@ -198,9 +198,9 @@ def _begin(folder: GameFolder, seed: str) -> Any:
     return folder.game
 
 
-def _refuse(found: Sequence[str], summary: Summary) -> None:
-    if found:
-        raise _fault("; ".join(found), summary)
+def _refuse(wrong: Sequence[str], summary: Summary) -> None:
+    if wrong:
+        raise _fault("; ".join(wrong), summary)
 
 
 def _fault(what: str, summary: Summary) -> Fault:
@@ -331,9 +331,9 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
         events = [rules.event(data) for data in record.events]
         problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
         outcome = Outcome(reduce(rules.apply, events, game), events, problem)
-        found = extras.flaws(rules, game, outcome) if events else []
-        if found:
-            raise _mistake("; ".join(found), summary, _COMMITTED.format(record.number))
+        flaws = extras.flaws(rules, game, outcome) if events else []
+        if flaws:
+            raise _mistake("; ".join(flaws), summary, _COMMITTED.format(record.number))
         _count(summary, rules, _verb(rules, record), outcome)
         game = outcome.game
     if rules.dump(game) != rules.dump(after.game):
@@ -345,6 +345,6 @@ def _verb(rules: Ruleset, record: RecordFile) -> str | None:
     """Return the verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
     if record.outcome == "timed out":
         return None
-    found = orders.entries(record.order or "")
-    order = rules.parse(found[0]).order if found else None
+    entries = orders.entries(record.order or "")
+    order = rules.parse(entries[0]).order if entries else None
     return str(order.verb) if order else NO_ORDER

@@ -47,15 +47,15 @@ def check(file: str, within: int, as_json: bool) -> None:
     from genetess_cli.rules.genetess.boards.fairness import survey
 
     board = board_file.load(Path(file))
-    found = survey(board, within)
+    figures = survey(board, within)
     if as_json:
         import msgspec
 
-        put_json(msgspec.to_builtins(found))
+        put_json(msgspec.to_builtins(figures))
         return
     from genetess_cli.cli.sketch import draw
 
-    draw(board, found)
+    draw(board, figures)
 
 
 @command.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")

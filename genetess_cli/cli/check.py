@@ -54,18 +54,18 @@ def command(
         )
     here = league()
     if author is not None and base is not None:
-        found = check_change(here, Author(author, author_id), base, trusted=may_push)
+        checked = check_change(here, Author(author, author_id), base, trusted=may_push)
     else:
         places = [check.place_in(here, Path(path)) for path in paths]
-        found = check.check(here, positions, places)
-    for finding in found.warnings:
+        checked = check.check(here, positions, places)
+    for finding in checked.warnings:
         note(str(finding))
-    for finding in found.problems:
+    for finding in checked.problems:
         complain(str(finding))
-    for line in found.orders:
+    for line in checked.orders:
         say(line)
-    problems = len(found.problems)
-    say(f"Files looked at: {found.files}. Problems: {problems or 'none'}.")
-    if found.fate:
-        say(found.fate)
+    problems = len(checked.problems)
+    say(f"Files looked at: {checked.files}. Problems: {problems or 'none'}.")
+    if checked.fate:
+        say(checked.fate)
     ctx.exit(1 if problems else 0)

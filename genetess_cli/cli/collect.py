@@ -99,17 +99,17 @@ def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ..
         raise WrongUsage(
             "nothing to look at: name the list of pull requests with --pulls, --issue FILE or --mail FILE"
         )
-    found: list[Source] = []
+    sources: list[Source] = []
     if pulls is not None:
         from genetess_cli.intake.pull_requests import PullRequests
         from genetess_cli.intake.pull_requests import pulls as listed
 
-        found.append(PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note))
+        sources.append(PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note))
     for name in issues:
         from genetess_cli.intake import issue_forms as forms
 
-        found.append(forms.Issues(forms.read_issues(_read(name), name)))
-    return found
+        sources.append(forms.Issues(forms.read_issues(_read(name), name)))
+    return sources
 
 
 def _pages(name: str) -> list[str]:
@@ -135,12 +135,18 @@ def _read(name: str) -> bytes:
 
 def _tell(collected: Collected, quiet: bool) -> None:
     told = note if quiet else say
-    for one in collected.taken:
-        words = ", and one with a higher number counts" if one.replaced else " before" if one.earlier else ""
-        told(f"{one.delivery.words} of {one.delivery.author.login}: taken in{words}")
-    for each in collected.refused:
-        complain(f"{each.words} of {each.author.login}: refused{fault_of(each)}")
-        for finding in each.findings:
+    for taking in collected.taken:
+        words = (
+            ", and one with a higher number counts"
+            if taking.replaced
+            else " before"
+            if taking.earlier
+            else ""
+        )
+        told(f"{taking.delivery.words} of {taking.delivery.author.login}: taken in{words}")
+    for delivery in collected.refused:
+        complain(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
+        for finding in delivery.findings:
             complain("\n".join(f"  {row}" for row in str(finding).split("\n")))
 
 
@@ -152,24 +158,26 @@ def _report(here: League, collected: Collected) -> object:
     return {
         "taken": [
             {
-                "from": one.delivery.kind,
-                "name": one.delivery.name,
-                "author": one.delivery.author.login,
-                "games": sorted({*(sent.slug for sent in one.delivery.submissions), *one.delivery.came}),
-                "replaced_by": one.replaced and one.replaced.words,
-                "earlier": one.earlier,
+                "from": taking.delivery.kind,
+                "name": taking.delivery.name,
+                "author": taking.delivery.author.login,
+                "games": sorted(
+                    {*(sent.slug for sent in taking.delivery.submissions), *taking.delivery.came}
+                ),
+                "replaced_by": taking.replaced and taking.replaced.words,
+                "earlier": taking.earlier,
             }
-            for one in collected.taken
+            for taking in collected.taken
         ],
         "refused": [
             {
-                "from": one.kind,
-                "name": one.name,
-                "author": one.author.login,
-                "reasons": [*map(str, one.findings)],
+                "from": delivery.kind,
+                "name": delivery.name,
+                "author": delivery.author.login,
+                "reasons": [*map(str, delivery.findings)],
             }
-            for one in collected.refused
+            for delivery in collected.refused
         ],
-        "passed": [{"from": one.kind, "name": one.name} for one in collected.passed],
+        "passed": [{"from": delivery.kind, "name": delivery.name} for delivery in collected.passed],
         "answers": msgspec.to_builtins(answers(here, collected, complain)),
     }

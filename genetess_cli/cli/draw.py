@@ -35,7 +35,7 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
 
     here = league()
     folder = game(here, slug)
-    seats = [seat for each in agreed for seat in each.lower().replace(",", " ").split()]
+    seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
     if not seats:
         raise WrongUsage(
             f"--agreed names the seats that have agreed; the seats of {slug} are {', '.join(folder.file.seats)}"

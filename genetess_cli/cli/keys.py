@@ -125,7 +125,7 @@ def bring() -> None:
         text = sys.stdin.readline(_MOST).strip()
     else:
         text = sys.stdin.read(_MOST).strip()
-    found = max(re.finditer(_LINK, text), key=lambda one: bool(one[3]), default=None)
+    found = max(re.finditer(_LINK, text), key=lambda match: bool(match[3]), default=None)
     if found is None:
         _bring_master(text)
         return

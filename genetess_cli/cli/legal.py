@@ -67,10 +67,10 @@ def _list(folder: GameFolder, seat: str, like: str | None) -> list[str]:
     try:
         return _like(folder, seat, like)
     except Refused:
-        found = _broken_off(folder, seat, like.split())
-        if not found:
+        orders = _broken_off(folder, seat, like.split())
+        if not orders:
             raise
-        return found
+        return orders
 
 
 def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:

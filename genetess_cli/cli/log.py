@@ -23,10 +23,10 @@ def command(slug: str, viewer: str | None, as_json: bool) -> None:
     from genetess_cli.notices.log import lines, turns
 
     folder = read_game(league(), slug)
-    found = turns(folder, seat_of(folder, viewer))
+    shown = turns(folder, seat_of(folder, viewer))
     if as_json:
-        put_json(found)
+        put_json(shown)
         return
-    for turn in found:
+    for turn in shown:
         for line in lines(turn):
             say(line)

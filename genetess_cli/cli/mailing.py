@@ -38,8 +38,8 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
         put_json(_report(collected, source.judged))
     if answers or not as_json:
         write(here, posts, answers, now, as_one=box.is_one)
-    told = {one.delivery.mark for one in collected.taken} | {
-        each.mark for each in (*collected.refused, *collected.passed)
+    told = {taking.delivery.mark for taking in collected.taken} | {
+        delivery.mark for delivery in (*collected.refused, *collected.passed)
     }
     if source.judged.keys() - told:
         raise Busy("some messages have to wait and have no answer; hand them over again")
@@ -59,31 +59,31 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
     from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
 
     sender = sender_of(here) if posts else ""
-    found: dict[str, bytes] = {}
+    messages: dict[str, bytes] = {}
     for number, post in enumerate(posts, start=1):
         message = guard(
             partial(compose, post, sender, here.settings.title, now),
             partial(tell_unwritten, complain, f"a message, {post.stem} {number},"),
         )
         if message is not None:
-            found[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
+            messages[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
     if folder is not None:
-        into_folder(Path(folder), found)
+        into_folder(Path(folder), messages)
         return
     sys.stdout.flush()
-    sys.stdout.buffer.write(b"".join(found.values()) if as_one else as_box([*found.values()]))
+    sys.stdout.buffer.write(b"".join(messages.values()) if as_one else as_box([*messages.values()]))
     sys.stdout.flush()
 
 
 def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
     """Return what became of each message; why orders were refused is for their player alone."""
-    for one in collected.taken:
-        ending = " before" if one.earlier else ", and a newer one counts" if one.replaced else ""
-        note(f"{_name(judged[one.delivery.mark])}: taken in{ending}")
-    for each in collected.refused:
-        complain(f"{_name(judged[each.mark])}: refused; the answer says why{fault_of(each)}")
-    for each in collected.passed:
-        note(f"{each.words}: passed over, {judged[each.mark].passed}")
+    for taking in collected.taken:
+        ending = " before" if taking.earlier else ", and a newer one counts" if taking.replaced else ""
+        note(f"{_name(judged[taking.delivery.mark])}: taken in{ending}")
+    for delivery in collected.refused:
+        complain(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
+    for delivery in collected.passed:
+        note(f"{delivery.words}: passed over, {judged[delivery.mark].passed}")
 
 
 def _rest(number: int) -> str:
@@ -112,12 +112,18 @@ def _report(collected: Collected, judged: dict[str, Judged]) -> object:
 
     return {
         "taken": [
-            row(one.delivery.mark, replaced_by=one.replaced and one.replaced.words, earlier=one.earlier)
-            for one in collected.taken
+            row(
+                taking.delivery.mark,
+                replaced_by=taking.replaced and taking.replaced.words,
+                earlier=taking.earlier,
+            )
+            for taking in collected.taken
         ],
-        "refused": [row(each.mark, reasons=[*map(str, each.findings)]) for each in collected.refused],
+        "refused": [
+            row(delivery.mark, reasons=[*map(str, delivery.findings)]) for delivery in collected.refused
+        ],
         "passed": [
-            row(each.mark, reason=judged[each.mark].passed, sender=judged[each.mark].sender)
-            for each in collected.passed
+            row(delivery.mark, reason=judged[delivery.mark].passed, sender=judged[delivery.mark].sender)
+            for delivery in collected.passed
         ],
     }

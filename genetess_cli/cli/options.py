@@ -94,7 +94,7 @@ def _since(ctx: click.Context, param: click.Parameter, text: str | None) -> int 
 def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
     """Return the names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
     if isinstance(named, tuple):
-        return tuple(each.lower() for each in named)
+        return tuple(name.lower() for name in named)
     return named and named.lower()
 
 

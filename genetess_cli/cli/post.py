@@ -63,14 +63,14 @@ def command(
     if as_lines and out is not None:
         raise WrongUsage("--lines prints, and --out writes files; give one of them")
     here = league()
-    found, broken = _find(here, slugs, Look(now, since, after), is_public)
+    told, broken = _find(here, slugs, Look(now, since, after), is_public)
     if as_lines:
-        put_lines(_public(found) if is_public else found)
+        put_lines(_public(told) if is_public else told)
     else:
-        _mail(here, found, out, now)
+        _mail(here, told, out, now)
     if broken:
         ctx.exit(1)
-    if not found:
+    if not told:
         raise NothingDue("nobody has to be told anything")
 
 
@@ -79,23 +79,23 @@ def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tu
     from genetess_cli.errors import Fault
     from genetess_cli.notices.notice import notices, public
 
-    found: list[Notice] = []
+    told: list[Notice] = []
     broken = False
     for slug in slugs or here.slugs():
         try:
-            found += (public if is_public else notices)(here, slug, look)
+            told += (public if is_public else notices)(here, slug, look)
         except WrongUsage:
             raise
         except Fault as fault:
             complain(f"{slug}: {fault}")
             broken = True
-    return found, broken
+    return told, broken
 
 
-def _public(found: Sequence[Notice]) -> list[object]:
+def _public(told: Sequence[Notice]) -> list[object]:
     from genetess_cli.notices.forge_thread import comment
 
-    return [{"kind": each.kind, **_plain(comment(each))} for each in found]
+    return [{"kind": notice.kind, **_plain(comment(notice))} for notice in told]
 
 
 def _plain(value: object) -> dict[str, object]:
@@ -105,13 +105,13 @@ def _plain(value: object) -> dict[str, object]:
     return plain
 
 
-def _mail(here: League, found: Sequence[Notice], out: str | None, now: int) -> None:
+def _mail(here: League, told: Sequence[Notice], out: str | None, now: int) -> None:
     from genetess_cli.cli.mailing import write
     from genetess_cli.notices.mail import posts
 
-    made = posts(found)
+    made = posts(told)
     write(here, made, out, now)
-    silent = [each for each in found if not each.mail]
+    silent = [notice for notice in told if not notice.mail]
     if silent:
-        who = ", ".join(f"{each.seat} in {each.game}" for each in silent)
+        who = ", ".join(f"{notice.seat} in {notice.game}" for notice in silent)
         note(f"no address in game.yaml, so that there is no mail: {who}")

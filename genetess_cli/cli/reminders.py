@@ -35,34 +35,36 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     from genetess_cli.notices.notice import of_game
     from genetess_cli.store.game import load
 
-    here, found, broken = league(), [], False
+    here, reminders, broken = league(), [], False
     for slug in here.slugs():
         try:
             folder = load(here, slug)
             for words in folder.setup.unfollowed:
                 note(str(words))
             if folder.clock is not None and folder.file.remind:
-                found += of_game(here, slug, since, now)
+                reminders += of_game(here, slug, since, now)
         except Fault as fault:
             complain(f"{slug}: {fault}")
             broken = True
     if as_json:
-        put_json(msgspec.to_builtins(found))
+        put_json(msgspec.to_builtins(reminders))
     else:
-        _tell(here, found)
+        _tell(here, reminders)
     ctx.exit(1 if broken else 0)
 
 
-def _tell(here: League, found: list[Reminder]) -> None:
+def _tell(here: League, reminders: list[Reminder]) -> None:
     from genetess_cli.site.log import time_left_words
     from genetess_cli.store.game import load
     from genetess_cli.store.times import Time, to_time
 
-    for one in found:
-        until = load(here, one.game).file.shown(Time(to_time(one.deadline)))
-        what = "to the end of the holiday" if one.holiday else "to the deadline"
-        login = f", {one.login}" if one.login else ""
-        left = time_left_words(max(60, one.left))
-        say(f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {left} {what}, {until}")
-    if not found:
+    for reminder in reminders:
+        until = load(here, reminder.game).file.shown(Time(to_time(reminder.deadline)))
+        what = "to the end of the holiday" if reminder.holiday else "to the deadline"
+        login = f", {reminder.login}" if reminder.login else ""
+        left = time_left_words(max(60, reminder.left))
+        say(
+            f"{reminder.game} {reminder.turn} {reminder.seat} ({reminder.name}{login}): {left} {what}, {until}"
+        )
+    if not reminders:
         say("There is nobody to remind.")

@@ -103,14 +103,14 @@ def refuse_any_argument(words: Sequence[str]) -> None:
 
 def _own_words(words: Sequence[str]) -> list[str]:
     """Return the words but those of options that name commits, which can be as many digits as a key; of `--x=y`, y."""
-    found, before = [], ""
+    own, before = [], ""
     for word in words:
         option, sign, value = word.partition("=")
         is_option = word.startswith("--") and bool(sign)
         if (option if is_option else before) not in _OF_COMMITS:
-            found.append(value if is_option else word)
+            own.append(value if is_option else word)
         before = before if before == "--holds" and not word.startswith("-") else word
-    return found
+    return own
 
 
 def _looks_like_a_key(word: str) -> bool:

@@ -24,22 +24,22 @@ _AMPLE = 10_000
 """Columns in which any table has room."""
 
 
-def draw(board: Board, found: Survey) -> None:
+def draw(board: Board, survey: Survey) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
-    _say(console, _count(found))
+    _say(console, _count(survey))
     console.print()
-    width = squares.width(console, found.columns, _widest(found))
-    marks = _marks(found, width)
-    for row in _picture(board, found, marks, width):
+    width = squares.width(console, survey.columns, _widest(survey))
+    marks = _marks(survey, width)
+    for row in _picture(board, survey, marks, width):
         console.print(row, soft_wrap=True)
     console.print()
-    _print_figures(console, found, marks)
-    for line in _ways(found.measured, marks):
+    _print_figures(console, survey, marks)
+    for line in _ways(survey.measured, marks):
         console.print(Text(line), soft_wrap=True)
-    for line in (*_specials(found), *_notes(found)):
+    for line in (*_specials(survey), *_notes(survey)):
         _say(console, line)
     console.print()
-    for line in found.verdict:
+    for line in survey.verdict:
         _say(console, safe(line), style="bold")
 
 
@@ -48,35 +48,35 @@ def _say(console: Console, line: str, style: str = "") -> None:
     console.print(Text(line, style=style), soft_wrap=not console.is_terminal)
 
 
-def _count(found: Survey) -> str:
-    size = f"{found.columns} columns, {found.rows} rows"
-    return f"{size}: {found.floor} squares of floor, {found.walls} of interior wall, {found.starts} starts"
+def _count(survey: Survey) -> str:
+    size = f"{survey.columns} columns, {survey.rows} rows"
+    return f"{size}: {survey.floor} squares of floor, {survey.walls} of interior wall, {survey.starts} starts"
 
 
 # The picture
 
 
-def _widest(found: Survey) -> int:
+def _widest(survey: Survey) -> int:
     """Return the columns of a square that holds the names and types there are, if they are not too long for it."""
-    words = [*(start.name for start in found.measured), *(special.type for special in found.specials)]
-    fitting = (len(word) for word in (column_name(found.columns - 1), *words) if len(word) <= _LONGEST_MARK)
+    words = [*(start.name for start in survey.measured), *(special.type for special in survey.specials)]
+    fitting = (len(word) for word in (column_name(survey.columns - 1), *words) if len(word) <= _LONGEST_MARK)
     return max(fitting) + 1
 
 
-def _marks(found: Survey, width: int) -> dict[str, str]:
+def _marks(survey: Survey, width: int) -> dict[str, str]:
     """Return what stands for each start: its name where there is room for all of them, else a letter."""
-    names = [start.name for start in found.measured]
+    names = [start.name for start in survey.measured]
     if all(0 < len(safe(name)) < width for name in names):
         return {name: safe(name) for name in names}
     return dict(zip(names, _LETTERS, strict=False))
 
 
-def _picture(board: Board, found: Survey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
+def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
     cells = {
         Square.named(special.at): (special.type if len(special.type) < width else "*", "bold cyan")
-        for special in found.specials
+        for special in survey.specials
     }
-    for start in found.measured:
+    for start in survey.measured:
         cells |= {Square.named(at): (marks[start.name], "bold red") for at in board.starts[start.name]}
     lines = board.map.splitlines()
 
@@ -84,19 +84,19 @@ def _picture(board: Board, found: Survey, marks: Mapping[str, str], width: int) 
         sign = lines[square.row][square.column]
         return cells.get(square, (sign, _GROUND[sign]))
 
-    return squares.board(cell, len(lines), found.columns, width)
+    return squares.board(cell, len(lines), survey.columns, width)
 
 
 # The figures
 
 
-def _print_figures(console: Console, found: Survey, marks: Mapping[str, str]) -> None:
+def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -> None:
     """Print a row for each start, or its figures one after the other where the terminal is too narrow for a table."""
     headings = (
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
-        f"specials {found.within}",
+        f"specials {survey.within}",
     )  # fmt: skip
-    rows = [[_call(start.name, marks), *_row(start)] for start in found.measured]
+    rows = [[_call(start.name, marks), *_row(start)] for start in survey.measured]
     table = _table(headings, rows)
     anywhere = console.options.update(width=_AMPLE)
     if Measurement.get(console, anywhere, table).minimum <= console.width:
@@ -108,7 +108,7 @@ def _print_figures(console: Console, found: Survey, marks: Mapping[str, str]) ->
             )
             for line in wrap(f"{name} {told}", console.width, subsequent_indent="  "):
                 console.print(Text(line), soft_wrap=True)
-    for line in _legend(found):
+    for line in _legend(survey):
         _say(console, line)
 
 
@@ -141,10 +141,10 @@ def _row(start: Start) -> Iterator[str]:
     yield " ".join(types) or "none"
 
 
-def _legend(found: Survey) -> Sequence[str]:
+def _legend(survey: Survey) -> Sequence[str]:
     return (
         "nearest, special: steps to the nearest start, and to the nearest special",
-        f"open {CLOSE}, open {NEAR}, specials {found.within}: what lies within so many steps",
+        f"open {CLOSE}, open {NEAR}, specials {survey.within}: what lies within so many steps",
     )
 
 
@@ -164,10 +164,10 @@ def _ways(measured: Sequence[Start], marks: Mapping[str, str]) -> Iterator[str]:
         yield (marks[start.name].rjust(label) + "".join(way.rjust(width) for way in ways)).rstrip()
 
 
-def _specials(found: Survey) -> Iterator[str]:
+def _specials(survey: Survey) -> Iterator[str]:
     """Return what players read at the specials, those of one type and text together."""
     squares_of: dict[tuple[str, str], list[str]] = {}
-    for special in sorted(found.specials, key=lambda special: int(special.type[1:])):
+    for special in sorted(survey.specials, key=lambda special: int(special.type[1:])):
         squares_of.setdefault((special.type, special.text), []).append(special.at)
     if squares_of:
         yield "\nSpecials"
@@ -175,22 +175,22 @@ def _specials(found: Survey) -> Iterator[str]:
         yield f"{type_} on {', '.join(at)}: {safe(text)}"
 
 
-def _notes(found: Survey) -> Iterator[str]:
-    if found.starts > len(found.measured):
-        yield f"\nMeasured are the first {len(found.measured)} starts, as many as a game can use."
-    idle = [special for special in found.specials if special.idle]
-    if found.rooms or found.buried or idle:
+def _notes(survey: Survey) -> Iterator[str]:
+    if survey.starts > len(survey.measured):
+        yield f"\nMeasured are the first {len(survey.measured)} starts, as many as a game can use."
+    idle = [special for special in survey.specials if special.idle]
+    if survey.rooms or survey.buried or idle:
         yield ""
     whys: dict[tuple[str, str], list[str]] = {}
     for special in idle:
         whys.setdefault((special.type, special.idle), []).append(special.at)
     for (type_, why), at in whys.items():
         yield f"{type_} on {', '.join(at)} does nothing as the board stands: {why}."
-    for room in found.rooms[:_MOST_ROOMS]:
+    for room in survey.rooms[:_MOST_ROOMS]:
         squares = "1 square" if room.squares == 1 else f"{room.squares} squares"
         there = f", with {', '.join(room.specials)}" if room.specials else ""
         yield f"Cut off from every start: the room at {room.at}, {squares}{there}."
-    if len(found.rooms) > _MOST_ROOMS:
-        yield f"And {len(found.rooms) - _MOST_ROOMS} rooms more; --json lists them all."
-    if found.buried:
-        yield f"Under interior wall until somebody digs: {', '.join(found.buried)}."
+    if len(survey.rooms) > _MOST_ROOMS:
+        yield f"And {len(survey.rooms) - _MOST_ROOMS} rooms more; --json lists them all."
+    if survey.buried:
+        yield f"Under interior wall until somebody digs: {', '.join(survey.buried)}."

@@ -41,7 +41,7 @@ def comment(notice: Notice) -> Comment:
     parts += _links(notice)
     if notice.seated:
         parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")
-    parts += [_without(each) for each in notice.waiting[:_MOST_WAITING]]
+    parts += [_without(waiting_player) for waiting_player in notice.waiting[:_MOST_WAITING]]
     if (more := len(notice.waiting) - _MOST_WAITING) > 0:
         parts.append(
             f"And {more} more: all seats were taken when the game started. Your sign-ups are kept as well, in "
@@ -56,7 +56,7 @@ def comment(notice: Notice) -> Comment:
 def _links(notice: Notice) -> list[str]:
     """Return the turnsheets of those who are to move, or where nobody is the game's pages."""
     movers = [] if notice.paused else notice.to_move
-    sheets = [f"[{each.seat}'s turnsheet]({each.link})" for each in movers if each.link]
+    sheets = [f"[{mover.seat}'s turnsheet]({mover.link})" for mover in movers if mover.link]
     return [", ".join(sheets)] if sheets else [f"[The game's pages]({notice.link})"] if notice.link else []
 
 
@@ -73,11 +73,11 @@ def _standing(notice: Notice) -> str:
     return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
 
 
-def _without(one: Waiting) -> str:
-    who = f"@{one.login}" if one.login else _code(one.name)
+def _without(wish: Waiting) -> str:
+    who = f"@{wish.login}" if wish.login else _code(wish.name)
     return (
         f"{who}: all seats were taken when the game started. Your sign-up is kept for a seat that gets free; to "
-        f"take it back, send a pull request that deletes `{one.file}`."
+        f"take it back, send a pull request that deletes `{wish.file}`."
     )
 
 

@@ -42,15 +42,15 @@ def posts(found: Sequence[Notice]) -> list[Post]:
     """Return the messages of notices to players who have addresses; each goes to all of them."""
     return [
         Post(
-            to=each.mail,
-            name=each.player or "",
-            subject=_subject(each),
-            text="\n\n".join(_parts(each)) + "\n",
-            mark=f"notice {each.mark}",
-            stem=f"{each.game}-{each.seat}",
+            to=notice.mail,
+            name=notice.player or "",
+            subject=_subject(notice),
+            text="\n\n".join(_parts(notice)) + "\n",
+            mark=f"notice {notice.mark}",
+            stem=f"{notice.game}-{notice.seat}",
         )
-        for each in found
-        if each.mail and each.seat
+        for notice in found
+        if notice.mail and notice.seat
     ]
 
 
@@ -65,7 +65,7 @@ def _subject(notice: Notice) -> str:
 
 def moving(notice: Notice) -> str:
     """Return whose turn it is: `green (Gwen) is to move`."""
-    who = join_words(_who(each) for each in notice.to_move)
+    who = join_words(_who(mover) for mover in notice.to_move)
     return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
 
 
@@ -160,7 +160,7 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     message = EmailMessage(policy=_POLICY)
     user, _, domain = sender.rpartition("@")
     message["From"] = Address(_line(title), user, domain)
-    message["To"] = [Address(_line(post.name), *_halves(each)) for each in post.to]
+    message["To"] = [Address(_line(post.name), *_halves(address)) for address in post.to]
     message["Subject"] = _line(post.subject)
     message["Date"] = formatdate(now, usegmt=True)
     message["Message-ID"] = f"<{post.print}@{domain}>"

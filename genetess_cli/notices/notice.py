@@ -118,12 +118,12 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
     folder = load(league, slug)
     if folder.clock is None:
         return []
-    found = list(
-        _of_turns(folder, folder.clock, look, [each for each in folder.file.players if _wants(each)])
+    made = list(
+        _of_turns(folder, folder.clock, look, [player for player in folder.file.players if _wants(player)])
     )
-    told = {each.seat for each in found}
-    found += [each for each in _reminders(folder, folder.clock, look) if each.seat not in told]
-    return _with_commit(folder, found)
+    told = {notice.seat for notice in made}
+    made += [reminder for reminder in _reminders(folder, folder.clock, look) if reminder.seat not in told]
+    return _with_commit(folder, made)
 
 
 def public(league: League, slug: str, look: Look) -> list[Notice]:
@@ -131,29 +131,29 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
     folder = load(league, slug)
     if folder.clock is None:
         return []
-    found = list(_of_turns(folder, folder.clock, look, [None]))
-    found = found or [
+    made = list(_of_turns(folder, folder.clock, look, [None]))
+    made = made or [
         replace(
-            each,
+            reminder,
             seat=None,
             player=None,
             login=None,
             mail=[],
             link=link(folder, None),
-            to_move=[_mover(folder, str(each.seat))],
+            to_move=[_mover(folder, str(reminder.seat))],
         )
-        for each in _reminders(folder, folder.clock, look)
+        for reminder in _reminders(folder, folder.clock, look)
     ]
-    return _with_commit(folder, found)
+    return _with_commit(folder, made)
 
 
-def _with_commit(folder: GameFolder, found: list[Notice]) -> list[Notice]:
+def _with_commit(folder: GameFolder, made: list[Notice]) -> list[Notice]:
     """Return the notices with the commit of the newest turn, as far as it is here."""
-    newest = folder.record_paths()[-1:] if found else []
+    newest = folder.record_paths()[-1:] if made else []
     if not newest:
-        return found
+        return made
     commits = births(folder.league.root, newest, folder.paths.turns_folder)
-    return [replace(each, commit=commits.get(newest[0])) for each in found]
+    return [replace(notice, commit=commits.get(newest[0])) for notice in made]
 
 
 def _wants(player: PlayerFile) -> bool:
@@ -172,7 +172,7 @@ def _of_turns(
     moments = [] if _is_secret(folder, clock) else list(positions(folder))
     if moments and first < 0:
         first = next(
-            (each.record.number for each in moments if _is_new(each, moments[-1], look)), clock.number
+            (moment.record.number for moment in moments if _is_new(moment, moments[-1], look)), clock.number
         )
     for player in players:
         kind = _kind(folder, clock, player)
@@ -186,8 +186,8 @@ def _of_turns(
         )
         # That another's order failed is not public: then nothing has happened.
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
-            found = _notice(folder, clock, player, kind, told)
-            yield found if player else _with_the_new(folder, found, look, moments, first)
+            notice = _notice(folder, clock, player, kind, told)
+            yield notice if player else _with_the_new(folder, notice, look, moments, first)
 
 
 def _with_the_new(
@@ -195,7 +195,7 @@ def _with_the_new(
 ) -> Notice:
     """Return a notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
     if first == 0 or (folder.clock and folder.clock.number == 1):
-        everybody = [_mover(folder, each.seat) for each in folder.file.players]
+        everybody = [_mover(folder, player.seat) for player in folder.file.players]
         return replace(notice, seated=everybody, waiting=_waiting(folder))
     return replace(notice, seated=[_mover(folder, seat) for seat in _newcomers(folder, look, moments, first)])
 
@@ -205,9 +205,9 @@ def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first:
     seats = [player.seat for player in folder.file.players]
     if look.after is None:
         new = [
-            each.record.seat
-            for each in moments
-            if each.record.number >= first and each.record.desk == "replace"
+            moment.record.seat
+            for moment in moments
+            if moment.record.number >= first and moment.record.desk == "replace"
         ]
         return [seat for seat in seats if seat in new]
     with suppress(Fault), Repository.open(folder.league.root) as repository:
@@ -258,7 +258,7 @@ def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:
 
 
 def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
-    return any(each.record.outcome != "failed" for each in moments if each.record.number >= first)
+    return any(moment.record.outcome != "failed" for moment in moments if moment.record.number >= first)
 
 
 # Whom it concerns
@@ -285,7 +285,7 @@ def _notice(
 ) -> Notice:
     over = clock.phase == "finished"
     deadline = None if over or clock.paused else clock.deadline
-    found = Notice(
+    notice = Notice(
         game=folder.slug,
         name=strip_controls(folder.file.name),
         number=folder.file.number,
@@ -301,7 +301,7 @@ def _notice(
         guide=guide(folder.league),
         told=list(told),
     )
-    return found if player is None else _for_player(folder, found, player)
+    return notice if player is None else _for_player(folder, notice, player)
 
 
 def _for_player(folder: GameFolder, notice: Notice, player: PlayerFile) -> Notice:
@@ -341,17 +341,17 @@ def _mover(folder: GameFolder, seat: str) -> Mover:
 def _reminders(folder: GameFolder, clock: Clock, look: Look) -> Iterator[Notice]:
     if look.since is None or not folder.file.remind:
         return
-    for each in of_game(folder.league, folder.slug, look.since, look.now):
-        player = next(one for one in folder.file.players if one.seat == each.seat)
+    for reminder in of_game(folder.league, folder.slug, look.since, look.now):
+        player = next(one for one in folder.file.players if one.seat == reminder.seat)
         if _wants(player):
             kind = _kind(folder, clock, player)
-            found = _notice(folder, clock, player, kind, [])
-            mark = f"{found.mark} {each.remind}"
+            notice = _notice(folder, clock, player, kind, [])
+            mark = f"{notice.mark} {reminder.remind}"
             yield replace(
-                found,
+                notice,
                 kind="reminder",
-                remind=each.remind,
-                left=time_left_words(max(60, each.left)),
+                remind=reminder.remind,
+                left=time_left_words(max(60, reminder.left)),
                 mark=mark,
             )
 
@@ -389,7 +389,7 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
             return []
         begun, deadline = clock.since, clock.deadline
         after = begun if since is None else max(since, begun)
-        moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
+        moments = {text: file.earlier(deadline, duration(text) or 0) for text in file.remind}
         come = sorted((at, each) for each, at in moments.items() if after < at <= now)
         if not come:
             return []

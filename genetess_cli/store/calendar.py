@@ -29,10 +29,10 @@ def _quiet(words: Sequence[str], timezone: str) -> Iterator[Fault]:
     if len(words) > MOST:
         yield ("quiet",), f"more than {MOST} entries; write neighbouring days as one, `FIRST..LAST`"
         return
-    found = [(index, fault) for index, word in enumerate(words) if (fault := _days([word], timezone))]
-    for index, fault in found:
+    wrong = [(index, fault) for index, word in enumerate(words) if (fault := _days([word], timezone))]
+    for index, fault in wrong:
         yield ("quiet", index), fault
-    if not found and (fault := _days(words, timezone)):
+    if not wrong and (fault := _days(words, timezone)):
         yield ("quiet",), fault
 
 
@@ -88,12 +88,12 @@ class Quiet(msgspec.Struct, frozen=True):
 
     def counted(self, since: int, until: int) -> int:
         """Return how many seconds that count lie between two moments; 0 where the second is not after the first."""
-        found = 0
+        seconds = 0
         for begin, end in _stretches(since, self):
             if begin >= until:
                 break
-            found += min(end, until) - begin
-        return found
+            seconds += min(end, until) - begin
+        return seconds
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
@@ -154,12 +154,12 @@ def _beyond() -> WrongUsage:
 def _span(word: str) -> tuple[date, date]:
     first, dots, last = word.partition("..")
     try:
-        found = _date(first), _date(last if dots else first)
+        days = _date(first), _date(last if dots else first)
     except ValueError as error:
         raise WrongUsage(f"{word[:40]!r} is no quiet day: {_why(word, str(error))}") from None
-    if not 0 <= (found[1] - found[0]).days < LONGEST_SPAN:
+    if not 0 <= (days[1] - days[0]).days < LONGEST_SPAN:
         raise WrongUsage(f"{word[:40]!r} is no quiet time: the last day comes up to a year after the first")
-    return found
+    return days
 
 
 def _date(text: str) -> date:
@@ -214,12 +214,12 @@ def _hint(name: str) -> str:
     import difflib
     from zoneinfo import available_timezones
 
-    known = {each.lower(): each for each in available_timezones() if not each.startswith(_NO_ZONES)}
-    cities = {each.rpartition("/")[2]: each for each in known if "/" in each}
+    known = {key.lower(): key for key in available_timezones() if not key.startswith(_NO_ZONES)}
+    cities = {key.rpartition("/")[2]: key for key in known if "/" in key}
     wanted = name.lower().replace(" ", "_")
     alike = difflib.get_close_matches(wanted, known, n=3)
     if not alike:
-        alike = [cities[each] for each in difflib.get_close_matches(wanted.rpartition("/")[2], cities, n=3)]
+        alike = [cities[key] for key in difflib.get_close_matches(wanted.rpartition("/")[2], cities, n=3)]
     if not alike:
         return "write one such as `Europe/Berlin` or `UTC`"
-    return f"did you mean {' or '.join(known[each] for each in dict.fromkeys(alike))}?"
+    return f"did you mean {' or '.join(known[key] for key in dict.fromkeys(alike))}?"

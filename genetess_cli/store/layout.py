@@ -107,14 +107,14 @@ class Layout(msgspec.Struct, frozen=True):
 
 def slug_of(path: str) -> str | None:
     """Return the slug of the game that a path belongs to; None where it belongs to none."""
-    found = re.fullmatch(_GAME, path)
-    return found[1] if found else None
+    match = re.fullmatch(_GAME, path)
+    return match[1] if match else None
 
 
 def seat_of(path: str) -> str | None:
     """Return the seat whose queue a path is; None for any other path."""
-    found = re.fullmatch(_ORDERS, path)
-    return found[1] if found else None
+    match = re.fullmatch(_ORDERS, path)
+    return match[1] if match else None
 
 
 def queue_of(path: str, seats: Collection[str], sealed: bool = False) -> str | None:
@@ -122,23 +122,23 @@ def queue_of(path: str, seats: Collection[str], sealed: bool = False) -> str | N
 
     `ANYTHING` are letters, digits, `_` and `-`. Where one seat's name begins with another's, the longer one counts.
     """
-    found = re.fullmatch(_DROP, path)
-    if found is None or (found[3] == "sealed") != sealed:
+    match = re.fullmatch(_DROP, path)
+    if match is None or (match[3] == "sealed") != sealed:
         return None
-    fitting = [seat for seat in seats if found[2] == seat or found[2].startswith(f"{seat}-")]
+    fitting = [seat for seat in seats if match[2] == seat or match[2].startswith(f"{seat}-")]
     return max(fitting, key=len, default=None)
 
 
 def signup_of(path: str) -> str | None:
     """Return the login, or what stands in its place, of the sign-up that a path is; None for any other path."""
-    found = re.fullmatch(_SIGN_UP, path)
-    return found[1] if found else None
+    match = re.fullmatch(_SIGN_UP, path)
+    return match[1] if match else None
 
 
 def record_of(path: str) -> tuple[int, str] | None:
     """Return number and label of the turn whose record a path is; None for any other path."""
-    found = re.fullmatch(_RECORD, path)
-    return (int(found[1]), found[2]) if found else None
+    match = re.fullmatch(_RECORD, path)
+    return (int(match[1]), match[2]) if match else None
 
 
 def check_slug(text: str) -> str:

@@ -35,13 +35,13 @@ class FileSource(Protocol):
 
 def record_paths(shelf: FileSource, paths: Layout, first: int) -> list[str]:
     """Return the paths of a game's records from the number `first` on, in order."""
-    found = []
+    places = []
     for name in shelf.names(paths.turns_folder):
         if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
             folder = f"{paths.turns_folder}/{name}"
             files = (f"{folder}/{file}" for file in shelf.names(folder))
-            found += [(place[0], path) for path in files if (place := record_of(path)) and place[0] >= first]
-    return [path for _, path in sorted(found)]
+            places += [(place[0], path) for path in files if (place := record_of(path)) and place[0] >= first]
+    return [path for _, path in sorted(places)]
 
 
 GameKeys = Callable[[str, str | None], bytes]
@@ -88,7 +88,7 @@ class League:
         place = self.root / folder
         if place.is_symlink():
             raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
-        return [each.name for each in place.iterdir()] if place.is_dir() else []
+        return [file.name for file in place.iterdir()] if place.is_dir() else []
 
     @cached_property
     def settings(self) -> LeagueFile:

@@ -58,9 +58,9 @@ def _is_hidden(letter: str) -> bool:
 def _mixed_scripts(text: str) -> str | None:
     """Return why a word is written in several scripts, whose letters look alike; None where none is."""
     for word in unicodedata.normalize("NFKC", text).split():
-        found = {script for letter in word if (script := _script(letter))}
-        if len(found) > 1 and not (found - {"LATIN"} <= _EAST):
-            scripts = " and ".join(sorted(script.capitalize() for script in found))
+        kinds = {script for letter in word if (script := _script(letter))}
+        if len(kinds) > 1 and not (kinds - {"LATIN"} <= _EAST):
+            scripts = " and ".join(sorted(script.capitalize() for script in kinds))
             return f"has a word of {scripts} letters, some of which look alike; write the word in one script"
     return None
 
@@ -75,9 +75,9 @@ def faults(file: GameFile) -> Iterator[Fault]:
     if words := unfit(file.name):
         yield ("name",), f"it {words}"
     seats = {*file.seats, *(file.signup.seats if file.signup else ())}
-    for index, one in enumerate(file.players):
-        found = unfit(one.name)
-        words = f"it {found}" if found else conflict(one, file.players[:index], seats)
+    for index, player in enumerate(file.players):
+        why = unfit(player.name)
+        words = f"it {why}" if why else conflict(player, file.players[:index], seats)
         if words:
             yield ("players", index, "name"), words
 
@@ -100,8 +100,8 @@ def legible(name: str) -> str | None:
     """Return a name with everything left out that cannot be in one; None where nothing is left, or too much."""
     text = unicodedata.normalize("NFC", name)
     kept = "".join(letter if _may_stand(letter) else " " for letter in text)
-    found = " ".join(kept.split()).strip(" ,-_'’")
-    return found if found.lower() not in ("", "null") and odd(found) is None else None
+    legible_name = " ".join(kept.split()).strip(" ,-_'’")
+    return legible_name if legible_name.lower() not in ("", "null") and odd(legible_name) is None else None
 
 
 def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
@@ -198,27 +198,27 @@ def _why_no_player(values: Mapping[str, str | None]) -> str:
 
 def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:
     """Raise WrongUsage where a player is called as another one is, or as a seat that another one has."""
-    there = {*seats, *(one.seat for one in players)}
-    for index, one in enumerate(players):
-        check_one(one, players[:index], there)
+    there = {*seats, *(player.seat for player in players)}
+    for index, player in enumerate(players):
+        check_one(player, players[:index], there)
 
 
-def check_one(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> None:
+def check_one(player: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> None:
     """Raise WrongUsage where a player cannot be called so beside others."""
-    if words := conflict(one, others, seats):
-        raise WrongUsage(f"{one.seat}={one.name}: {words}")
+    if words := conflict(player, others, seats):
+        raise WrongUsage(f"{player.seat}={player.name}: {words}")
 
 
-def conflict(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
+def conflict(player: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
     """Return why a player is called too much like one of the others, or as another's seat; None where not so.
 
     One person can play several seats: with one login, or without any under one name.
     """
-    names = [each.name for each in others if not _is_same(each, one)]
-    return clash(one.name, {*seats} - {one.seat}, names)
+    names = [other.name for other in others if not _is_same(other, player)]
+    return clash(player.name, {*seats} - {player.seat}, names)
 
 
-def _is_same(one: PlayerFile, other: PlayerFile) -> bool:
-    if one.github or other.github:
-        return (one.github or "").lower() == (other.github or "").lower()
-    return one.name == other.name
+def _is_same(player: PlayerFile, other: PlayerFile) -> bool:
+    if player.github or other.github:
+        return (player.github or "").lower() == (other.github or "").lower()
+    return player.name == other.name

@@ -70,9 +70,9 @@ def read(data: bytes, path: str) -> SignUpFile:
     strange = [key for key in tree.data if key not in _FIELDS] if isinstance(tree.data, dict) else []
     if strange:
         raise InvalidFile(*(api.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]))
-    found = api.convert(tree, SignUpFile)
-    name = unicodedata.normalize("NFC", found.name)
-    return replace(found, name=name, seat=found.seat.lower() if found.seat else None)
+    wish = api.convert(tree, SignUpFile)
+    name = unicodedata.normalize("NFC", wish.name)
+    return replace(wish, name=name, seat=wish.seat.lower() if wish.seat else None)
 
 
 def read_signups(
@@ -82,19 +82,19 @@ def read_signups(
 
     `note` is told of the files that are none.
     """
-    found: dict[str, SignUpFile] = {}
+    wishes: dict[str, SignUpFile] = {}
     for name in sorted(shelf.names(paths.signups_folder)):
         path = f"{paths.signups_folder}/{name}"
         if signup_of(path) is None:
             note(f"passed over: {path} is no sign-up; its name would be LOGIN.yaml")
             continue
         try:
-            found[path] = read(shelf.read(path) or b"", path)
+            wishes[path] = read(shelf.read(path) or b"", path)
         except Fault as fault:
             note(f"passed over: {fault}")
     there = {(player.github or "").lower() for player in players}
-    rows = [(path, wish) for path, wish in found.items() if (wish.github or "-").lower() not in there]
-    return dict(sorted(rows, key=lambda one: (one[1].at is None, one[1].at or 0, one[1].came or 0, one[0])))
+    rows = [(path, wish) for path, wish in wishes.items() if (wish.github or "-").lower() not in there]
+    return dict(sorted(rows, key=lambda row: (row[1].at is None, row[1].at or 0, row[1].came or 0, row[0])))
 
 
 def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]) -> dict[str, str]:
@@ -104,11 +104,11 @@ def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, Si
     """
     coming = [*wishes][: max(0, most(signup) - len(players))]
     unasked = free(signup, players)
-    found: dict[str, str] = {}
+    firsts: dict[str, str] = {}
     for path in sorted(coming, key=lambda path: wishes[path].turn):
         if (seat := wishes[path].seat) in unasked:
-            found.setdefault(str(seat), path)
-    return found
+            firsts.setdefault(str(seat), path)
+    return firsts
 
 
 def wish_numbers(
@@ -116,8 +116,8 @@ def wish_numbers(
 ) -> dict[str, int]:
     """Return as `first` who asked for a seat first, by the number in the line of players and sign-ups."""
     paths = [*wishes]
-    found = first(signup, players, wishes)
-    return {seat: 1 + len(players) + paths.index(path) for seat, path in found.items()}
+    firsts = first(signup, players, wishes)
+    return {seat: 1 + len(players) + paths.index(path) for seat, path in firsts.items()}
 
 
 def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: Time) -> SignUpFile:
@@ -168,13 +168,13 @@ def seat_players(
     then the others get what is left, in the order they came. `starts` are those of the board, given out in their order;
     None where nobody is given one.
     """
-    found = list(players)
-    coming = {str(place): wish for place, wish in enumerate(wishes[: max(0, most(signup) - len(found))])}
+    seated = list(players)
+    coming = {str(place): wish for place, wish in enumerate(wishes[: max(0, most(signup) - len(seated))])}
     wanted = first(signup, players, coming)
-    found += [_player(coming[place], seat) for seat, place in wanted.items()]
+    seated += [_player(coming[place], seat) for seat, place in wanted.items()]
     rest = [wish for place, wish in coming.items() if place not in wanted.values()]
-    found += [_player(wish, seat) for wish, seat in zip(rest, free(signup, found), strict=False)]
-    ordered = sorted(found, key=lambda one: signup.seats.index(one.seat))
+    seated += [_player(wish, seat) for wish, seat in zip(rest, free(signup, seated), strict=False)]
+    ordered = sorted(seated, key=lambda one: signup.seats.index(one.seat))
     if starts is None:
         return ordered
     given = {player.start for player in players}

@@ -28,10 +28,10 @@ def duration(text: str) -> int | None:
     """
     if text == "none":
         return None
-    found = _DURATION.fullmatch(text)
-    if not found:
+    match = _DURATION.fullmatch(text)
+    if not match:
         raise WrongUsage(f"{text[:40]!r} is no duration; write one such as `90m`, `12h` or `3d`, or `none`")
-    seconds = int(found[1]) * _SECONDS[found[2]]
+    seconds = int(match[1]) * _SECONDS[match[2]]
     if seconds > LONGEST:
         raise WrongUsage(f"`{text}` is more than ten years; write a shorter time, or `none`")
     return seconds

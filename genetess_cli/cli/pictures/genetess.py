@@ -97,7 +97,11 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
 
 def _is_passed_by(shown: Mapping[str, Any]) -> bool:
     """Return whether nobody waits for the seat to move: its player has left, and others are there."""
-    there = [each for each in shown["players"].values() if each["status"] == "in" and not each.get("absent")]
+    there = [
+        player
+        for player in shown["players"].values()
+        if player["status"] == "in" and not player.get("absent")
+    ]
     return bool(shown["players"][shown["to_move"][0]].get("absent") and there)
 
 

@@ -23,7 +23,7 @@ def width(console: Console, columns: int, widest: int) -> int:
     """The columns of a square: as wide as asked for where they fit or the output is no terminal, else two or one."""
     if not console.is_terminal:
         return widest
-    fitting = (each for each in (widest, 2) if _ROWS + columns * each <= console.width)
+    fitting = (size for size in (widest, 2) if _ROWS + columns * size <= console.width)
     return next(fitting, 1)
 
 

@@ -185,7 +185,7 @@ class Foreign:
     def _parents(self, commit: str) -> list[str]:
         head = self._read(commit).partition(b"\n\n")[0].decode("utf-8", "replace")
         found = [line[7:] for line in head.splitlines() if line.startswith("parent ")]
-        return [each for each in found if each in self._kept or self._here.find_commit(each)]
+        return [parent for parent in found if parent in self._kept or self._here.find_commit(parent)]
 
     def _changes_file(self, commit: str, path: str) -> bool:
         there = self._entry(commit, path)
@@ -206,7 +206,7 @@ class Foreign:
         return not (anew.status or on_it.status) and {*known.own}.isdisjoint(anew.out.decode().split())
 
     def _fetch(self, head: str, tip: str) -> _Parted:
-        if sum(one.size for one in self._kept.values()) > _MOST_KEPT:
+        if sum(kept.size for kept in self._kept.values()) > _MOST_KEPT:
             self._forget()
         self._bring(head, *_BEFORE)
         found = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
@@ -229,12 +229,12 @@ class Foreign:
 
     def changes(self, old: str, head: str) -> list[Change]:
         """The files that two commits have differently. Raise Refused for more than a player's change ever has."""
-        found: list[Change] = []
+        listed: list[Change] = []
         for change in self._change(self._root(old), self._root(head)):
-            found.append(change)
-            if len(found) > MOST_CHANGES:
+            listed.append(change)
+            if len(listed) > MOST_CHANGES:
                 raise Refused(f"it changes more than {MOST_CHANGES} files")
-        return found
+        return listed
 
     def body(self, change: Change) -> bytes:
         """Return what a changed file holds. Raise Refused where that is larger than `LARGEST`."""
@@ -242,10 +242,10 @@ class Foreign:
         kept = self._kept.get(oid)
         if kept and kept.kind == "blob" and kept.size <= LARGEST:
             return self._read(oid)
-        found = self._here.bodies([oid]).get(oid) if oid and not kept else None
-        if found is None or len(found) > LARGEST:
+        data = self._here.bodies([oid]).get(oid) if oid and not kept else None
+        if data is None or len(data) > LARGEST:
             raise Refused(f"it is larger than {LARGEST // 1024} KiB; no file of a player is")
-        return found
+        return data
 
     # What two commits differ in, without trust in the size or depth of the other one
 
@@ -346,10 +346,10 @@ class Foreign:
     def _read(self, oid: str) -> bytes:
         if self._reader is None:
             self._reader = run.Reader(Path(self._folder.name), also=_SHUT)
-        found = self._reader.ask([oid])[0]
-        if found is None:
+        answer = self._reader.ask([oid])[0]
+        if answer is None:
             raise Refused(f"the object {oid} cannot be read")
-        return found.body
+        return answer.body
 
     def _end_reading(self) -> None:
         if self._reader is not None:
@@ -363,7 +363,7 @@ def _place() -> tempfile.TemporaryDirectory[str]:
 
 def _configure(settings: Mapping[str, str]) -> dict[str, str]:
     """Settings of git as its environment takes them: a token in one of them is not for others on the machine to see."""
-    found = {"GIT_CONFIG_COUNT": str(len(settings))}
+    variables = {"GIT_CONFIG_COUNT": str(len(settings))}
     for index, (name, value) in enumerate(settings.items()):
-        found |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
-    return found
+        variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
+    return variables

@@ -82,21 +82,21 @@ class Past:
 
     def present(self) -> Version:
         """Return the newest commit; its `changes` are all files of the folder."""
-        found = self._reader.ask([f"{self.tip}:{self._folder}"])[0]
-        return self._version(self.tip, [None], found.oid if found and found.kind == "tree" else None)
+        answer = self._reader.ask([f"{self.tip}:{self._folder}"])[0]
+        return self._version(self.tip, [None], answer.oid if answer and answer.kind == "tree" else None)
 
     def read(self, oid: str) -> bytes:
         """Return what a blob holds. Raise Refused where it is missing."""
-        found = self._reader.ask([oid])[0]
-        if found is None:
+        answer = self._reader.ask([oid])[0]
+        if answer is None:
             raise Refused(f"the object {oid} is missing in git; {run.DAMAGED}")
-        return found.body
+        return answer.body
 
     def file(self, commit: str, path: str) -> bytes | None:
         """Return a file of the league in a commit; None where there is no such file."""
         place = self._folder.removesuffix(self.paths.folder) + path
-        found = self._reader.ask([f"{commit}:{place}"])[0]
-        return found.body if found and found.kind == "blob" else None
+        answer = self._reader.ask([f"{commit}:{place}"])[0]
+        return answer.body if answer and answer.kind == "blob" else None
 
     def subject(self, commit: str) -> str:
         _, _, message = self.read(commit).partition(b"\n\n")
@@ -108,10 +108,10 @@ class Past:
         return line.decode("utf-8", "replace").removeprefix("author ").partition(" <")[0]
 
     def _tip(self) -> str:
-        found = self._reader.ask(["HEAD^{commit}"])[0]
-        if found is None:
+        answer = self._reader.ask(["HEAD^{commit}"])[0]
+        if answer is None:
             raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
-        return found.oid
+        return answer.oid
 
     def _commits(self) -> Iterator[tuple[str, list[str], str | None]]:
         """Return every commit with its parents and the game's folder in it."""
@@ -121,8 +121,8 @@ class Past:
         rows = [row.split() for row in done.out.decode().splitlines()]
         for first in range(0, len(rows), _AT_ONCE):
             some = rows[first : first + _AT_ONCE]
-            found = self._reader.ask([f"{row[0]}:{self._folder}" for row in some])
-            for (commit, *parents), folder in zip(some, found, strict=True):
+            answer = self._reader.ask([f"{row[0]}:{self._folder}" for row in some])
+            for (commit, *parents), folder in zip(some, answer, strict=True):
                 yield commit, parents, folder.oid if folder and folder.kind == "tree" else None
 
     def _version(self, commit: str, olds: list[str | None], new: str | None) -> Version:
@@ -210,7 +210,7 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
     cut = set(shallow.read_text().split()) if shallow.exists() else set()  # each seems to add all there is
     words = (*_ADDED, "--relative", "--name-only", "--format=commit %H")
     process = run.start(root, "--literal-pathspecs", "log", *words, "HEAD", "--", folder)
-    found: dict[str, str] = {}
+    commits: dict[str, str] = {}
     commit = ""
     for line in process.stdout or ():
         row = os.fsdecode(line).rstrip("\n")
@@ -218,12 +218,12 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
             commit = row.removeprefix("commit ")
         elif row in wanted and commit not in cut:
             wanted.remove(row)
-            found[row] = commit
+            commits[row] = commit
         if not wanted:
             process.kill()
             break
     run.finish(process)
-    return found
+    return commits
 
 
 def holds(root: Path, commit: str) -> bool:
@@ -262,10 +262,12 @@ def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
         raise Refused(f"git cannot list the history: {listed.complaint}")
     commits = listed.out.decode().split()
     held = {name: [commit for commit in commits if commit.startswith(name.lower())] for name in names}
-    for name, found in held.items():
-        if len(found) > 1:
-            raise WrongUsage(f"{name} is the beginning of {len(found)} commits here; give more of its digits")
-    return [name for name, found in held.items() if not found]
+    for name, holding in held.items():
+        if len(holding) > 1:
+            raise WrongUsage(
+                f"{name} is the beginning of {len(holding)} commits here; give more of its digits"
+            )
+    return [name for name, holding in held.items() if not holding]
 
 
 def is_shallow(top: Path) -> bool:
@@ -300,6 +302,6 @@ def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
     oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
     reader = run.Reader(repository.top)
     try:
-        yield from (found.body for oid in oids if (found := reader.ask([oid])[0]))
+        yield from (answer.body for oid in oids if (answer := reader.ask([oid])[0]))
     finally:
         reader.close()

@@ -60,8 +60,8 @@ class Database:
         return object_id("blob", data, self.algorithm)
 
     def find_commit(self, name: str) -> str | None:
-        found = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
-        return found.oid if found else None
+        answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
+        return answer.oid if answer else None
 
     def commit_of(self, name: str) -> str:
         """Return the commit that a name such as `main~2` means. Raise WrongUsage where there is none."""
@@ -71,23 +71,23 @@ class Database:
 
     def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
         """Return what these objects hold, by id."""
-        return {found.oid: found.body for found in self._reader.ask(oids) if found}
+        return {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
 
     def root(self, commit: str) -> Entry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
-        found = self._reader.ask([f"{commit}^{{tree}}"])[0] if _OID.fullmatch(commit) else None
-        if not found:
+        match = self._reader.ask([f"{commit}^{{tree}}"])[0] if _OID.fullmatch(commit) else None
+        if not match:
             raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {run.DAMAGED}")
-        self._trees.setdefault(found.oid, worktree.parse_tree(found.body, self.algorithm))
-        return Entry(TREE, found.oid)
+        self._trees.setdefault(match.oid, worktree.parse_tree(match.body, self.algorithm))
+        return Entry(TREE, match.oid)
 
     def tree(self, oid: str) -> Tree:
         """Return the rows of a folder. Raise Refused where it is missing."""
         if oid not in self._trees:
-            found = self._reader.ask([oid])[0]
-            if not found or found.kind != "tree":
+            answer = self._reader.ask([oid])[0]
+            if not answer or answer.kind != "tree":
                 raise Refused(f"the folder {oid} is missing in git; {run.DAMAGED}")
-            self._trees[oid] = worktree.parse_tree(found.body, self.algorithm)
+            self._trees[oid] = worktree.parse_tree(answer.body, self.algorithm)
         return self._trees[oid]
 
     def entry(self, commit: str, path: str) -> Entry | None:
@@ -185,10 +185,10 @@ class Database:
             return f"{name} <{mail}>"
         if mail is None and not os.environ.get("EMAIL"):
             raise Refused(_NOBODY)
-        found = run.run(self.top, "var", f"GIT_{role.upper()}_IDENT")
-        if found.status:
-            raise Refused(f"{_NOBODY}\nWhat git says: {found.complaint}")
-        return found.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
+        done = run.run(self.top, "var", f"GIT_{role.upper()}_IDENT")
+        if done.status:
+            raise Refused(f"{_NOBODY}\nWhat git says: {done.complaint}")
+        return done.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
 
     def _signer_part(self, role: str, part: str) -> str | None:
         """Return a part of who signs, as the environment or else the configuration has it; None where neither does."""

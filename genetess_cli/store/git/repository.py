@@ -72,7 +72,7 @@ class Repository:
             raise Refused(f"{path} is a git repository already; choose another folder")
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
-        missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
+        missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -109,16 +109,16 @@ class Repository:
 
     def tip(self) -> str:
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
-        found = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
-        if not found and self._head and self._branch(self._head).is_broken:
+        answer = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
+        if not answer and self._head and self._branch(self._head).is_broken:
             ref = f"refs/heads/{self._head}"
             raise Refused(
                 f"{self._common / ref} names no commit, as a power cut can leave it. Delete it, then set it to the "
                 f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
             )
-        if not found:
+        if not answer:
             raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
-        return found
+        return answer
 
     def resolve(self, name: str) -> str:
         """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""
@@ -131,8 +131,8 @@ class Repository:
 
     def merge_base(self, one: str, other: str) -> str:
         """Return the commit where two parted; `one` where there is no such commit, or not one alone."""
-        found = run.run(self.top, "merge-base", "--all", one, other).out.decode().split()
-        return found[0] if len(found) == 1 else one
+        done = run.run(self.top, "merge-base", "--all", one, other).out.decode().split()
+        return done[0] if len(done) == 1 else one
 
     def blob_id(self, data: bytes) -> str:
         return self._database.blob_id(data)
@@ -180,10 +180,10 @@ class Repository:
 
         Raise Refused for symbolic links, folders and more than 1 MiB.
         """
-        found = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
+        files = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
         if self._database.settings().get("core.autocrlf", "").lower() in ("true", "input"):
-            return {path: data and data.replace(b"\r\n", b"\n") for path, data in found.items()}
-        return found
+            return {path: data and data.replace(b"\r\n", b"\n") for path, data in files.items()}
+        return files
 
     def write_worktree(self, files: Files) -> None:
         """Write (None: delete) files of the work tree without committing them.

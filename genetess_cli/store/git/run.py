@@ -265,10 +265,10 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
         prefix = path.resolve().relative_to(top).as_posix()
         return top, top / ".git", top / ".git", "" if prefix == "." else f"{prefix}/"
     places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
-    found = run(path, "rev-parse", "--path-format=absolute", *places)
-    if found.status:
-        raise Refused(_no_repository(path, found.complaint))
-    rows = os.fsdecode(found.out).split("\n")
+    done = run(path, "rev-parse", "--path-format=absolute", *places)
+    if done.status:
+        raise Refused(_no_repository(path, done.complaint))
+    rows = os.fsdecode(done.out).split("\n")
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
     return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]

@@ -22,10 +22,10 @@ def is_taken_along(root: Path, file: Path) -> bool:
     Raise Refused where `root` is in no repository.
     """
     top, own, *_ = find(root)
-    found = file.resolve()
-    if not found.is_relative_to(top.resolve()) or found.is_relative_to(own.resolve()):
+    place = file.resolve()
+    if not place.is_relative_to(top.resolve()) or place.is_relative_to(own.resolve()):
         return False
-    return run.run(top, "check-ignore", "--quiet", "--", str(found)).status != _IGNORED
+    return run.run(top, "check-ignore", "--quiet", "--", str(place)).status != _IGNORED
 
 
 def files_with(root: Path, line: str) -> Sequence[Path]:

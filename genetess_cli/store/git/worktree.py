@@ -221,9 +221,9 @@ class Listing:
         """
         rows: dict[str, str] = {}
         done = self._finish()
-        if bad := next((each for each in done if each.status), None):
+        if bad := next((run for run in done if run.status), None):
             raise Refused(f"git cannot read its index: {bad.complaint}; nothing was done. {INDEX_ANEW}")
-        for row in b"".join(each.out for each in done).split(b"\0"):
+        for row in b"".join(run.out for run in done).split(b"\0"):
             words, _, name = row.partition(b"\t")
             if name:
                 _, oid, stage = words.decode().split(" ")

@@ -182,10 +182,10 @@ def read(data: bytes, most: int) -> SealedFile:
     if len(data) > size_of(most):
         raise Misshapen(f"the file has {len(data):,} bytes, and no sealed text of its kind has so many")
     first, _, body = data.partition(b"\n")
-    found = re.fullmatch(_FIRST, first.rstrip(b"\r").decode("ascii", "replace"))
-    if found is None:
+    match = re.fullmatch(_FIRST, first.rstrip(b"\r").decode("ascii", "replace"))
+    if match is None:
         raise Misshapen("its first line does not say what was sealed, as `genetess/v1 sealed order …` does")
-    kind, slug, seat, turn = (word if word != "-" else "" for word in found.groups())
+    kind, slug, seat, turn = (word if word != "-" else "" for word in match.groups())
     return SealedFile(kind, slug, seat, turn, _decode(body, most))
 
 

@@ -63,19 +63,19 @@ class SealedCodec:
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         """Return what an order file says. Raise Unreadable; the words are for the seat's holder alone."""
         try:
-            found = self._sealed_orders(self._key(seat, clock), seat, data)
+            sealed = self._sealed_orders(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
             older = self._is_older(seat, clock, data)
             words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
             raise Unreadable(words if older else str(why)) from None
         floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
-        if found.number < floor and (clock is None or clock.noted.get(seat) != name):
+        if sealed.number < floor and (clock is None or clock.noted.get(seat) != name):
             raise Unreadable("it is an older queue that was put back, or was cleared; seal your orders anew")
-        if found.number > floor + MOST_AHEAD:
+        if sealed.number > floor + MOST_AHEAD:
             raise Unreadable(
                 "its number is far too high; set the clock of your machine right, and seal your orders anew"
             )
-        return Queued(found.text, found.number, name)
+        return Queued(sealed.text, sealed.number, name)
 
     def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
         return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
@@ -135,14 +135,14 @@ class SealedCodec:
         What is no print stays as it is.
         """
         return {
-            seat: self._veiled(seat, found, number) if re.fullmatch(_PRINT, found) else found
-            for seat, found in ids.items()
+            seat: self._veiled(seat, text, number) if re.fullmatch(_PRINT, text) else text
+            for seat, text in ids.items()
         }
 
-    def _veiled(self, seat: str, found: str, number: int) -> str:
+    def _veiled(self, seat: str, text: str, number: int) -> str:
         # No seat's name is empty, so that no queue can be written whose print is a veil.
         veil = hmac_sha256(self._print_key, f"\0veil\0{seat}\0{number}".encode()).hex()[:40]
-        return f"{int(found, 16) ^ int(veil, 16):040x}"
+        return f"{int(text, 16) ^ int(veil, 16):040x}"
 
     @cached_property
     def _print_key(self) -> bytes:

@@ -57,10 +57,10 @@ def unseal_orders(key: bytes, game: str, slug: str, seat: str, data: bytes) -> S
     if (letter.slug, letter.seat) != (slug, seat):
         raise Unopened("its first line is that of another seat or game")
     text = box.unseal(key, SealContext(game, KIND, seat, letter.turn), letter.sealed, MOST_TEXT)
-    found = re.match(_FIRST, text)
-    if found is None:
+    match = re.match(_FIRST, text)
+    if match is None:
         raise Unopened("what was sealed does not begin with the line that orders begin with")
-    words = [word.decode() for word in found.groups()]
+    words = [word.decode() for word in match.groups()]
     if words[:3] != [slug, seat, letter.turn]:
         raise Unopened(f"it was sealed for {words[1]} in {words[0]}, turn {words[2]}")
-    return SealedOrders(slug, seat, letter.turn, int(words[3]), text[found.end() :])
+    return SealedOrders(slug, seat, letter.turn, int(words[3]), text[match.end() :])

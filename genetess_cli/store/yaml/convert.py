@@ -46,12 +46,12 @@ def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
         return _fields(tree, inner, path, value)
     origin, arguments = get_origin(inner), get_args(inner)
     if origin in (list, tuple) and isinstance(value, list):
-        found = [fault for i in range(len(value)) for fault in mistakes(tree, arguments[0], (*path, i))]
+        findings = [fault for i in range(len(value)) for fault in mistakes(tree, arguments[0], (*path, i))]
     elif origin is dict and isinstance(value, dict):
-        found = [fault for key in value for fault in _entry(tree, arguments, (*path, key))]
+        findings = [fault for key in value for fault in _entry(tree, arguments, (*path, key))]
     else:
-        found = []
-    return found or _leaf(tree, kind, path, value)
+        findings = []
+    return findings or _leaf(tree, kind, path, value)
 
 
 def _at(data: Any, path: Path) -> Any:
@@ -121,7 +121,7 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     if value is None:
         return f"expected {wanted}, got nothing; {_what_to_write(path, wanted)}"
     if get_origin(inner) is Literal and isinstance(value, str):
-        return f"expected {wanted}, got {_show(value)}{nearest(value, [str(one) for one in get_args(inner)])}"
+        return f"expected {wanted}, got {_show(value)}{nearest(value, [str(known) for known in get_args(inner)])}"
     if inner is str and not isinstance(value, str | list | dict):
         return f"expected {wanted}, got {_kind(value)}; put it in quotes: {_quote(tree, path, value)}"
     if inner is bool and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
@@ -148,7 +148,7 @@ def _what_to_write(path: Path, wanted: str) -> str:
 
 def _expected(inner: Any) -> str:
     if get_origin(inner) is Literal:
-        return " or ".join(f"`{one}`" for one in get_args(inner))
+        return " or ".join(f"`{known}`" for known in get_args(inner))
     if get_origin(inner) in (Union, types.UnionType):
         return " or ".join(_expected(_bare(part)[0]) for part in get_args(inner) if part is not type(None))
     return _KINDS.get(get_origin(inner) or inner, "a mapping of `key: value`")
@@ -190,5 +190,5 @@ def nearest(word: str, known: list[str]) -> str:
     """Return ` (did you mean ...?)` where `word` is close to one of `known`, else nothing."""
     import difflib
 
-    found = difflib.get_close_matches(word, known, n=1)
-    return f" (did you mean `{found[0]}`?)" if found else ""
+    near = difflib.get_close_matches(word, known, n=1)
+    return f" (did you mean `{near[0]}`?)" if near else ""

@@ -68,9 +68,9 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
     text = text.removeprefix("\ufeff")
     if mark := merge_mark(text):
         _stop(where, mark, f"the line {MERGED}")
-    if found := _UNPRINTABLE.search(text):
-        line = text.count("\n", 0, found.start()) + 1
-        _stop(where, line, f"the invisible character U+{ord(found[0]):04X}; delete it or save as UTF-8")
+    if match := _UNPRINTABLE.search(text):
+        line = text.count("\n", 0, match.start()) + 1
+        _stop(where, line, f"the invisible character U+{ord(match[0]):04X}; delete it or save as UTF-8")
     return text
 
 
