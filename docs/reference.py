@@ -78,13 +78,18 @@ def _help(name: str) -> Iterator[str]:
     command = genetess.get_command(context, name)
     assert command is not None
     inner = click.Context(command, context, name, terminal_width=WIDTH, max_content_width=WIDTH)
-    yield from ("```text", command.get_help(inner).rstrip(), "```")
+    yield from _block(command, inner)
     if isinstance(command, click.Group):
         for part in command.list_commands(inner):
             deeper = command.get_command(inner, part)
             assert deeper is not None
             last = click.Context(deeper, inner, part, terminal_width=WIDTH, max_content_width=WIDTH)
-            yield from ("", "```text", deeper.get_help(last).rstrip(), "```")
+            yield from ("", *_block(deeper, last))
+
+
+def _block(command: click.Command, context: click.Context) -> tuple[str, str, str]:
+    """Return a command's help as a block. Click before 8.3 writes choices in two brackets."""
+    return "```text", command.get_help(context).rstrip().replace("[[", "[").replace("]]", "]"), "```"
 
 
 def _settings(words: dict[str, Any]) -> str:
