@@ -1,19 +1,28 @@
-"""How Sphinx builds these pages: `make docs`. The pages are Markdown, and read well on a forge too."""
+"""How Sphinx builds these pages: `make docs`. The pages are plain Markdown, and read well on a forge too."""
+
+import re
+from typing import Any
 
 project = "Genetess"
 extensions = ["myst_parser"]
-exclude_patterns = ["_*"]
-suppress_warnings: list[str] = []
 
 # Every heading has an anchor, named as forges name it. A link to one that is not there is a warning.
 myst_heading_anchors = 4
-# Rulings have anchors of their own by their numbers alone where a page sets them.
-myst_enable_extensions = ["attrs_inline"]
 
 html_theme = "furo"
 html_title = "Genetess"
 html_copy_source = False
-html_show_sphinx = False
 html_show_copyright = False
-pygments_style = "friendly"
-pygments_dark_style = "monokai"
+
+
+def setup(app: Any) -> None:
+    """Let Sphinx take the order of the pages from the lists of index.md."""
+    app.connect("source-read", _append_contents)
+
+
+def _append_contents(app: Any, page: str, source: list[str]) -> None:
+    if page != "index":
+        return
+    for heading, links in re.findall(r"(?ms)^## (.+?)\n(.*?)(?=^## |\Z)", source[0]):
+        pages = "\n".join(re.findall(r"\]\((\S+)\.md\)", links))
+        source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n\n{pages}\n```\n"
