@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, NoReturn, Protocol
 
@@ -21,7 +21,7 @@ from genetess_cli.intake.change import propose_file
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.rejections import decide
-from genetess_cli.intake.submission import Delivery, Submission, reject, reject_unread, try_orders
+from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread, try_orders
 from genetess_cli.store import names, signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, load
@@ -44,7 +44,7 @@ class Source(Protocol):
     def deliveries(
         self, repository: Repository, tip: str, answered: Answered, before: Marks, /
     ) -> Sequence[Delivery]:
-        """What is there now and was not `answered`, judged by the league as the commit `tip` has it.
+        """Return what is there now and was not `answered`, judged by the league as the commit `tip` has it.
 
         `before` has what was taken in up to then: what it says of a commit needs not be brought again.
         """
@@ -84,7 +84,7 @@ class Collected(msgspec.Struct, frozen=True):
     @property
     def is_news(self) -> bool:
         """Whether anything was committed."""
-        return any(not one.earlier and not one.replaced for one in self.taken)
+        return any(not (each.earlier or each.replaced) for each in self.taken)
 
 
 def collect(
@@ -110,16 +110,15 @@ def collect(
             tip = repository.tip()
             with repository.lock():
                 answered.begin(tip)
-                collected = _carry(league, repository, sources, answered, now, note)
+                collected = _Look(league, repository, now, note).take_in(sources, answered)
             if not push:
                 return collected
             try:
-                if (
-                    collected.is_news or repository.is_ahead()
-                ):  # an earlier run may have ended before it pushed
+                # An earlier run may have ended before it pushed.
+                if collected.is_news or repository.is_ahead():
                     repository.push()
-                taken = [one if one.earlier else replace(one, said=say(one)) for one in collected.taken]
-                collected = replace(collected, taken=taken)
+                new = [each if each.earlier else replace(each, said=say(each)) for each in collected.taken]
+                collected = replace(collected, taken=new)
                 _remember(answered, collected, note)
                 return collected
             except Rejected:
@@ -134,7 +133,7 @@ def collect(
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        said = {one.delivery.mark: one.said for one in collected.taken}
+        said = {each.delivery.mark: each.said for each in collected.taken}
         answered.note([*collected.refused, *collected.passed], said)
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
@@ -158,60 +157,143 @@ def _fast_forward(repository: Repository, note: Note) -> None:
         note("the remote had moved; its commits are taken, and what came in is taken in on top of them")
 
 
-# One look at all that came
+class _Look:
+    """One look at all that came, game by game in `piles`; what is taken in moves the `tip`."""
 
+    def __init__(self, league: League, repository: Repository, now: int, note: Note) -> None:
+        self._league = league
+        self._repository = repository
+        self._now = now
+        self._note = note
+        self._tip = repository.tip()
+        self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
 
-def _carry(
-    league: League,
-    repository: Repository,
-    sources: Sequence[Source],
-    answered: Answered,
-    now: int,
-    note: Note,
-) -> Collected:
-    tip = repository.tip()
-    found = Collected([], [], [])
-    before = marks(repository, tip)
-    piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
-    waiting: set[str] = set()
-    for delivery in _oldest_first(sources, repository, tip, answered, before):
-        known = before.of(delivery.what, delivery.opened)
-        here = {mark.slug for mark in known if mark.head == delivery.head}
-        fresh = [one for one in delivery.submissions if one.slug not in here]
-        delivery = replace(delivery, came=sorted({*delivery.came, *here}))
-        if here and all(one.slug in here for one in delivery.submissions):
-            found.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
-            continue
-        if not (delivery.submissions or delivery.findings):
-            found.passed.append(delivery)
-            continue
-        judged = _reject_outdated(delivery, known)
-        if not judged.findings:
-            weigh = partial(_with_rejections, repository, tip, delivery, fresh, piles)
-            judged = guard(weigh, partial(reject_unread, delivery))
-        if not judged.findings:
-            for one in fresh:
-                piles[one.slug].append((delivery, one))
-            found.taken.append(Taken(delivery))
-        elif not answered.is_repeated(judged):
-            found.refused.append(judged)
-    for slug in sorted(piles):
-        tip, left = _game(league, repository, tip, slug, piles[slug], now, note)
-        waiting |= left
-    kept = [_newest(one, piles) for one in found.taken if one.delivery.mark not in waiting]
-    return replace(found, taken=kept)
+    def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
+        """Judge everything, the oldest first, and commit what came for each game."""
+        collected = Collected([], [], [])
+        before = marks(self._repository, self._tip)
+        every = [
+            delivery
+            for source in sources
+            for delivery in source.deliveries(self._repository, self._tip, answered, before)
+        ]
+        for delivery in sorted(every, key=lambda delivery: delivery.order):
+            known = before.of(delivery.what, delivery.opened)
+            here = {mark.slug for mark in known if mark.head == delivery.head}
+            fresh = [sent for sent in delivery.submissions if sent.slug not in here]
+            delivery = replace(delivery, came=sorted({*delivery.came, *here}))
+            if here and not fresh:
+                collected.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
+                continue
+            if not (delivery.submissions or delivery.findings):
+                collected.passed.append(delivery)
+                continue
+            judged = _reject_outdated(delivery, known)
+            if not judged.findings:
+                judged = guard(partial(self._judge, delivery, fresh), partial(reject_unread, delivery))
+            if not judged.findings:
+                for sent in fresh:
+                    self._piles[sent.slug].append((delivery, sent))
+                collected.taken.append(Taken(delivery))
+            elif not answered.is_repeated(judged):
+                collected.refused.append(judged)
+        waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
+        kept = [self._with_later(each) for each in collected.taken if each.delivery.mark not in waiting]
+        return replace(collected, taken=kept)
 
+    def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
+        """Return a delivery with what stands against what is to be taken in of it as things are."""
+        tried = [
+            try_orders(self._repository, self._tip, sent) or self._find_namesake(delivery, sent)
+            for sent in fresh
+        ]
+        findings = list(dict.fromkeys(filter(None, tried)))
+        right = [sent.words for sent, finding in zip(fresh, tried, strict=True) if finding is None]
+        rejection = decide(findings, rest=bool(right))
+        return replace(delivery, findings=findings, rejection=rejection, right=right)
 
-def _oldest_first(
-    sources: Sequence[Source], repository: Repository, tip: str, answered: Answered, before: Marks
-) -> list[Delivery]:
-    """Everything that came, the oldest first."""
-    found = [one for source in sources for one in source.deliveries(repository, tip, answered, before)]
-    return sorted(found, key=lambda one: one.order)
+    def _find_namesake(self, delivery: Delivery, sent: Submission) -> Finding | None:
+        """Return that somebody who signs up earlier in the same run has the name that is asked for."""
+        if sent.signup is None:
+            return None
+        pile = self._piles.get(sent.slug, ())
+        wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
+        wishes.pop(delivery.author.login, None)
+        others = [wish.name for wish in wishes.values() if wish]
+        words = names.clash(sent.signup.name, (), others)
+        if words is None:
+            return None
+        proposal = propose_file([delivery.author.login], sent.signup.seat, (), others)
+        return Finding(sent.slug, words, detail=proposal, rejection="branch")
+
+    def _with_later(self, accepted: Taken) -> Taken:
+        """Return what was taken in with what came after it in the same run for what it sent."""
+        if accepted.earlier:
+            return accepted
+        delivery = accepted.delivery
+        return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
+
+    def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
+        same = [
+            other
+            for other, each in self._piles.get(sent.slug, ())
+            if each.seat == sent.seat and (sent.seat is not None or other.author.id == delivery.author.id)
+        ]
+        return same[-1] if same and same[-1].mark != delivery.mark else None
+
+    # One game
+
+    def _commit(self, slug: str) -> set[str]:
+        """Commit what came for a game; gives the marks of what has to wait for the files here."""
+        repository, pile = self._repository, self._piles[slug]
+        try:
+            changes = guard(partial(self._changes, load(self._league, slug), pile), _fail)
+            held, committed = repository.read_worktree([*changes]), repository.read(self._tip, [*changes])
+            if edited := [path for path in changes if held[path] != committed[path]]:
+                raise Refused(f"edited and not committed: {', '.join(edited)}")
+        except Fault as fault:
+            self._note(f"{slug}: nothing was taken in, and what came waits. {fault}")
+            return {delivery.mark for delivery, _ in pile}
+        message = self._message(slug, pile)
+        self._tip = commit(repository, self._tip, changes, held, message, self._now, self._note)
+        return set()
+
+    def _changes(self, folder: GameFolder, pile: Sequence[tuple[Delivery, Submission]]) -> Files:
+        """Return the files that what came changes, one after the other, so that of two the later one counts."""
+        repository, tip, paths = self._repository, self._tip, folder.paths
+        changes: Files = {}
+        signs_up = any(sent.signup for _, sent in pile)
+        asked = repository.read(tip, repository.list(tip, paths.signups_folder)) if signs_up else {}
+        for delivery, sent in pile:
+            if sent.seat:
+                beside = repository.list(tip, paths.orders_folder)
+                changes[paths.orders(sent.seat)] = sent.data or clearing_file(folder, sent.seat, beside)
+                continue
+            path, wish = paths.signup(delivery.author.login), sent.signup
+            if wish is not None:
+                wish = signups.in_line(wish, path, {**asked, **changes}, Time(self._now))
+            changes[path] = signups.write_signup(wish) if wish else None
+        before = repository.read(tip, [paths.game])[paths.game] or b""
+        game = _with_account_ids(folder, before, [delivery.author for delivery, sent in pile if sent.seat])
+        return changes if game == before else {**changes, paths.game: game}
+
+    def _message(self, slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
+        """Return `riot: orders of red`, who sent them, and the marks by which they are known again."""
+        seats = ", ".join(sorted({sent.seat for _, sent in pile if sent.seat}))
+        wishes = "sign-ups" if any(sent.seat is None for _, sent in pile) else ""
+        what = " and ".join(filter(None, [f"orders of {seats}" if seats else "", wishes]))
+        rows = [f"{sent.seat or 'sign-up'}: {sender.author.login}, {sender.words}" for sender, sent in pile]
+        trailers = (taken(slug, delivery.mark, counted=self._counts(delivery, slug)) for delivery, _ in pile)
+        return with_trailers("\n".join([f"{slug}: {what}", "", *rows]), (GAME, slug), *trailers)
+
+    def _counts(self, delivery: Delivery, slug: str) -> bool:
+        """Say whether something of a request counts; of which nothing does can be sent again as it is."""
+        own = [sent for sender, sent in self._piles[slug] if sender is delivery]
+        return not (delivery.head and all(self._superseded_by(delivery, sent) for sent in own))
 
 
 def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
-    """A delivery with why nothing of it is taken in where another commit or text of the same was.
+    """Return a delivery with why nothing of it is taken in where another commit or text of the same was.
 
     What that brought is carried out or waits in its place, and what is sent later brings it once more.
     """
@@ -224,156 +306,15 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     return reject(delivery, Finding("", words, rejection="earlier"))
 
 
-def _with_rejections(
-    repository: Repository,
-    tip: str,
-    delivery: Delivery,
-    fresh: Sequence[Submission],
-    piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
-) -> Delivery:
-    """A delivery with what stands against what is to be taken in of it as things are, its `fresh` submissions."""
-    found = [
-        try_orders(repository, tip, sent) or _namesake(delivery, sent, piles.get(sent.slug, []))
-        for sent in fresh
-    ]
-    findings = list(dict.fromkeys(filter(None, found)))
-    right = [sent.words for sent, finding in zip(fresh, found, strict=True) if finding is None]
-    return replace(delivery, findings=findings, rejection=decide(findings, rest=None in found), right=right)
-
-
-def _namesake(
-    delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]
-) -> Finding | None:
-    """That somebody who signs up earlier in the same run has the name that is asked for; None where nobody has."""
-    if sent.signup is None:
-        return None
-    wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
-    wishes.pop(delivery.author.login, None)
-    others = [each.name for each in wishes.values() if each]
-    words = names.clash(sent.signup.name, (), others)
-    if words is None:
-        return None
-    proposal = propose_file([delivery.author.login], sent.signup.seat, (), others)
-    return Finding(sent.slug, words, detail=proposal, rejection="branch")
-
-
-def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:
-    """What was taken, with the names of what came after it in the same run for what it sent."""
-    if one.earlier:
-        return one
-    by, sent = one.delivery, one.delivery.submissions
-    return replace(one, later=[_superseded_by(by, each, piles.get(each.slug, [])) for each in sent])
-
-
-def _superseded_by(
-    delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]
-) -> Delivery | None:
-    author = delivery.author.id
-    same = [
-        other
-        for other, each in pile
-        if each.seat == sent.seat and (sent.seat is not None or other.author.id == author)
-    ]
-    return same[-1] if same and same[-1].mark != delivery.mark else None
-
-
-# One game
-
-
-def _game(
-    league: League,
-    repository: Repository,
-    tip: str,
-    slug: str,
-    pile: Sequence[tuple[Delivery, Submission]],
-    now: int,
-    note: Note,
-) -> tuple[str, set[str]]:
-    """Commit what came for a game; gives the new tip, and the marks of what has to wait for the files here."""
-    try:
-        changes = guard(partial(_changes, load(league, slug), repository, tip, pile, now), _fail)
-        held, committed = repository.read_worktree([*changes]), repository.read(tip, [*changes])
-        if edited := [path for path in changes if held[path] != committed[path]]:
-            raise Refused(f"edited and not committed: {', '.join(edited)}")
-    except Fault as fault:
-        note(f"{slug}: nothing was taken in, and what came waits. {fault}")
-        return tip, {delivery.mark for delivery, _ in pile}
-    return commit(repository, tip, changes, held, _message(slug, pile), now, note), set()
-
-
-def _changes(
-    folder: GameFolder,
-    repository: Repository,
-    tip: str,
-    pile: Sequence[tuple[Delivery, Submission]],
-    now: int,
-) -> Files:
-    """What is written for what came for a game."""
-    return _with_account_ids(folder, repository, tip, pile, _files(folder, repository, tip, pile, now))
-
-
 def _fail(fault: str) -> NoReturn:
     raise Refused(f"The program has a fault, {fault}; report it")
 
 
-def _files(
-    folder: GameFolder,
-    repository: Repository,
-    tip: str,
-    pile: Sequence[tuple[Delivery, Submission]],
-    now: int,
-) -> Files:
-    """The files that what came changes, one after the other, so that of two the later one counts."""
-    paths = folder.paths
-    changes: Files = {}
-    wishes = any(sent.signup for _, sent in pile)
-    there = repository.read(tip, repository.list(tip, paths.signups_folder)) if wishes else {}
-    for delivery, sent in pile:
-        if sent.seat:
-            beside = repository.list(tip, paths.orders_folder)
-            changes[paths.orders(sent.seat)] = sent.data or clearing_file(folder, sent.seat, beside)
-            continue
-        path, wish = paths.signup(delivery.author.login), sent.signup
-        if wish is not None:
-            wish = signups.in_line(wish, path, {**there, **changes}, Time(now))
-        changes[path] = signups.write_signup(wish) if wish else None
-    return changes
-
-
-def _with_account_ids(
-    folder: GameFolder,
-    repository: Repository,
-    tip: str,
-    pile: Sequence[tuple[Delivery, Submission]],
-    changes: Files,
-) -> Files:
-    """The changes, and game.yaml with the number of each account that is seen in it for the first time."""
-    path = folder.paths.game
-    data = there = repository.read(tip, [path])[path] or b""
-    seen = {delivery.author.id: delivery.author for delivery, sent in pile if sent.seat}
-    for index, player in enumerate(folder.file.players):
-        for author in seen.values():
-            if author.id and player.github_id is None and author.owns(player):
+def _with_account_ids(folder: GameFolder, game: bytes, authors: Iterable[Author]) -> bytes:
+    """Return game.yaml with the number of each account that is seen in it for the first time."""
+    for author in {author.id: author for author in authors if author.id}.values():
+        for index, player in enumerate(folder.file.players):
+            if player.github_id is None and author.owns(player):
                 fields = {"github": player.github, "github_id": author.id}
-                data = api.with_fields(data, fields, path, ("players", index))
-    return changes if data == there else {**changes, path: data}
-
-
-def _message(slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
-    """`riot: orders of red`, who sent them, and the marks by which they are known again."""
-    seats = ", ".join(sorted({sent.seat for _, sent in pile if sent.seat}))
-    wishes = any(sent.seat is None for _, sent in pile)
-    what = " and ".join(
-        words for words in (f"orders of {seats}" if seats else "", "sign-ups" if wishes else "") if words
-    )
-    lines = [
-        f"{sent.seat or 'sign-up'}: {delivery.author.login}, {delivery.words}" for delivery, sent in pile
-    ]
-    marks = (taken(slug, delivery.mark, counted=_counts(delivery, pile)) for delivery, _ in pile)
-    return with_trailers("\n".join([f"{slug}: {what}", "", *lines]), (GAME, slug), *marks)
-
-
-def _counts(delivery: Delivery, pile: Sequence[tuple[Delivery, Submission]]) -> bool:
-    """Whether something of a request counts; of which nothing does can be sent again as it is."""
-    later = [_superseded_by(delivery, each, pile) for one, each in pile if one is delivery]
-    return not (delivery.head and all(later))
+                game = api.with_fields(game, fields, folder.paths.game, ("players", index))
+    return game

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
 from genetess_cli.intake.change import Judge
@@ -31,20 +32,18 @@ from genetess_cli.turns.state import ignore_note
 KINDS: Final = ("pull", "merge")
 SECONDS: Final = 240
 """A run begins no fetch after so long; turns are to be carried out besides."""
+_DRAFT: Final = Finding("", "this is a draft, and nothing is taken in from a draft", rejection="ready")
+"""It may say what it likes; its author is told that nobody reads it yet."""
 
 
 def _unread_delivery(pull: Pull) -> Delivery:
-    """A pull request of which nothing is known but what the list says."""
+    """Return a pull request of which nothing is known but what the list says."""
     mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
     author = Author(pull.user.login, pull.user.id)
     return Delivery(pull.kind, str(pull.number), pull.number, mark, author, opened=pull.opened)
 
 
-_DRAFT: Final = Finding("", "this is a draft, and nothing is taken in from a draft", rejection="ready")
-"""It may say what it likes; its author is told that nobody reads it yet."""
-
-
-def _held(sent: Delivery, why: str) -> Busy:
+def _hold(sent: Delivery, why: str) -> Busy:
     return Busy(
         f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {why}; run again, and if it "
         "stays so, the GM can close it, and ask for a new one"
@@ -71,32 +70,31 @@ class PullRequests:
     def deliveries(
         self, repository: Repository, tip: str, answered: Answered, before: Marks
     ) -> list[Delivery]:
-        """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
-        wanted = {one.number: one for one in self._pulls if one.base == repository.branch}
-        chosen, waiting = answered.select(KINDS, [_unread_delivery(one) for one in wanted.values()])
+        """Return what the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
+        wanted = {pull.number: pull for pull in self._pulls if pull.base == repository.branch}
+        chosen, waiting = answered.select(KINDS, [_unread_delivery(pull) for pull in wanted.values()])
         if waiting:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
             )
 
-        def read(one: Delivery) -> Delivery:
-            pull = wanted[one.order]
-            judged = guard(
-                lambda: self._delivery(repository, tip, pull, one, before), partial(reject_unread, one)
-            )
+        def read(delivery: Delivery) -> Delivery:
+            pull = wanted[delivery.order]
+            work = partial(self._read, repository, tip, pull, delivery, before)
+            judged = guard(work, partial(reject_unread, delivery))
             is_ours = judged.submissions or judged.findings
             return reject(judged, _DRAFT) if pull.draft and is_ours else judged
 
-        def is_awaited(one: Delivery) -> bool:
-            return answered.is_awaited(one.author) and not wanted[one.order].draft
+        def is_awaited(delivery: Delivery) -> bool:
+            return answered.is_awaited(delivery.author) and not wanted[delivery.order].draft
 
-        refused = [one for one in chosen if one.findings]  # by an earlier run, to be closed
-        fresh = [one for one in chosen if not one.findings]
-        return [*refused, *self._each(fresh, read, is_awaited, repository.branch)]
+        refused = [delivery for delivery in chosen if delivery.findings]  # by an earlier run, to be closed
+        fresh = [delivery for delivery in chosen if not delivery.findings]
+        return [*refused, *self._fetch(fresh, read, is_awaited, repository.branch)]
 
-    def _each(
+    def _fetch(
         self,
-        ones: Sequence[Delivery],
+        fresh: Sequence[Delivery],
         read: Callable[[Delivery], Delivery],
         is_awaited: Callable[[Delivery], bool],
         branch: str,
@@ -107,84 +105,78 @@ class PullRequests:
         author's fault where the remote gives a commit of its own in time, and leaves its author no more time in this
         run. What one author sent waits together, as the newest of it counts.
         """
-        found: list[Delivery] = []
+        judged: list[Delivery] = []
         late: list[Delivery] = []
         slow: dict[int | str, Delivery] = {}
-        for one in ones:
-            is_over = time.monotonic() > self._until and not self._foreign.has(one.head)
-            if is_over or one.author.key in slow:
-                late.append(one)
+        for delivery in fresh:
+            is_over = time.monotonic() > self._until and not self._foreign.has(delivery.head)
+            if is_over or delivery.author.key in slow:
+                late.append(delivery)
                 continue
             try:
-                found.append(read(one))
+                judged.append(read(delivery))
             except Slow as fault:
-                if is_awaited(one) and not self._foreign.answers(branch):
-                    raise _held(one, "the remote gives nothing in time") from None
+                if is_awaited(delivery) and not self._foreign.answers(branch):
+                    raise _hold(delivery, "the remote gives nothing in time") from None
                 words = f"it could not be fetched in time: {fault}"
-                slow[one.author.key] = reject(one, Finding("", words, rejection="slow"))
+                slow[delivery.author.key] = reject(delivery, Finding("", words, rejection="slow"))
             except Unfetched as fault:
-                if is_awaited(one):
-                    raise _held(one, str(fault)) from None
-                self._note(f"{one.words} waits: {fault}")
+                if is_awaited(delivery):
+                    raise _hold(delivery, str(fault)) from None
+                self._note(f"{delivery.words} waits: {fault}")
         if late:
             self._note(f"{len(late)} more wait for the next runs, as there was no time for them")
-        waiting = {one.author.key for one in late}
-        return [*(one for one in found if one.author.key not in waiting), *slow.values()]
+        waiting = {delivery.author.key for delivery in late}
+        in_time = [delivery for delivery in judged if delivery.author.key not in waiting]
+        return [*in_time, *slow.values()]
 
-    def _delivery(
-        self, repository: Repository, tip: str, pull: Pull, found: Delivery, before: Marks
+    def _read(
+        self, repository: Repository, tip: str, pull: Pull, delivery: Delivery, before: Marks
     ) -> Delivery:
-        """What a pull request brings, or why that is not taken in. Raises Unfetched where it cannot be brought now."""
+        """Return what a pull request brings, or why that is not taken in. Raises Unfetched: it is tried again then."""
         try:
             base = self._foreign.parting(pull.head, tip)
             changes = self._foreign.changes(base, pull.head)
-            came = self._came(pull.head, before)
-            fresh = [one for one in changes if not self._is_old(repository, pull.head, one, came)]
+            # A branch can be sent again with another request; what came in with an earlier one is used up since.
+            came: defaultdict[str, set[str]] = defaultdict(set)
+            for commit in self._foreign.alone(pull.head):
+                for slug in before.games(commit):
+                    came[slug].add(commit)
+            fresh = [change for change in changes if self._is_new(repository, pull.head, change, came)]
         except Unfetched:
-            raise  # it is to be tried again, and is no refusal
+            raise
         except Refused as fault:
-            return reject(found, Finding("", str(fault)))
+            return reject(delivery, Finding("", str(fault)))
         if len(fresh) < len(changes):
-            found = msgspec.structs.replace(found, came=sorted(came))
+            delivery = replace(delivery, came=sorted(came))
         if changes and not fresh:
             words = f"all that this changes was taken in before, for {' and '.join(sorted(came))}"
-            return reject(found, Finding("", words, rejection="again"))
-        return self._judge(found, repository, tip, fresh, pull.trusted)
+            return reject(delivery, Finding("", words, rejection="again"))
+        return self._judge(delivery, repository, tip, fresh, pull.trusted)
 
-    def _came(self, head: str, before: Marks) -> Mapping[str, set[str]]:
-        """The games that commits of a branch were taken in for, with these.
-
-        A branch can be sent again with another request, and what came in with an earlier one is used up since.
-        """
-        found: defaultdict[str, set[str]] = defaultdict(set)
-        for commit in self._foreign.alone(head):
-            for slug in before.games(commit):
-                found[slug].add(commit)
-        return found
-
-    def _is_old(
+    def _is_new(
         self, repository: Repository, head: str, change: Change, came: Mapping[str, set[str]]
     ) -> bool:
-        """Whether a file was not changed since its game took in what the branch had."""
-        taken = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
-        return taken is not None and not self._foreign.is_changed_behind(head, taken, change.path)
+        """Say whether a file was changed since its game took in what the branch had, by these commits."""
+        commits = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
+        return commits is None or self._foreign.is_changed_behind(head, commits, change.path)
 
     def _judge(
-        self, found: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool
+        self, delivery: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool
     ) -> Delivery:
-        """The delivery with what its changes send, or with what is wrong with any of them."""
+        """Return the delivery with what its changes send, or with what is wrong with any of them."""
         start = f"{repository.prefix}{GAMES}/"
-        judge = Judge(repository, tip, found.author, self._foreign.body)
+        judge = Judge(repository, tip, delivery.author, self._foreign.body)
         if not any(change.path.startswith(start) or judge.belongs(change) for change in changes):
-            return found  # nothing of a game: none of the program's business
+            return delivery  # nothing of a game: none of the program's business
         verdict = judge.judge(changes, trusted)
         if not verdict.findings:
-            return found if verdict.others else msgspec.structs.replace(found, submissions=verdict.sent)
-        rejected = msgspec.structs.replace(found, findings=verdict.findings, rejection=verdict.rejection)
+            return delivery if verdict.others else replace(delivery, submissions=verdict.sent)
+        rejected = replace(delivery, findings=verdict.findings, rejection=verdict.rejection)
         if verdict.rejection == "beside":
             return rejected
         right = [sent.words for sent in verdict.right if judge.try_orders(sent) is None]
-        return msgspec.structs.replace(rejected, joins=judge.joins, right=right)
+        return replace(rejected, joins=judge.joins, right=right)
 
 
 TRUSTED: Final = ("OWNER", "COLLABORATOR")
@@ -197,10 +189,14 @@ _Kind = TypeVar("_Kind")
 
 
 class User(msgspec.Struct, frozen=True):
-    """Whose it is."""
+    """An account, as GitHub and Forgejo list it."""
 
     login: str
     id: int
+
+
+_GHOST: Final = User("ghost", 0)
+"""An account that is gone."""
 
 
 class Pull(msgspec.Struct, frozen=True):
@@ -221,8 +217,6 @@ class Pull(msgspec.Struct, frozen=True):
 
 
 class _Repository(msgspec.Struct, frozen=True):
-    """A repository of the forge."""
-
     id: int
 
 
@@ -234,23 +228,17 @@ class _Side(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def where(self) -> int | None:
-        """The number of the repository."""
         return self.repo.id if self.repo else self.repo_id
 
 
 class _Head(_Side, frozen=True, kw_only=True):
-    """The newest commit.
-
-    Forgejo says that one without a branch lies in the league's own repository; its `label` is empty then.
-    """
+    """The newest commit. Forgejo says that one without a branch, with an empty `label`, lies in the league itself."""
 
     sha: str
     label: str | None = None
 
 
 class _Base(_Side, frozen=True, kw_only=True):
-    """The branch that it is meant for."""
-
     ref: str
 
 
@@ -266,20 +254,13 @@ class _Pull(msgspec.Struct, frozen=True):
     created_at: datetime | None = None
     flow: int | None = None
 
-    def told(self) -> Pull:
+    def pull(self) -> Pull:
         # A branch in the league's own repository is one of somebody who can push there.
         is_branch = self.flow != _AGIT and self.head.label != ""
         inside = is_branch and self.head.where is not None and self.head.where == self.base.where
-        return Pull(
-            "pull",
-            self.number,
-            self.head.sha,
-            self.base.ref,
-            self.user or User("ghost", 0),
-            self.draft,
-            trusted=inside or self.author_association in TRUSTED,
-            opened=seconds(self.created_at),
-        )
+        trusted = inside or self.author_association in TRUSTED
+        user, opened = self.user or _GHOST, seconds(self.created_at)
+        return Pull("pull", self.number, self.head.sha, self.base.ref, user, self.draft, trusted, opened)
 
 
 class _Account(msgspec.Struct, frozen=True):
@@ -299,19 +280,11 @@ class _Merge(msgspec.Struct, frozen=True):
     target_project_id: int | None = None
     created_at: datetime | None = None
 
-    def told(self) -> Pull:
-        user = User(self.author.username, self.author.id) if self.author else User("ghost", 0)
+    def pull(self) -> Pull:
+        user = User(self.author.username, self.author.id) if self.author else _GHOST
         inside = self.source_project_id is not None and self.source_project_id == self.target_project_id
-        return Pull(
-            "merge",
-            self.iid,
-            self.sha or "",
-            self.target_branch,
-            user,
-            self.draft,
-            trusted=inside,
-            opened=seconds(self.created_at),
-        )
+        opened = seconds(self.created_at)
+        return Pull("merge", self.iid, self.sha or "", self.target_branch, user, self.draft, inside, opened)
 
 
 class _Shape(msgspec.Struct, frozen=True):
@@ -321,40 +294,39 @@ class _Shape(msgspec.Struct, frozen=True):
 
 
 def seconds(time: datetime | None) -> int | None:
-    """A forge's time as seconds; None where it gives none."""
+    """Return a forge's time as seconds; None where it gives none."""
     return None if time is None else int(time.timestamp())
 
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
-    """The pull requests of a list, by their number. Raises WrongUsage where it is none."""
-    found = {one.number: one for page in pages for one in _pulls(page, name)}
+    """Return the pull requests of a list, by their number. Raises WrongUsage where it is none."""
+    found = {pull.number: pull for page in pages for pull in _pulls(page, name)}
     return [found[number] for number in sorted(found)]
 
 
 def _pulls(page: bytes, name: str) -> list[Pull]:
-    shapes = entries(page, name, _Shape)
-    if any(one.iid is not None for one in shapes):
-        return [one.told() for one in entries(page, name, _Merge) if one.sha is not None]
-    return [one.told() for one in entries(page, name, _Pull)]
+    if any(shape.iid is not None for shape in entries(page, name, _Shape)):
+        return [merge.pull() for merge in entries(page, name, _Merge) if merge.sha is not None]
+    return [pull.pull() for pull in entries(page, name, _Pull)]
 
 
 def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
-    """The values of a JSON list, of a list of such lists, or of one on each line: the pages of a long one.
+    """Return the values of a JSON list, of a list of such lists, or of one on each line: the pages of a long one.
 
     Raises WrongUsage where it is none of these.
     """
-    with _as_given(f"{name} is no list as the forge gives it"):
-        return [one for page in _pages(data) for one in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
+    with _decoding(f"{name} is no list as the forge gives it"):
+        return [value for page in _pages(data) for value in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
 
 
 def value(data: bytes, name: str, kind: type[_Kind]) -> _Kind:
-    """One value as JSON. Raises WrongUsage where it is no such one."""
-    with _as_given(f"{name} is not as the forge gives it"):
+    """Return one value of JSON. Raises WrongUsage where it is no such one."""
+    with _decoding(f"{name} is not as the forge gives it"):
         return msgspec.json.decode(data, type=kind)
 
 
 @contextmanager
-def _as_given(words: str) -> Iterator[None]:
+def _decoding(words: str) -> Iterator[None]:
     try:
         yield
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -36,10 +37,8 @@ from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
 
 _MOST: Final = 60_000  # a forge takes 65,536 letters
-_LEAD: Final = "[Your turnsheet]({})"
 _AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
-
 _ID: Final = re.compile("[0-9a-f]{40,64}")
 _BEFORE: Final = "What its branch has for `{}` was taken in before, and does not count again."
 _BESIDE: Final = (
@@ -66,39 +65,40 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Answer]:
-    """The answers to everything that was taken in, and after them to what was refused, each in its order.
+    """Return the answers to everything that was taken in, and after them to what was refused, each in its order.
 
     `note` is told of an answer that the program fails on; a short one takes its place.
     """
-    found = [(one.delivery, True, one.said or say(league, one, note)) for one in collected.taken] + [
-        (one, one.closes, guard(partial(_refuse, league, one), partial(_refuse_briefly, one, note)))
-        for one in collected.refused
+    taken = [
+        _answer(accepted.delivery, True, accepted.said or say(league, accepted, note))
+        for accepted in collected.taken
+        if accepted.delivery.kind != "mail"
     ]
-    rows = [
-        Answer(
-            _ON.get(one.kind, one.kind), one.order, close, _of_commit(one, _short(body)), one.head, _to(one)
+    refused = [
+        _answer(
+            delivery,
+            delivery.closes,
+            guard(partial(_refuse, league, delivery), partial(_refuse_briefly, delivery, note)),
         )
-        for one, close, body in found
-        if one.kind != "mail"
+        for delivery in collected.refused
+        if delivery.kind != "mail"
     ]
-    own = {one.delivery.order for one in collected.taken}
-    return sorted(rows, key=lambda row: (row.number not in own, row.number))
+    return [*sorted(taken, key=attrgetter("number")), *sorted(refused, key=attrgetter("number"))]
 
 
-def _to(one: Delivery) -> str:
-    """What of it is answered: this text or newest commit; a draft as such, whatever is pushed to it."""
-    return f"{one.kind} {one.name} draft" if one.rejection == "ready" else one.mark
+def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
+    """Return an answer that a forge takes, with the commit that it is about; one to a draft is about any commit."""
+    on, head, to = _ON.get(delivery.kind, delivery.kind), delivery.head, delivery.mark
+    body = _shorten(body)
+    if delivery.rejection == "ready":
+        to = f"{delivery.what} draft"
+    elif delivery.kind in _ON and _ID.fullmatch(head):
+        body = f"{body}\nLooked at was commit {head[:10]}.\n"
+    return Answer(on, delivery.order, close, body, head, to)
 
 
-def _of_commit(one: Delivery, body: str) -> str:
-    """An answer with the commit that it is about; one to a draft is about whatever is pushed to it."""
-    head = one.head
-    is_named = one.kind in _ON and one.rejection != "ready" and _ID.fullmatch(head)
-    return f"{body}\nLooked at was commit {head[:10]}.\n" if is_named else body
-
-
-def _short(body: str) -> str:
-    """An answer that a forge takes: the last of its paragraphs, and as many of the first as there is room for."""
+def _shorten(body: str) -> str:
+    """Return the last paragraph of an answer, and as many of the first as there is room for."""
     if len(body) <= _MOST:
         return body
     *parts, last = body.split("\n\n")
@@ -106,53 +106,49 @@ def _short(body: str) -> str:
     return "\n\n".join([*parts[:kept], "…", last])
 
 
-def say(league: League, one: Taken, note: Note = ignore_note) -> str:
-    """What is said of what was taken in; shorter, and `note` is told, where the program fails on it."""
-    return guard(partial(_as_far, league, one), partial(_briefly, one, note))
+def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
+    """Return what is said of what was taken in; shorter, and `note` is told, where the program fails on it."""
+    delivery = accepted.delivery
+    whose = " and ".join(sent.words for sent in delivery.submissions)
+    short = f"Taken in: what this sends for {whose}.\n"
 
+    def fail(fault: str) -> str:
+        _tell(delivery, note, fault)
+        return short
 
-def _as_far(league: League, one: Taken) -> str:
-    """What is said of what was taken in; where a game of it cannot be read here, that it was."""
     try:
-        return _accepted_answer(league, one)
+        return guard(partial(_accept, league, accepted), fail)
     except Fault:
-        return _briefly(one)
+        return short  # a game of it cannot be read here
 
 
-def _briefly(one: Taken, note: Note = ignore_note, fault: str = "") -> str:
-    _tell(one.delivery, note, fault)
-    whose = " and ".join(sent.words for sent in one.delivery.submissions)
-    return f"Taken in: what this sends for {whose}.\n"
+def _refuse_briefly(delivery: Delivery, note: Note, fault: str) -> str:
+    _tell(delivery, note, fault)
+    return f"{_lead(delivery)} Ask the GM why.\n"
 
 
-def _refuse_briefly(one: Delivery, note: Note, fault: str) -> str:
-    _tell(one, note, fault)
-    return f"{_lead(one)} Ask the GM why.\n"
+def _tell(delivery: Delivery, note: Note, fault: str) -> None:
+    note(f"the answer to {delivery.words} is cut short: the program has a fault, {fault}; report it")
 
 
-def _tell(one: Delivery, note: Note, fault: str) -> None:
-    note(f"the answer to {one.words} is cut short: the program has a fault, {fault}; report it")
-
-
-def _accepted_answer(league: League, one: Taken) -> str:
-    if one.earlier:
-        what = f"This was taken in before, and does not count again: it was for {_games(one.delivery)}."
-        parts = [f"{what} To send more, open a new one."]
-        parts += dict.fromkeys(words for sent in one.delivery.submissions if (words := _sheet(league, sent)))
-    elif one.replaced:
-        parts = [f"This was read, and {_instead(one.replaced)}"]
+def _accept(league: League, accepted: Taken) -> str:
+    delivery = accepted.delivery
+    if accepted.earlier:
+        what = f"This was taken in before, and does not count again: it was for {_games(delivery)}."
+        sheets = [_sheet(load(league, sent.slug), sent.seat) for sent in delivery.submissions if sent.seat]
+        parts = [f"{what} To send more, open a new one.", *dict.fromkeys(filter(None, sheets))]
+    elif accepted.replaced:
+        parts = [f"This was read, and {_instead(accepted.replaced)}"]
     else:
         parts = [
             f"What this sends for `{sent.slug}` was read, and {_instead(later)}"
             if later
-            else _submission(league, one.delivery, sent)
-            for sent, later in zip(one.delivery.submissions, one.later, strict=True)
+            else _accept_one(league, delivery, sent)
+            for sent, later in zip(delivery.submissions, accepted.later, strict=True)
         ]
-        parts += [_BEFORE.format(slug) for slug in one.delivery.came]
-    if one.delivery.kind in _ON:
-        parts.append(
-            f"This {one.delivery.noun} is closed and not merged, as nothing else is to be done with it."
-        )
+        parts += map(_BEFORE.format, delivery.came)
+    if delivery.kind in _ON:
+        parts.append(f"This {delivery.noun} is closed and not merged, as nothing else is to be done with it.")
     return "\n\n".join(parts) + "\n"
 
 
@@ -164,35 +160,28 @@ def _instead(later: Delivery) -> str:
     )
 
 
-def _submission(league: League, one: Delivery, sent: Submission) -> str:
-    if sent.seat:
-        return _orders(load(league, sent.slug), sent.seat, sent.data)
-    if sent.signup is None:
+def _accept_one(league: League, delivery: Delivery, sent: Submission) -> str:
+    if sent.seat is None and sent.signup is None:
         return f"Your sign-up for `{sent.slug}` is taken back."
-    return sign_up_reply(load(league, sent.slug), one.author.login, sent.signup)
+    folder = load(league, sent.slug)
+    if sent.signup:
+        return _accept_signup(folder, delivery.author.login, sent.signup)
+    seat = sent.seat or ""
+    whose = f"Taken in: the queue of `{seat}` in `{folder.slug}`"
+    if not sent.data:
+        return f"{whose} is empty now."
+    first, *more = _describe_queue(folder, seat, sent.data)
+    return "\n\n".join(filter(None, [whose + first, *more, _sheet(folder, seat, "comes")]))
 
 
-# Orders
-
-
-def _orders(folder: GameFolder, seat: str, data: bytes | None) -> str:
-    whose = f"the queue of `{seat}` in `{folder.slug}`"
-    if not data:
-        return f"Taken in: {whose} is empty now."
+def _sheet(folder: GameFolder, seat: str, comes: str = "came") -> str:
+    """Return the lead to the sheet that says what came of orders; "" without one."""
     sheet = link(folder, seat)
-    first, *rest = _how_understood(folder, seat, data)
-    leads = [f"{_LEAD.format(sheet)} says what comes of it."] if sheet else []
-    return "\n\n".join([f"Taken in: {whose}{first}", *rest, *leads])
+    return f"[Your turnsheet]({sheet}) says what {comes} of it." if sheet else ""
 
 
-def _sheet(league: League, sent: Submission) -> str | None:
-    """The lead to the sheet that says what came of orders."""
-    sheet = link(load(league, sent.slug), sent.seat) if sent.seat else None
-    return f"{_LEAD.format(sheet)} says what came of it." if sheet else None
-
-
-def _how_understood(folder: GameFolder, seat: str, data: bytes) -> list[str]:
-    """How a queue was understood, what is odd about it, and when it goes; the first words go on after whose it is."""
+def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
+    """Return how a queue was understood, as the end of a sentence, what is odd about it, and when it goes."""
     if folder.is_sealed:
         return [". It is sealed; your turnsheet says what came of it."]
     lines = parse_queue(folder.ruleset, data).orders
@@ -204,27 +193,30 @@ def _how_understood(folder: GameFolder, seat: str, data: bytes) -> list[str]:
         when = when_it_goes(folder, seat, looked.queue, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was taken in
-    return [*parts, *([code(looked.warnings)] if looked.warnings else []), *([when] if when else [])]
+    return [*parts, code(looked.warnings), when]
 
 
 # What was refused
 
 
-def _refuse(league: League, one: Delivery) -> str:
-    row = REJECTIONS[one.rejection]
+def _refuse(league: League, delivery: Delivery) -> str:
+    row, by_form = REJECTIONS[delivery.rejection], delivery.kind not in _ON
+    joins = [_how_to_join(league, slug, delivery.author) for slug in delivery.joins]
     parts = [
-        _lead(one),
-        code(str(finding if one.kind in _ON else _in_form(finding)) for finding in one.findings),
-        *(words for slug in one.joins if (words := join(league, slug, one.author))),
-        *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
+        _lead(delivery),
+        code(str(_in_form(finding) if by_form else finding) for finding in delivery.findings),
+        *joins,
+        _BESIDE.format(" and ".join(delivery.right)) if delivery.right else "",
     ]
     if row.closes:
-        unseen = "What is pushed to its branch" if one.kind in _ON else "A change of its text"
-        parts.append(f"This {one.noun} is closed, as {row.why}. {unseen} is not seen any more. {row.advice}")
+        unseen = "A change of its text" if by_form else "What is pushed to its branch"
+        parts.append(
+            f"This {delivery.noun} is closed, as {row.why}. {unseen} is not seen any more. {row.advice}"
+        )
     else:
-        advice = row.advice if one.kind in _ON else row.form or row.advice
+        advice = row.form if by_form and row.form else row.advice
         parts.append(advice + (_clicks(league) if row.clicks else ""))
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _in_form(finding: Finding) -> Finding:
@@ -243,17 +235,16 @@ def _clicks(league: League) -> str:
     return ""
 
 
-def _lead(one: Delivery) -> str:
-    if lead := REJECTIONS[one.rejection].lead:
+def _lead(delivery: Delivery) -> str:
+    if lead := REJECTIONS[delivery.rejection].lead:
         return lead
-    if one.came:
-        return f"What this sends for {_games(one)} was taken in before. Nothing else of it was taken in."
+    if delivery.came:
+        return f"What this sends for {_games(delivery)} was taken in before. Nothing else of it was taken in."
     return "Nothing of this was taken in."
 
 
-def _games(one: Delivery) -> str:
-    """The games that something in it was taken in for before."""
-    return " and ".join(f"`{slug}`" for slug in one.came)
+def _games(delivery: Delivery) -> str:
+    return " and ".join(f"`{slug}`" for slug in delivery.came)
 
 
 _ELSE: Final = (
@@ -262,15 +253,14 @@ _ELSE: Final = (
 )
 
 
-def sign_up_reply(folder: GameFolder, login: str, wish: SignUpFile) -> str:
-    """Where somebody stands whose sign-up was taken in, and how to change it."""
+def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> str:
     offer, path = folder.file.signup, folder.paths.signup(login)
     seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
     parts = [f"You are signed up for `{folder.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
         asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
         before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
-        parts.append(_line(before, signups.most(offer)))
+        parts.append(_tell_place(before, signups.most(offer)))
         if wish.seat and signups.first(offer, folder.file.players, asked).get(wish.seat) != path:
             parts.append(_ELSE.format(seat=wish.seat))
     parts.append(
@@ -280,8 +270,7 @@ def sign_up_reply(folder: GameFolder, login: str, wish: SignUpFile) -> str:
     return "\n\n".join(parts)
 
 
-def _line(before: int, most: int) -> str:
-    """What somebody can hope for whom so many are ahead of."""
+def _tell_place(before: int, most: int) -> str:
     if before < most:
         return (
             f"You are number {before + 1} of {most} who can play. The GM starts the game; seats go to those who came "
@@ -294,13 +283,13 @@ def _line(before: int, most: int) -> str:
     )
 
 
-def join(league: League, slug: str, author: Author) -> str | None:
-    """How somebody comes by a seat in a game, or by another one; None where it is gone."""
+def _how_to_join(league: League, slug: str, author: Author) -> str:
+    """Return how somebody comes by a seat in a game, or by another one; "" where the game is gone."""
     try:
         folder = load(league, slug)
         file, clock, home = folder.file, folder.clock, link(folder, None)
     except Fault:
-        return None
+        return ""
     if author.seats(file):
         return f"To have your name or seat in `{slug}` changed, {_ask(league)}."
     if file.signup is not None and clock is None:
@@ -310,11 +299,10 @@ def join(league: League, slug: str, author: Author) -> str | None:
     parts += [f"[The league's page]({base}) has the games that look for players."] if base else []
     if clock is None or clock.phase != "finished":
         return " ".join([f"To get a seat in `{slug}` that is free, {_ask(league)}.", *parts])
-    return parts[-1] if base else None
+    return parts[-1] if base else ""
 
 
 def _ask(league: League) -> str:
-    """Where the GM is asked for what only the GM can do."""
     site = league.settings.site
     if site.repository is None or site.kind is None:
         return "write to the GM"
@@ -325,10 +313,8 @@ def _ask(league: League) -> str:
 _CLAIM: Final = f"its message has a line {TAKEN}:, which the program alone writes; leave that line out"
 
 
-def check_change(
-    league: League, author: Author, base: str, head: str = "HEAD", trusted: bool = False
-) -> Checked:
-    """Everything that `author` may not do, or that is no order, in the change that `head` makes to `base`.
+def check_change(league: League, author: Author, base: str, trusted: bool) -> Checked:
+    """Return everything that `author` may not do, or that is no order, in the change that HEAD makes to `base`.
 
     One who is `trusted` may push to the league: what is no player's to change is then odd, and not wrong.
     The change begins where the two parted: what others did to `base` since then is not the author's.
@@ -336,7 +322,7 @@ def check_change(
     Raises WrongUsage for a commit that is not there, Refused where the objects are missing.
     """
     with Repository.open(league.root) as repository:
-        old, new = repository.resolve(base), repository.resolve(head)
+        old, new = repository.resolve(base), repository.resolve("HEAD")
         changes = repository.changes(repository.merge_base(old, new), new)
 
         def body(change: Change) -> bytes:
@@ -347,15 +333,12 @@ def check_change(
         verdict = judge.judge(changes, trusted)
         tried = [judge.try_orders(sent) for sent in verdict.sent]
         wrong = [finding for finding in tried if finding]
-        if verdict.findings:
-            rejection = verdict.rejection
-            wrong = [
-                Finding(f"commit {commit[:10]}", _CLAIM) for commit in claims(repository, old, new)
-            ] + wrong
-        else:
-            rejection = decide(wrong, rest=None in tried)
-        problems = [*verdict.findings, *wrong]
+        claimed = claims(repository, old, new) if verdict.findings else []
+        claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
+        problems = [*verdict.findings, *claim_findings, *wrong]
+        rejection = verdict.rejection if verdict.findings else decide(wrong, rest=None in tried)
+        forecast = REJECTIONS[rejection].forecast if problems else ""
         read = [line for sent in verdict.every for line in judge.read_orders(sent)]
         words = f"no player's, and left to whoever may merge it: {queue.path_list(verdict.others)}"
         odd = [Finding("", words)] if verdict.others else []
-        return Checked(len(changes), problems, odd, read, REJECTIONS[rejection].forecast if problems else "")
+        return Checked(len(changes), problems, odd, read, forecast)
