@@ -9,16 +9,18 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Finding, WrongUsage
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.pull_requests import User, entries, seconds, value
+from genetess_cli.intake.pull_requests import GHOST, User, entries, seconds, value
 from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.ids import object_id
@@ -53,8 +55,6 @@ class Issue(msgspec.Struct, frozen=True):
 
 
 class _Event(msgspec.Struct, frozen=True):
-    """What the forge says has happened, where it is about an issue."""
-
     issue: Issue
 
 
@@ -65,9 +65,9 @@ class _Shape(msgspec.Struct, frozen=True):
 
 
 def read_issues(data: bytes, name: str) -> list[Issue]:
-    """The issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage for another."""
+    """Read the issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage."""
     if not data.lstrip().startswith(b"{"):
-        return sorted(entries(data, name, Issue), key=lambda issue: issue.number)
+        return sorted(entries(data, name, Issue), key=attrgetter("number"))
     if value(data, name, _Shape).issue is msgspec.UNSET:
         return [value(data, name, Issue)]
     return [value(data, name, _Event).issue]
@@ -77,56 +77,58 @@ class Issues:
     """The source of orders that were sent by issue form."""
 
     def __init__(self, issues: Sequence[Issue]) -> None:
-        self._issues = [issue for issue in issues if issue.pull_request is None]
+        self._issues = {issue.number: issue for issue in issues if issue.pull_request is None}
 
     def close(self) -> None:
         """Nothing is open."""
 
     def deliveries(self, repository: Repository, tip: str, answered: Answered, _: object) -> list[Delivery]:
-        """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
-        issues = {one.number: one for one in self._issues}
-        forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
-        others = [_unread_delivery(one) for number, one in issues.items() if number not in forms]
-        chosen, _ = answered.select(["issue"], [_unread_delivery(issues[number]) for number in forms])
-        read = partial(_delivery, repository, tip)
+        """Return what the issues bring, judged by the league as the commit `tip` has it; others bring nothing."""
+        forms = {
+            number: fields for number, issue in self._issues.items() if (fields := _fields(issue.body or ""))
+        }
+        unread = {number: _unread_delivery(issue) for number, issue in self._issues.items()}
+        chosen, _ = answered.select(["issue"], [unread[number] for number in forms])
         return [
-            *others,
-            *(guard(partial(read, issues[one.order], one), partial(reject_unread, one)) for one in chosen),
+            *(delivery for number, delivery in unread.items() if number not in forms),
+            *(self._judge(repository, tip, delivery, forms[delivery.order]) for delivery in chosen),
         ]
+
+    def _judge(self, repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
+        if delivery.findings:
+            return delivery  # refused for good by an earlier run
+        if len(self._issues[delivery.order].body or "") > LONGEST:
+            return reject(delivery, _TOO_LONG)
+        return guard(partial(_delivery, repository, tip, delivery, fields), partial(reject_unread, delivery))
 
 
 def _unread_delivery(issue: Issue) -> Delivery:
-    """An issue of which nothing is known but who wrote it."""
-    user = issue.user or User("ghost", 0)
+    """Return an issue of which nothing is known but who wrote it."""
+    user = issue.user or GHOST
     text = (issue.body or "").encode("utf-8", "replace")
     mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
     author, opened = Author(user.login, user.id), seconds(issue.created_at)
     return Delivery("issue", str(issue.number), issue.number, mark, author, opened=opened)
 
 
-def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:
-    body = issue.body or ""
-    if found.findings:
-        return found  # refused for good by an earlier run
-    if len(body) > LONGEST:
-        return reject(found, _TOO_LONG)
-    fields = _fields(body)
-    if fields is None:
-        return found
-    judge = Judge(repository, tip, found.author, _no_body)
-    sent = _submission(judge, found.author, *fields)
+def _delivery(repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
+    judge = Judge(repository, tip, delivery.author, _no_body)
+    sent = _submission(judge, delivery.author, *fields)
     if isinstance(sent, Submission):
-        return msgspec.structs.replace(found, submissions=[sent])
-    return msgspec.structs.replace(reject(found, *sent), joins=judge.joins)
+        return replace(delivery, submissions=[sent])
+    return replace(reject(delivery, *sent), joins=judge.joins)
 
 
-def _fields(body: str) -> tuple[str, str, str] | None:
-    """What stands under the form's headings: game, seat, orders; None for an issue that is no such form.
+_Fields = tuple[str, str, str]
+
+
+def _fields(body: str) -> _Fields | None:
+    """Return what stands under the form's headings: game, seat, orders; None for an issue that is no such form.
 
     A heading counts where it stands first: the orders are the last field, and may hold anything.
     """
     found = list(_HEADING.finditer(body))
-    if tuple(each[1] for each in found[:3]) != FIELDS or body[: found[0].start()].strip():
+    if tuple(heading[1] for heading in found[:3]) != FIELDS or body[: found[0].start()].strip():
         return None
     game, seat = body[found[0].end() : found[1].start()], body[found[1].end() : found[2].start()]
     game, seat = game.strip(), seat.strip()
@@ -139,9 +141,9 @@ def _submission(
     judge: Judge, author: Author, game: str, seat: str, text: str
 ) -> Submission | Sequence[Finding]:
     """Return the queue that a form sends, or what is wrong with its fields or with the orders."""
-    slug, seat = _slug(judge, game), seat.lower()
+    slug, seat = _find_slug(judge, game), seat.lower()
     if slug is None:
-        words = f"there is no game {' '.join(game.split())[:60]}{_there(judge)}"
+        words = f"there is no game {' '.join(game.split())[:60]}{_list_games(judge)}"
         return [Finding("", words, field="Game")]
     file = judge.game(slug)
     if isinstance(file, Finding):
@@ -158,8 +160,8 @@ def _submission(
     return problems or Submission(slug, seat, data or None)
 
 
-def _slug(judge: Judge, text: str) -> str | None:
-    """The game that somebody names: by the word in its address, as a folder, by its number or by its name."""
+def _find_slug(judge: Judge, text: str) -> str | None:
+    """Return the game that somebody names: by the word in its address, as a folder, by its number or by its name."""
     word = text.strip("`'\"“”/ ").lower().removeprefix(f"{GAMES}/").strip("/")
     if word in judge.slugs:
         return word
@@ -169,8 +171,8 @@ def _slug(judge: Judge, text: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _there(judge: Judge) -> str:
-    """Which games there are, where these are not too many."""
+def _list_games(judge: Judge) -> str:
+    """Return which games there are, where these are not too many."""
     return f"; those there are: {', '.join(judge.slugs)}" if 0 < len(judge.slugs) <= _MOST_NAMED else ""
 
 

@@ -7,11 +7,12 @@ and answered again where there is something else to say. Where all this is lost,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
-from itertools import accumulate
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding
 from genetess_cli.intake.rejections import REJECTIONS
@@ -36,6 +37,11 @@ class Refusal(msgspec.Struct, frozen=True, array_like=True):
     findings: list[Finding]
     joins: list[str]
     right: list[str]
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a row that there is not, which is then not decoded."""
+        if self.rejection not in REJECTIONS:
+            raise ValueError(self.rejection)
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -63,14 +69,13 @@ class Answered:
         self._now = now
         self._remembers = remembers
         self._tip = ""
-        self._players: list[PlayerFile] = []
         self._going: list[PlayerFile] = []
         self._listed: dict[str, Delivery] = {}
         self._kinds: set[str] = set()
 
     @cached_property
     def _answers(self) -> dict[str, Answer]:
-        """What the remote remembers; nothing where that cannot be read. Raises Busy as `kept` does."""
+        """What the remote remembers; nothing where that cannot be read. Raises Busy as `fetch_kept` does."""
         try:
             data = fetch_kept(self._repository, NAME) if self._remembers else b""
         except Busy as fault:
@@ -95,33 +100,36 @@ class Answered:
         Players' come before strangers', the newest first, at most `MOST`. With them come, at most as many, those that
         were refused to be closed: these have their findings already.
         """
-        self._players, self._going = _players(self._repository, self._tip)
+        players, self._going = _players(self._repository, self._tip)
         self._kinds.update(kinds)
-        self._listed |= {_key(one): one for one in found}
-        newest = sorted(found, key=lambda one: (not _plays(one.author, self._players), -one.order))
-        fresh = [one for one in newest if not ((known := self._answer(one)) and known.is_last)]
-        refused = [(one, known.refusal) for one in newest if (known := self._answer(one)) and known.refusal]
-        again = [msgspec.structs.replace(one, **msgspec.structs.asdict(each)) for one, each in refused]
-        closing = [one for one in again if one.closes]
+        self._listed |= {delivery.what: delivery for delivery in found}
+        fresh, closing = [], []
+        for delivery in sorted(found, key=lambda each: (not _plays(each.author, players), -each.order)):
+            known = self._answer(delivery)
+            if not (known and known.is_last):
+                fresh.append(delivery)
+            if known and known.refusal:
+                before = replace(delivery, **msgspec.structs.asdict(known.refusal))
+                closing += [before] if before.closes else []
         return [*closing[:MOST], *fresh[:MOST]], len(fresh[MOST:])
 
-    def said(self, one: Delivery) -> str:
+    def said(self, delivery: Delivery) -> str:
         """Return the answer that was made when something was taken in as it is now; "" where none is known."""
-        known = self._answer(one)
+        known = self._answer(delivery)
         return known.said if known else ""
 
-    def is_repeated(self, one: Delivery) -> bool:
-        """Whether something that stays open was refused before as it is now, for the same reasons."""
-        known = self._answer(one)
-        return bool(known and not one.closes and known.refusal == _refusal(one))
+    def is_repeated(self, delivery: Delivery) -> bool:
+        """Say whether something that stays open was refused before as it is now, for the same reasons."""
+        known = self._answer(delivery)
+        return bool(known and not delivery.closes and known.refusal == _refusal(delivery))
 
-    def _answer(self, one: Delivery) -> Answer | None:
-        """What is remembered of something as it is now."""
-        known = self._answers.get(_key(one))
-        return known if known and known.mark == one.mark else None
+    def _answer(self, delivery: Delivery) -> Answer | None:
+        """Return what is remembered of something as it is now."""
+        known = self._answers.get(delivery.what)
+        return known if known and known.mark == delivery.mark else None
 
     def is_awaited(self, author: Author) -> bool:
-        """Whether an account has a seat in a game that goes on, so that a deadline can pass it by."""
+        """Say whether an account has a seat in a game that goes on, so that a deadline can pass it by."""
         return _plays(author, self._going)
 
     def note(self, answered: Sequence[Delivery], said: Mapping[str, str]) -> None:
@@ -131,50 +139,45 @@ class Answered:
         """
         if not self._kinds:
             return
-        found = {
-            key: known
-            for key, known in self._answers.items()
-            if key in self._listed or key.partition(" ")[0] not in self._kinds
+        answers = {
+            what: known
+            for what, known in self._answers.items()
+            if what in self._listed or what.partition(" ")[0] not in self._kinds
         }
-        found |= {_key(one): Answer(one.mark, _refusal(one)) for one in answered if _key(one) in self._listed}
-        taken = {key: one.mark for key, one in self._listed.items() if said.get(one.mark)}
-        found |= {key: Answer(mark, said=said[mark]) for key, mark in taken.items()}
-        if found != self._answers:
-            keep(self._repository, NAME, msgspec.json.encode(dict(sorted(found.items()))), self._now)
+        for delivery in answered:
+            if delivery.what in self._listed:
+                answers[delivery.what] = Answer(delivery.mark, _refusal(delivery))
+        for what, delivery in self._listed.items():
+            if words := said.get(delivery.mark):
+                answers[what] = Answer(delivery.mark, said=words)
+        if answers != self._answers:
+            keep(self._repository, NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
 def _plays(author: Author, players: Sequence[PlayerFile]) -> bool:
     return any(map(author.owns, players))
 
 
-def _refusal(one: Delivery) -> Refusal | None:
-    """What is to be remembered of what was refused: as much of the findings as an answer tells."""
-    if not one.findings:
-        return None
-    ends = accumulate(len(str(finding)) for finding in one.findings)
-    kept = [
-        finding._replace(message=finding.message[:LONGEST], detail=finding.detail[:LONGEST])
-        for finding, end in zip(one.findings, ends, strict=True)
-        if end - len(str(finding)) < LONGEST
-    ]
-    return Refusal(one.rejection, kept, [*one.joins], [*one.right])
-
-
-def _key(one: Delivery) -> str:
-    return f"{one.kind} {one.name}"
+def _refusal(delivery: Delivery) -> Refusal | None:
+    """Return what is to be remembered of what was refused: as much of the findings as an answer tells."""
+    kept: list[Finding] = []
+    room = LONGEST
+    for finding in delivery.findings:
+        if room > 0:
+            kept.append(finding._replace(message=finding.message[:LONGEST], detail=finding.detail[:LONGEST]))
+        room -= len(str(finding))
+    return Refusal(delivery.rejection, kept, [*delivery.joins], [*delivery.right]) if kept else None
 
 
 def _players(repository: Repository, tip: str) -> tuple[list[PlayerFile], list[PlayerFile]]:
-    """The players of all games, and those of games that go on; nothing of a game is taken in that cannot be read."""
+    """Return the players of all games, and those of games that go on; games that cannot be read have none."""
     players: list[PlayerFile] = []
     going: list[PlayerFile] = []
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
     for slug in repository.names(tip, GAMES):
-        try:
+        with suppress(Fault):
             folder = load(league, slug, shelf)
             players += folder.file.players
             if folder.clock and folder.clock.phase != "finished":
                 going += folder.file.players
-        except Fault:
-            continue
     return players, going

@@ -195,7 +195,7 @@ class User(msgspec.Struct, frozen=True):
     id: int
 
 
-_GHOST: Final = User("ghost", 0)
+GHOST: Final = User("ghost", 0)
 """An account that is gone."""
 
 
@@ -259,7 +259,7 @@ class _Pull(msgspec.Struct, frozen=True):
         is_branch = self.flow != _AGIT and self.head.label != ""
         inside = is_branch and self.head.where is not None and self.head.where == self.base.where
         trusted = inside or self.author_association in TRUSTED
-        user, opened = self.user or _GHOST, seconds(self.created_at)
+        user, opened = self.user or GHOST, seconds(self.created_at)
         return Pull("pull", self.number, self.head.sha, self.base.ref, user, self.draft, trusted, opened)
 
 
@@ -281,7 +281,7 @@ class _Merge(msgspec.Struct, frozen=True):
     created_at: datetime | None = None
 
     def pull(self) -> Pull:
-        user = User(self.author.username, self.author.id) if self.author else _GHOST
+        user = User(self.author.username, self.author.id) if self.author else GHOST
         inside = self.source_project_id is not None and self.source_project_id == self.target_project_id
         opened = seconds(self.created_at)
         return Pull("merge", self.iid, self.sha or "", self.target_branch, user, self.draft, inside, opened)

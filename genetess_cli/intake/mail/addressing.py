@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -19,9 +20,13 @@ from genetess_cli.store.schema import PlayerFile
 
 _TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _WORD: Final = re.compile(r"\w[\w-]*")
-_BESIDE: Final = ("game", "no", "nr", "number", "seat", "order", "orders")
-_NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {yours} there instead."
-_SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that you mean."
+_BESIDE: Final = ("game", "seat", "order", "orders")
+_NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {} there instead."
+_SEVERAL_TAGS: Final = "Your message names several seats: {}. Leave the one that you mean."
+_SEVERAL_GAMES: Final = "Your message {}: {}. Write one of these names into the subject."
+_SEVERAL_SEATS: Final = (
+    "You play several seats in {}: {}. Write the one that you mean into the subject, as {}."
+)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -32,26 +37,19 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        """The words that name the game: `riot`, `Riot`. Digits alone are a number, not a word."""
-        return [each for each in (self.folder.slug, self.folder.file.name) if not each.isdecimal()]
+        """What names the game: `riot`, `Riot`. Digits alone are a number, not a word."""
+        return [name for name in (self.folder.slug, self.folder.file.name) if not name.isdecimal()]
 
     @property
-    def number(self) -> str | None:
-        """The pattern of the game's number as a message may write it, `#9999` or `game no. 9999`; None without one.
-
-        A bare number says nothing: it may be that of a turn, a day or a line.
-        """
-        file = self.folder.file
-        numbers = [str(file.number)] if file.number else []
-        numbers += [each for each in (self.folder.slug, file.name) if each.isdecimal()]
-        either = "|".join(map(re.escape, dict.fromkeys(numbers)))
-        return (
-            rf"(?:#|\bgame[\s:#-]*(?:(?:no|nr|number)\b[\s.:#]*)?)(?:{either})(?![\w-])" if either else None
-        )
+    def numbers(self) -> list[str]:
+        """What names the game by its number. A bare number says nothing: it may be that of a turn, a day or a line."""
+        given = (str(self.folder.file.number or ""), self.folder.slug, self.folder.file.name)
+        numbers = [name for name in given if name.isdecimal()]
+        return [f"{before}{number}" for number in numbers for before in ("#", "game ", "game #")]
 
 
 def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
-    """By address, in small letters, the seats whose players have registered it; games that cannot be read have none."""
+    """Return by address, in small letters, the seats of players who have registered it; broken games have none."""
     found: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         try:
@@ -65,108 +63,83 @@ def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
 
 
 def registered_address(places: Sequence[Place], sender: str) -> str:
-    """A sender's address as the first of these players has registered it."""
-    return next((each for one in places for each in one.player.mail or () if each.lower() == sender), sender)
+    """Return a sender's address as the first of these players has registered it."""
+    registered = (address for place in places for address in place.player.mail or ())
+    return next((address for address in registered if address.lower() == sender), sender)
 
 
 def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Place | str:
-    """The one seat that a message is for, or why nobody can tell; `rows` are its sender's own lines.
+    """Return the one seat that a message is for, or why nobody can tell; `rows` are its sender's own lines.
 
     A tag in the subject says both game and seat, and then nothing else in the subject does.
     """
     if tags := _TAG.findall(letter.subject.lower()):
-        return _place_of_tags(places, tags)
-    games = dict.fromkeys(each.folder.slug for each in places)
-    named = _games_named(places, letter.subject, rows)
-    if len(named) > 1 or (not named and len(games) > 1):
+        seats = [place for place in places if (place.folder.slug, place.player.seat) in tags]
+        if not seats:
+            return _NOT_YOURS.format(tags_of(places))
+        return seats[0] if len(seats) == 1 else _SEVERAL_TAGS.format(tags_of(seats))
+    named = _find_games(places, letter.subject, rows)
+    games = named or list(dict.fromkeys(place.folder.slug for place in places))
+    if len(games) > 1:
         what = "names several games" if named else "names no game, and you play several"
-        listed = ", ".join(sorted(named or games))
-        return f"Your message {what}: {listed}. Write one of these names into the subject."
-    [slug] = named or games
-    seats = [each for each in places if each.folder.slug == slug]
+        return _SEVERAL_GAMES.format(what, ", ".join(sorted(games)))
+    seats = [place for place in places if place.folder.slug == games[0]]
     if len(seats) > 1:
-        # Behind a game's own tag stand words of the league's, such as who is to move.
-        subject = "" if f"[{slug}]" in letter.subject.lower() else letter.subject
-        seats = [each for each in seats if _says_seat(each, subject, rows)] or seats
-    return seats[0] if len(seats) == 1 else _several(seats)
-
-
-def _place_of_tags(places: Sequence[Place], tags: Sequence[tuple[str, str]]) -> Place | str:
-    """The seat that the tags of a subject name, unless these are several."""
-    found = [each for each in places if (each.folder.slug, each.player.seat) in tags]
-    if not found:
-        return _NOT_YOURS.format(yours=tags_of(places))
-    return found[0] if len(found) == 1 else _SEVERAL.format(tags=tags_of(found))
-
-
-def _several(seats: Sequence[Place]) -> str:
-    slug, words = seats[0].folder.slug, ", ".join(each.player.seat for each in seats)
-    return (
-        f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as "
-        f"{tags_of(seats)}."
-    )
+        seats = [place for place in seats if _says_seat(place, letter.subject, rows)] or seats
+    if len(seats) > 1:
+        return _SEVERAL_SEATS.format(
+            games[0], ", ".join(place.player.seat for place in seats), tags_of(seats)
+        )
+    return seats[0]
 
 
 def tags_of(places: Sequence[Place]) -> str:
-    """What to write into a subject for one of these seats: `[riot/red] or [cave/red]`."""
-    return " or ".join(tag(each.folder.slug, each.player.seat) for each in places)
+    """Return what to write into a subject for one of these seats: `[riot/red] or [cave/red]`."""
+    return " or ".join(tag(place.folder.slug, place.player.seat) for place in places)
 
 
-def _games_named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
-    """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
-    named = [each for each in places if f"[{each.folder.slug}]" in subject.lower()]
+def _find_games(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
+    """Return the games that a message names: in the subject if it names any there, else in its lines; numbers last."""
     for text in (subject, "\n".join(rows)):
-        named = named or [each for each in places if _says_any(text, each.names)]
-        named = named or [each for each in places if _says_number(text, each)]
-    return [*dict.fromkeys(each.folder.slug for each in named)]
+        for names in (attrgetter("names"), attrgetter("numbers")):
+            if named := [place.folder.slug for place in places if _says(text, names(place))]:
+                return list(dict.fromkeys(named))
+    return []
 
 
-def _says_game(text: str, place: Place) -> bool:
-    """Whether a text names a game, by a name or its number."""
-    return _says_any(text, place.names) or _says_number(text, place)
-
-
-def _says_number(text: str, place: Place) -> bool:
-    return bool(place.number and re.search(place.number, text, re.IGNORECASE))
-
-
-def _says_any(text: str, names: Iterable[str]) -> bool:
-    """Whether one of some names stands in a text as whole words, in any letters."""
+def _says(text: str, names: Iterable[str]) -> bool:
+    """Say whether one of some names stands in a text as whole words, in any letters."""
     return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) for name in names)
 
 
 def _says_seat(place: Place, subject: str, rows: Sequence[str]) -> bool:
-    """Whether the subject names a seat or its player, or a line that says for whom it is, and nothing else."""
+    """Say whether the subject names a seat or its player, or a line that says for whom it is, and nothing else."""
     names = (place.player.seat, place.player.name)
-    return any(_says_any(text, names) for text in [subject, *(row for row in rows if _is_for(place, row))])
+    return any(_says(text, names) for text in [subject, *(row for row in rows if _is_for(place, row))])
 
 
 def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tuple[str, list[Place]] | None:
-    """The first line that says nothing but that what follows is for others of a sender's seats, and these seats.
+    """Return the first line that says nothing but that what follows is for others of a sender's seats, and these.
 
     What could be meant for `place` is not among them, and neither is an order: a game may be called `pass`.
     """
-    others = [each for each in mine if each is not place]
+    others = [other for other in mine if other is not place]
     for row in rows if others else ():
         if _is_for(place, row) or begins_an_order(place.folder.ruleset, row):
             continue
-        if named := [each for each in others if _is_for(each, row) and _says_which(place, each, row)]:
+        if named := [other for other in others if _is_for(other, row) and _says_which(place, other, row)]:
             return row, named
     return None
 
 
 def _is_for(place: Place, row: str) -> bool:
-    """Whether a line has no words but those that say for whom it is: `Game: cave`, `[cave/red]`, `cave, red`."""
+    """Say whether a line has no words but those that say for whom it is: `Game: cave`, `[cave/red]`, `cave, red`."""
     file, player = place.folder.file, place.player
     known = (*_BESIDE, place.folder.slug, file.name, str(file.number), player.seat, player.name)
-    return {*_words(row)} <= {*_words(" ".join(known))}
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())
+    return {*_WORD.findall(row.lower())} <= {*_WORD.findall(" ".join(known).lower())}
 
 
 def _says_which(place: Place, other: Place, row: str) -> bool:
-    """Whether what tells another seat from `place` is in a line: its game, or in the same game itself."""
+    """Say whether what tells another seat from `place` is in a line: its game, or in the same game itself."""
     is_near = other.folder.slug == place.folder.slug
-    return _says_any(row, [other.player.seat]) if is_near else _says_game(row, other)
+    return _says(row, [other.player.seat] if is_near else [*other.names, *other.numbers])

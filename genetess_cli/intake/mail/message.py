@@ -11,7 +11,7 @@ import mailbox
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from email import policy
 from email.errors import MessageError
 from email.header import decode_header
@@ -72,22 +72,22 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 def cover(data: bytes) -> Cover:
-    """Who sent a message, from its headers. Nothing else of it is looked at: a stranger's costs next to nothing.
+    """Read who sent a message, from its headers. Nothing else is looked at: a stranger's costs next to nothing.
 
     Raises Unread for what is no message or has no single sender.
     """
-    return _guard(_cover, BytesHeaderParser, data)
+    return _parse(lambda message: Cover(_sender(message), _why_silent(message)), BytesHeaderParser, data)
 
 
 def read(data: bytes) -> Letter:
-    """A message from its bytes. Raises Unread for what is none or has no single sender."""
-    return _guard(lambda message: _letter(message, data), BytesParser, data)
+    """Read a message. Raises Unread for what is none or has no single sender."""
+    return _parse(lambda message: _letter(message, data), BytesParser, data)
 
 
-def _guard(
-    made: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
+def _parse(
+    make: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
 ) -> _Made:
-    """What is made of a message. Raises Unread, whatever is wrong with it."""
+    """Return what is made of a message. Raises Unread, whatever is wrong with it."""
     head = data[:LARGEST]
     # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
     lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
@@ -97,18 +97,13 @@ def _guard(
         raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
     try:
         # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
-        return made(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
+        return make(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
     except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError):
         raise Unread("it is no message that can be read") from None
 
 
-def _cover(message: Message) -> Cover:
-    sender = _sender(message)
-    return Cover(sender, _why_silent(message, sender))
-
-
 def _without_envelope(data: bytes) -> bytes:
-    """A message without the line that a mailbox, or who hands it over, puts in front of it."""
+    """Return a message without the line that a mailbox, or who hands it over, puts in front of it."""
     return data.partition(b"\n")[2] if data.startswith((b"From ", b">From ")) else data
 
 
@@ -121,25 +116,17 @@ def _letter(message: Message, data: bytes) -> Letter:
     name = _header(message, "Message-ID").strip()
     known = f"{sender}\0{name}\0{text}" if name else data.decode("latin-1")
     mark = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return Letter(
-        sender,
-        subject,
-        text,
-        mark,
-        attachments(message),
-        *files_of(message),
-        _parents(message, name),
-        is_cut,
-    )
+    sealed, (files, unread), parents = attachments(message), files_of(message), _parents(message, name)
+    return Letter(sender, subject, text, mark, sealed, files, unread, parents, is_cut)
 
 
 def _header(message: Message, name: str) -> str:
-    """A header's text on one line, "" where there is none; of two the first."""
+    """Return a header on one line, "" where there is none; of two the first."""
     return re.sub(r"[\x00-\x1f\x7f]+", " ", str(message.get(name, "")))[:2_000]
 
 
 def _sender(message: Message) -> str:
-    """The one address that a message is from. Raises Unread where there is none, or more than one."""
+    """Return the one address that a message is from. Raises Unread where there is none, or more than one."""
     found = message.get_all("From", [])
     if len(found) != 1:
         raise Unread("it does not say who it is from" if not found else "it has more than one sender")
@@ -151,39 +138,33 @@ def _sender(message: Message) -> str:
 
 
 def _decode(text: str) -> str:
-    """A header with its encoded words (RFC 2047) as text, and nothing in it that is not seen."""
+    """Return a header with its encoded words (RFC 2047) as text, and nothing in it that is not seen."""
+    parts: list[tuple[Any, str | None]]
     try:
-        parts = [_part(words, charset) for words, charset in decode_header(text)]
+        parts = decode_header(text)
     except (MessageError, ValueError):
-        parts = [text]
-    return "".join(letter if letter.isprintable() else " " for letter in "".join(parts))
-
-
-def _part(words: Any, charset: str | None) -> str:
-    return words if isinstance(words, str) else decoded(words, charset)
+        parts = [(text, None)]
+    words = (part if isinstance(part, str) else decode(part, charset) for part, charset in parts)
+    return "".join(letter if letter.isprintable() else " " for letter in "".join(words))
 
 
 def _parents(message: Message, name: str) -> list[str]:
-    """The ids of what an answer belongs to, the message's own last; only what is surely an id."""
+    """Return the ids of what an answer belongs to, the message's own last; only what is surely an id."""
     found = _ID.findall(f"{_header(message, 'References')} ")[-_MOST_PARENTS:]
     own = [name] if _ID.fullmatch(name) else []
-    return [*dict.fromkeys([*(each for each in found if each not in own), *own])]
+    return [*dict.fromkeys([*(parent for parent in found if parent not in own), *own])]
 
 
-def _why_silent(message: Message, sender: str) -> str | None:
-    """Why a message is passed over and not answered: it came from a program, or to many at once."""
-    return next(_reasons(message, sender), None)
-
-
-def _reasons(message: Message, sender: str) -> Iterator[str]:
+def _why_silent(message: Message) -> str | None:
+    """Return why a message is not answered: it came from a program, or to many at once."""
     if _word(message, "Auto-Submitted") not in ("", "no"):
-        yield "a program sent it by itself"
+        return "a program sent it by itself"
     if _word(message, "Precedence") in ("bulk", "junk", "list") or any(name in message for name in _LISTS):
-        yield "it came by a mailing list"
-    if _header(message, "Return-Path").strip() == "<>" or _ROBOTS.fullmatch(sender):
-        yield "it is the report of a mail server"
-    if message.get_content_type() in ("multipart/report", "message/delivery-status"):
-        yield "it is the report of a mail server"
+        return "it came by a mailing list"
+    is_bounce = _header(message, "Return-Path").strip() == "<>" or _ROBOTS.fullmatch(_sender(message))
+    if is_bounce or message.get_content_type() in ("multipart/report", "message/delivery-status"):
+        return "it is the report of a mail server"
+    return None
 
 
 def _word(message: Message, name: str) -> str:
@@ -202,35 +183,35 @@ class Box(msgspec.Struct, frozen=True):
 
 
 def read_messages(name: str) -> Box:
-    """The messages of a file or folder, `-` for standard input. Raises WrongUsage for what cannot be read."""
+    """Read the messages of a file or folder, `-` for standard input. Raises WrongUsage for what cannot be read."""
     if name == "-":
-        return _one(sys.stdin.buffer)
+        return _box_of_one(sys.stdin.buffer)
     path = Path(name)
-    try:
+    with _reading(path):
         if path.is_dir():
-            return Box(partial(_tell, _maildir, path), is_one=False)
+            return Box(partial(_iterate, _maildir, path), is_one=False)
         with path.open("rb") as file:
             if file.peek(5)[:5] != b"From ":
-                return _one(file)
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
-    return Box(partial(_tell, _mbox, path), is_one=False)
+                return _box_of_one(file)
+    return Box(partial(_iterate, _mbox, path), is_one=False)
 
 
-def _one(file: BinaryIO) -> Box:
+def _box_of_one(file: BinaryIO) -> Box:
     data = file.read(LARGEST + 1)
     return Box(lambda: iter([data]), is_one=True)
 
 
-def _tell(found: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
     try:
-        yield from found(path)
+        yield
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
+        raise WrongUsage(f"{path} cannot be read: {error}") from None
 
 
-def _unreadable(path: Path, error: Exception) -> WrongUsage:
-    return WrongUsage(f"{path} cannot be read: {error}")
+def _iterate(messages: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
+    with _reading(path):
+        yield from messages(path)
 
 
 def _mbox(path: Path) -> Iterator[bytes]:
@@ -241,7 +222,7 @@ def _mbox(path: Path) -> Iterator[bytes]:
 
 
 def _maildir(path: Path) -> Iterator[bytes]:
-    """The messages of a Maildir, the oldest first: their names begin with the time when they came."""
+    """Read the messages of a Maildir, the oldest first: their names begin with the time when they came."""
     if not (path / "new").is_dir() or not (path / "cur").is_dir():
         raise WrongUsage(f"{path} is no Maildir: it has no folders new and cur")
     files = [file for part in ("cur", "new") for file in (path / part).iterdir()]
@@ -277,7 +258,7 @@ _PIECE: Final = re.compile(
 
 
 def text_of(message: Message) -> str:
-    """What a message says, its first plain text that says anything; else that of its HTML."""
+    """Return what a message says, its first plain text that says anything; else that of its HTML."""
     pages = []
     for part in _parts(message):
         kind = part.get_content_type()
@@ -292,14 +273,14 @@ def text_of(message: Message) -> str:
 
 
 def files_of(message: Message) -> tuple[list[str], int]:
-    """The texts of the plain text files that came with a message, and how many files of other kinds."""
+    """Return the texts of the plain text files that came with a message, and how many files of other kinds."""
     parts = [part for part in _parts(message) if _is_file(part) and not _bytes(part).startswith(_SEALED)]
     plain = [_text(part).removeprefix("\ufeff") for part in parts if _is_plain(part)]
     return plain, len(parts) - len(plain)
 
 
 def attachments(message: Message) -> list[bytes]:
-    """The files of sealed text that came with a message."""
+    """Return the files of sealed text that came with a message."""
     bodies = [_bytes(part) for part in _parts(message)]
     return [data for data in bodies if data.startswith(_SEALED) and len(data) <= _LARGEST_SEALED]
 
@@ -311,8 +292,8 @@ def without_the_last(message: Message) -> None:
     message.set_payload("")
 
 
-def decoded(data: bytes, charset: str | None) -> str:
-    """Bytes as text. What no usual character set is named for, or does not fit it, is taken for UTF-8."""
+def decode(data: bytes, charset: str | None) -> str:
+    """Return bytes as text. What no usual character set is named for, or does not fit it, is taken for UTF-8."""
     try:
         name = codecs.lookup(charset or "utf-8").name
         if _CHARSETS.fullmatch(name):
@@ -323,7 +304,7 @@ def decoded(data: bytes, charset: str | None) -> str:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """The leaves of a message in their order; what is a message in a message is nobody's own words."""
+    """Return the leaves of a message in their order; what is a message in a message is nobody's own words."""
     pending, looked = [message], 0
     while pending and looked < _MOST_PARTS:
         part, looked = pending.pop(), looked + 1
@@ -331,17 +312,17 @@ def _parts(message: Message) -> Iterator[Message]:
         if isinstance(held, str):
             yield part
         elif part.get_content_maintype() == "multipart" and isinstance(held, list):
-            pending += [each for each in reversed(held) if isinstance(each, Message)]
+            pending += [inner for inner in reversed(held) if isinstance(inner, Message)]
 
 
 def _is_file(part: Message) -> bool:
-    """Whether a part is a file, and none of the text: some programs call a file that they show `inline`."""
+    """Say whether a part is a file, and none of the text: some programs call a file that they show `inline`."""
     name = part.get_param("filename", header="content-disposition")
     return part.get_content_disposition() == "attachment" or name is not None
 
 
 def _is_plain(part: Message) -> bool:
-    """Whether a file is plain text: it says so, or has such a name and holds nothing else.
+    """Say whether a file is plain text: it says so, or has such a name and holds nothing else.
 
     Many programs send what they do not know, or any file, as bytes of no kind.
     """
@@ -356,7 +337,11 @@ def _is_plain(part: Message) -> bool:
 
 
 def _text(part: Message) -> str:
-    return decoded(_bytes(part), _charset(part)).replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        charset = part.get_content_charset()
+    except (LookupError, ValueError):
+        charset = None
+    return decode(_bytes(part), charset).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _bytes(part: Message) -> bytes:
@@ -364,15 +349,8 @@ def _bytes(part: Message) -> bytes:
     return found if isinstance(found, bytes) else b""
 
 
-def _charset(part: Message) -> str | None:
-    try:
-        return part.get_content_charset()
-    except (LookupError, ValueError):
-        return None
-
-
 def _unwrap(text: str) -> str:
-    """Text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
+    """Join text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
     rows: list[str] = []
     open_ = False
     for line in text.split("\n"):
@@ -386,7 +364,7 @@ def _unwrap(text: str) -> str:
 
 
 def from_html(page: str) -> str:
-    """The text of a page, a line for each of its lines, without what it quotes.
+    """Return the text of a page, a line for each of its lines, without what it quotes.
 
     Each of its letters is looked at once: a page that somebody made to be slow is read as fast as any other.
     """

@@ -1,12 +1,14 @@
-"""Which lines of a message are orders: those that begin as one does, or stand between ORDERS and END.
+"""Which lines of a message are its sender's own, and which of these are orders: those that begin as one does, or stand
+between ORDERS and END.
 
-Everything else is prose, and goes back to its sender as such.
+Quotations, signatures and forwarded messages are left out. Everything else is prose, and goes back to its sender.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile, takewhile
 from typing import Final
 
 import msgspec
@@ -29,9 +31,23 @@ _DASHES: Final = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
 )
 """What mail programs make of a hyphen, and the eye cannot tell from one."""
+_ADDRESS: Final = r"<[^<>\s]+@[^<>\s]+>"
+_END: Final = re.compile(
+    rf"""-- ?                                                # a signature
+    | .*{_ADDRESS}.*: | [^\W\d_]+:\ .*{_ADDRESS}            # whoever is quoted below, as a sentence or a header
+    | _{{20,}} | -{{4,}}\ ?(?!BEGIN\ PGP\ SIGNED)\w.*-{{4,}}  # Outlook's rule, with words or without
+    """,
+    re.VERBOSE,
+)
 
 
-class Found(msgspec.Struct, frozen=True):
+def own_lines(text: str) -> list[str]:
+    """Return the lines of a text that its sender wrote for it, blank ones left out."""
+    rows = takewhile(lambda row: not _END.fullmatch(row), map(str.strip, text.split("\n")))
+    return [row for row in rows if row and not row.startswith(">")]
+
+
+class Lines(msgspec.Struct, frozen=True):
     """The lines of a message: its orders, its prose, and those of which nobody can tell whether an order is meant.
 
     `clears` says that there is a line of the word CLEAR alone.
@@ -44,42 +60,42 @@ class Found(msgspec.Struct, frozen=True):
 
     @property
     def is_none(self) -> bool:
-        """Whether no line has anything to do with orders."""
+        """Say whether no line has anything to do with orders."""
         return not (self.orders or self.doubtful or self.clears)
 
 
-def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Found:
+def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
     """Return what a sender's own lines are in a game."""
-    found = Found([], [], [])
+    lines = Lines([], [], [])
     clears = False
-    listed = _listed(rows)
+    block = _order_block(rows)
     for number, row in enumerate(rows):
-        line = _hyphened(row)
+        line = _with_hyphens(row)
         above = rows[number - 1] if number else ""
-        if listed and number in (listed.start - 1, listed.stop):
+        if block and number in (block.start - 1, block.stop):
             continue
         if line.upper().strip(_AROUND) == CLEAR:
             clears = True
-        elif number not in listed and not begins_an_order(rules, line):
-            found.prose.append(row)
+        elif number not in block and not begins_an_order(rules, line):
+            lines.prose.append(row)
         elif _is_open(rules, line):
-            found.doubtful.append(row)
-        elif above in found.prose[-1:] and _goes_on(above, line):
-            found.doubtful.append(f"{above} {row}")
+            lines.doubtful.append(row)
+        elif above in lines.prose[-1:] and _goes_on(above, line):
+            lines.doubtful.append(f"{above} {row}")
         else:
-            found.orders.append(line)
-    return msgspec.structs.replace(found, clears=clears)
+            lines.orders.append(line)
+    return msgspec.structs.replace(lines, clears=clears)
 
 
-def _listed(rows: Sequence[str]) -> range:
-    """The numbers of the lines between ORDERS and END."""
+def _order_block(rows: Sequence[str]) -> range:
+    """Return the numbers of the lines between ORDERS and END."""
     words = [row.upper() for row in rows]
     first = words.index(FIRST) + 1 if FIRST in words else len(words)
     return range(first, words.index(LAST, first)) if LAST in words[first:] else range(0)
 
 
 def begins_an_order(rules: Ruleset, line: str) -> bool:
-    """Whether a line begins as an order does: with a star, or a word that orders of the game begin with.
+    """Say whether a line begins as an order does: with a star, or a word that orders of the game begin with.
 
     Where an order needs no such word, it is one that the game reads, or that its first word is alone. A word with `:`
     behind it is a heading.
@@ -99,35 +115,28 @@ def _entries(line: str) -> list[orders.Entry]:
 
 
 def _is_open(rules: Ruleset, line: str) -> bool:
-    """Whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
+    """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
     is_open = any(entry.text.endswith(("?", ":")) or rules.parse(entry).ignored for entry in _entries(line))
     return is_open or len(line) > LONGEST
 
 
 def _goes_on(above: str, line: str) -> bool:
-    """Whether an order may be the end of the sentence above it, such as `resign.`: a word in small letters."""
+    """Say whether an order may be the end of the sentence above it, such as `resign.`: a word in small letters."""
     is_word = line[:1].islower() and not any(map(str.isdigit, line))
     return is_word and len(above.split()) >= _FEWEST_BEFORE and above[-1].isalnum()
 
 
-def _hyphened(row: str) -> str:
-    """A line with hyphens for other dashes; its comment stays."""
+def _with_hyphens(row: str) -> str:
+    """Return a line with hyphens for other dashes; its comment stays."""
     text, mark, comment = row.partition("#")
     return text.translate(_DASHES) + mark + comment
 
 
-def sealed_orders_in(text: str, attached: Sequence[bytes]) -> bytes | None:
-    """The sealed orders of a message: a file that came with it, or else the lines of its text that are one."""
+def find_sealed_orders(text: str, attached: Sequence[bytes]) -> bytes | None:
+    """Return the sealed orders of a message: a file that came with it, or else the lines of its text that are one."""
     for data in attached:
         if _SEALED.fullmatch(data.partition(b"\n")[0].rstrip().decode("ascii", "replace")):
             return data.replace(b"\r\n", b"\n")
-    rows = [row.strip() for row in text.split("\n")]
-    first = next((index for index, row in enumerate(rows) if _SEALED.fullmatch(row)), None)
-    if first is None:
-        return None
-    body = []
-    for row in rows[first + 1 :]:
-        if not _BASE64.fullmatch(row):
-            break
-        body.append(row)
-    return "\n".join([rows[first], *body, ""]).encode()
+    rows = dropwhile(lambda row: not _SEALED.fullmatch(row), map(str.strip, text.split("\n")))
+    first = next(rows, None)
+    return None if first is None else "\n".join([first, *takewhile(_BASE64.fullmatch, rows), ""]).encode()

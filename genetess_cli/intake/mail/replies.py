@@ -26,23 +26,23 @@ _MOST_CLEARED = 100
 
 
 def replies(collected: Collected, judged: Mapping[str, Judged], note: Note) -> list[Post]:
-    """The answers to messages that were taken in or refused, in the order in which they came.
+    """Return the answers to messages that were taken in or refused, in the order in which they came.
 
     What had been taken in before was answered then. `note` is told of an answer that the program fails on.
     """
-    found = [
-        (one.delivery, partial(_accepted_words, judged[one.delivery.mark], one.replaced))
-        for one in collected.taken
-        if not one.earlier
-    ]
-    found += [(each, partial(_not_taken, each)) for each in collected.refused]
-    rows = sorted(found, key=lambda row: row[0].order)
+    words: dict[str, Callable[[], str]] = {}
+    for accepted in collected.taken:
+        if not accepted.earlier:
+            mark = accepted.delivery.mark
+            words[mark] = partial(_accept, judged[mark], is_replaced=accepted.replaced is not None)
+    for delivery in collected.refused:
+        words[delivery.mark] = partial(_refuse, delivery)
     made = (
         guard(
-            partial(_reply, judged[one.mark], words),
-            partial(tell_unwritten, note, f"the answer to {one.words}"),
+            partial(_reply, judged[mark], words[mark]),
+            partial(tell_unwritten, note, f"the answer to {judged[mark].delivery.words}"),
         )
-        for one, words in rows
+        for mark in sorted(words, key=lambda mark: judged[mark].delivery.order)
     )
     return [post for post in made if post]
 
@@ -60,39 +60,36 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
     )
 
 
-def _not_taken(refused: Delivery) -> str:
-    reasons, advice = quote(map(str, refused.findings)), REJECTIONS[refused.rejection].mail
+def _refuse(delivery: Delivery) -> str:
+    reasons, advice = quote(map(str, delivery.findings)), REJECTIONS[delivery.rejection].mail
     return "\n\n".join(filter(None, ["Nothing of your message was taken in.", reasons, advice])) + "\n"
 
 
-def _accepted_words(judged: Judged, replaced: Delivery | None) -> str:
-    """What became of a message that was taken in; one that a newer one replaced is told nothing of what comes next."""
+def _accept(judged: Judged, is_replaced: bool) -> str:
+    """Say what became of a message; one that a newer one replaced is told nothing of what comes next."""
     place = judged.place
     if place is None:
         return ""
     whose = f"{place.player.seat} in {strip_controls(place.folder.file.name)} ({place.folder.slug})"
-    parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
+    parts = [_REPLACED.format(whose=whose) if is_replaced else _confirm(judged, place, whose)]
     if judged.orders:
-        rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]
+        rows = [f"{number}. {order}" for number, order in enumerate(judged.orders, 1)]
         parts.append(f"As they were read:\n\n{quote(rows)}")
-    if judged.cleared and not replaced:
+    if judged.cleared and not is_replaced:
         parts.append(f"What was waiting:\n\n{quote(judged.cleared[:_MOST_CLEARED])}")
     if judged.prose:
         parts.append(
             f"These lines were not understood as orders, and were left out:\n\n{quote(judged.prose)}"
         )
-    if judged.warnings:
-        parts.append(quote(judged.warnings))
-    parts += judged.notes
-    if not replaced:
+    parts += [quote(judged.warnings), *judged.notes]
+    if not is_replaced:
         sheet = link(place.folder, place.player.seat)
-        lead = f"Your turnsheet: {sheet}" if sheet else ""
-        parts += filter(None, [judged.when, lead, _HOW_ON if judged.orders else ""])
+        parts += [judged.when, f"Your turnsheet: {sheet}" if sheet else "", _HOW_ON if judged.orders else ""]
     parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _came_in(judged: Judged, place: Place, whose: str) -> str:
+def _confirm(judged: Judged, place: Place, whose: str) -> str:
     if place.folder.is_sealed:
         return f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."
     if judged.cleared is None:

@@ -25,9 +25,16 @@ from genetess_cli.intake.mail.addressing import (
     registered_address,
     tags_of,
 )
-from genetess_cli.intake.mail.message import LARGEST, Cover, Letter, Unread
-from genetess_cli.intake.mail.orders import CLEAR, FIRST, LAST, Found, sealed_orders_in, sort_lines
-from genetess_cli.intake.mail.quotes import own
+from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
+from genetess_cli.intake.mail.orders import (
+    CLEAR,
+    FIRST,
+    LAST,
+    Lines,
+    find_sealed_orders,
+    own_lines,
+    sort_lines,
+)
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, reject
 from genetess_cli.rules import extras
 from genetess_cli.rules.orders import MOST_ORDERS
@@ -69,10 +76,10 @@ class Letters:
     `waiting` is the number of the first one that was not read, as MOST before it were; None where all were.
     """
 
-    def __init__(self, league: League, found: Callable[[], Iterator[bytes]]) -> None:
-        """`found` gives the messages, from the first one on each time."""
+    def __init__(self, league: League, messages: Callable[[], Iterator[bytes]]) -> None:
+        """`messages` begins with the first one each time."""
         self._league = league
-        self._find = found
+        self._messages = messages
         self.judged: dict[str, Judged] = {}
         self.waiting: int | None = None
 
@@ -80,123 +87,114 @@ class Letters:
         """Nothing is open."""
 
     def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
-        """What the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
+        """Return what the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
         self.judged, self.waiting, read = {}, None, 0
-        for number, data in enumerate(self._find(), start=1):
-            found = _judge(self._league, places, number, data)
-            if found.letter and read == MOST:
+        for number, data in enumerate(self._messages(), start=1):
+            judged = _judge(self._league, places, number, data)
+            if judged.letter and read == MOST:
                 self.waiting = number
                 break
-            read += found.letter is not None
-            self.judged.setdefault(found.delivery.mark, found)  # the same message twice is one
-        return [each.delivery for each in self.judged.values()]
+            read += judged.letter is not None
+            self.judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
+        return [judged.delivery for judged in self.judged.values()]
 
 
 def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
-    """A message and what is made of it; one that the program fails on is answered where it has a player's address."""
+    """Judge a message; one that the program fails on is answered where it has a player's address."""
     nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
     try:
         cover = guard(partial(message.cover, data), _fail)
     except Unread as unread:
         return Judged(nobody, passed=str(unread))
     places = everybody.get(cover.sender, [])
-    if why := _why_not_ours(league, cover, places):
+    is_own = cover.sender == (league.settings.mail or "").lower()
+    why = cover.no_answer or ("it is from the league itself" if is_own else None)
+    if not (cover.no_answer or places):
+        why = f"its sender's address, {cover.sender}, is no player's"
+    if why:
         return Judged(nobody, passed=why, sender=cover.sender)
-    unreadable = partial(_unread, nobody, registered_address(places, cover.sender), data)
-    return guard(partial(_judge_letter, nobody, places, cover, data), unreadable)
+    sender = registered_address(places, cover.sender)
+    return guard(
+        partial(_judge_letter, nobody, places, sender, data),
+        partial(_reject_unread, nobody, sender, data),
+    )
 
 
 def _fail(fault: str) -> NoReturn:
     raise Unread(f"as the program has a fault, {fault}; report it")
 
 
-def _unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
-    """A message of a player's that cannot be read: its sender is told so."""
+def _reject_unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
     letter = Letter(sender, "", "", hashlib.sha256(data).hexdigest()[:32])
-    found = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player"))
-    return Judged(reject(found, Finding("", UNREAD, rejection="none"), fault=fault), letter)
+    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player"))
+    return Judged(reject(delivery, Finding("", UNREAD, rejection="none"), fault=fault), letter)
 
 
-def _judge_letter(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
-    """What is made of a player's message."""
-    sender = registered_address(places, cover.sender)
+def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: bytes) -> Judged:
+    """Judge a player's message by what it says."""
     try:
         letter = replace(message.read(data), sender=sender)
     except Unread:
-        return _unread(nobody, sender, data)
-    found = replace(nobody, mark=f"mail {letter.mark}")
-    rows = own(letter.text)
-    place = _unfit(letter, rows) or place_of(places, letter, rows)
+        return _reject_unread(nobody, sender, data)
+    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player"))
+    rows = own_lines(letter.text)
+    if letter.is_cut and not (letter.text.strip() or letter.sealed):
+        return _refuse(Judged(delivery, letter), TOO_LARGE)
+    place = TOO_LONG if len(rows) > MOST_ROWS else place_of(places, letter, rows)
     if isinstance(place, str):
-        return _refuse(Judged(replace(found, author=Author("a player")), letter), place)
-    judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
+        return _refuse(Judged(delivery, letter), place)
+    judged = Judged(replace(delivery, author=Author(place.player.seat)), letter, place)
     if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
-        return _refuse(judged, for_several(place, *another))
+        return _refuse(judged, _tell_several(place, *another))
     if words := game_over_reason(place.folder):
         return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
     try:
-        return _seal(judged, place, letter) if place.folder.is_sealed else _read(judged, place, letter, rows)
+        if place.folder.is_sealed:
+            return _judge_sealed(judged, place, letter)
+        return _judge_text(judged, place, letter, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
 
 
-def _why_not_ours(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
-    """Why a message is none of the program's business, which its headers alone tell; None where it is."""
-    if cover.no_answer:
-        return cover.no_answer
-    if not places:
-        return f"its sender's address, {cover.sender}, is no player's"
-    return "it is from the league itself" if cover.sender == (league.settings.mail or "").lower() else None
-
-
-def _unfit(letter: Letter, rows: Sequence[str]) -> str | None:
-    """Why a message is not looked through at all; None where it is."""
-    if letter.is_cut and not (letter.text.strip() or letter.sealed):
-        return TOO_LARGE
-    return TOO_LONG if len(rows) > MOST_ROWS else None
-
-
-def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
-    """What a message says for a seat. Raises Refused, in words for its player."""
-    found, note = _find(place, letter, rows)
-    if found.is_none:
-        return _refuse(judged, no_order(place, letter, rows))
-    if found.doubtful:
-        return _refuse(judged, doubtful(found.doubtful))
-    if found.clears and found.orders:
+def _judge_text(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
+    """Judge the lines of a message. Raises Refused, in words for its player."""
+    lines, note = _find_lines(place, letter, rows)
+    if lines.is_none:
+        return _refuse(judged, _tell_no_order(place, letter, rows))
+    if lines.doubtful:
+        return _refuse(judged, _tell_doubtful(lines.doubtful))
+    if lines.clears and lines.orders:
         return _refuse(judged, NOT_ALONE)
-    judged = replace(judged, prose=found.prose, notes=[note] if note else [])
-    return _judge_clear(judged, place) if found.clears else _judge_orders(judged, place, found.orders)
+    judged = replace(judged, prose=lines.prose, notes=[note] if note else [])
+    return _judge_clear(judged, place) if lines.clears else _judge_orders(judged, place, lines.orders)
 
 
-def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
-    """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
-    found = sort_lines(place.folder.ruleset, rows)
-    if not found.is_none:
-        return found, _CUT if letter.is_cut else _UNREAD if letter.files else ""
+def _find_lines(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Lines, str]:
+    """Return the lines of the text, or else of the one file with it, and what its player has to know of that."""
+    lines = sort_lines(place.folder.ruleset, rows)
+    if not lines.is_none:
+        return lines, _CUT if letter.is_cut else _UNREAD if letter.files else ""
     if letter.is_cut:
         raise Refused(TOO_LARGE)
     if len(letter.files) != 1:
-        return found, ""
-    inside = _attached_lines(letter)
-    if len(inside) > MOST_ROWS:
+        return lines, ""
+    attached = _attached_lines(letter)
+    if len(attached) > MOST_ROWS:
         raise Refused(TOO_LONG)
-    there = sort_lines(place.folder.ruleset, inside)
-    return replace(there, prose=[*found.prose, *there.prose]), _READ
+    inside = sort_lines(place.folder.ruleset, attached)
+    return replace(inside, prose=[*lines.prose, *inside.prose]), _READ
 
 
 def _attached_lines(letter: Letter) -> Sequence[str]:
-    """The lines of the one file that came with a message."""
-    return own(letter.files[0]) if len(letter.files) == 1 else ()
+    return own_lines(letter.files[0]) if len(letter.files) == 1 else ()
 
 
 def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
-    """What lines of orders are for a seat, as `genetess order` sees it."""
+    """Judge orders as `genetess order` does."""
     if len(lines) > MOST_ORDERS:
         return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
-    seat, slug = place.player.seat, place.folder.slug
-    text = "\n".join(lines)
+    seat, text = place.player.seat, "\n".join(lines)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
         looked = look(place.folder, seat, text, numbered=False)
@@ -204,28 +202,28 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     except Refused as fault:
         queue = parse_queue(place.folder.ruleset, text.encode("utf-8", "surrogatepass"))
         return _refuse(judged, str(fault), *([NO_ORDER] if queue.text and queue.problems else []))
-    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, looked.data)])
-    orders = looked.queue.orders
-    return replace(judged, delivery=delivery, orders=orders, warnings=looked.warnings, when=when)
+    judged = _accept(judged, place, looked.data)
+    return replace(judged, orders=looked.queue.orders, warnings=looked.warnings, when=when)
 
 
 def _judge_clear(judged: Judged, place: Place) -> Judged:
-    """A queue that is taken back, with the lines that were in it."""
-    seat = place.player.seat
-    waiting = place.folder.queue_bytes(seat).decode("utf-8", "replace").splitlines()
-    delivery = replace(judged.delivery, submissions=[Submission(place.folder.slug, seat, None)])
-    return replace(judged, delivery=delivery, cleared=[row for row in waiting if row.strip()])
+    waiting = place.folder.queue_bytes(place.player.seat).decode("utf-8", "replace").splitlines()
+    return replace(_accept(judged, place, None), cleared=[row for row in waiting if row.strip()])
 
 
-def _seal(judged: Judged, place: Place, letter: Letter) -> Judged:
-    slug, seat = place.folder.slug, place.player.seat
-    data = sealed_orders_in(letter.text, letter.sealed)
+def _judge_sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
+    data = find_sealed_orders(letter.text, letter.sealed)
     if data is None:
-        return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
-    path = place.folder.paths.orders(seat)
+        return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=place.folder.slug))
+    path = place.folder.paths.orders(place.player.seat)
     if problems := order_problems(place.folder.file, path, data):
-        return _refuse(judged, *(each.text for each in problems))
-    return replace(judged, delivery=replace(judged.delivery, submissions=[Submission(slug, seat, data)]))
+        return _refuse(judged, *(finding.text for finding in problems))
+    return _accept(judged, place, data)
+
+
+def _accept(judged: Judged, place: Place, data: bytes | None) -> Judged:
+    sent = Submission(place.folder.slug, place.player.seat, data)
+    return replace(judged, delivery=replace(judged.delivery, submissions=[sent]))
 
 
 def _refuse(judged: Judged, *problems: str) -> Judged:
@@ -255,8 +253,7 @@ NOT_ALONE: Final = (
 NO_ORDER: Final = "Leave out a line that is to be no order, or write it behind a `#`."
 
 
-def doubtful(lines: Sequence[str]) -> str:
-    """That there are lines of which nobody can tell whether an order is meant."""
+def _tell_doubtful(lines: Sequence[str]) -> str:
     rows = "\n".join(f"    {line[:300]}" for line in lines)
     return (
         f"Nobody but you can tell whether an order is meant here, and which:\n\n{rows}\n\n"
@@ -264,16 +261,14 @@ def doubtful(lines: Sequence[str]) -> str:
     )
 
 
-def for_several(place: Place, row: str, others: Sequence[Place]) -> str:
-    """That a message is for one seat, and a line of it for another one."""
+def _tell_several(place: Place, row: str, others: Sequence[Place]) -> str:
     return (
         f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(others)}. Send the orders of "
         "each in a message of its own, with what stands here in [ ] in the subject."
     )
 
 
-def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
-    """That no line is an order, where orders were looked for, and what one looks like."""
+def _tell_no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
     examples = ", ".join(f"`{each}`" for each in extras.examples(place.folder.ruleset))
     how = (
         f"Write each on a line of its own, such as {examples}, or all between the lines {FIRST} and {LAST}. "

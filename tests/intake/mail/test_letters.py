@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.intake.mail.message import Letter, Unread, cover, read
-from genetess_cli.intake.mail.quotes import own
+from genetess_cli.intake.mail.orders import own_lines
 from tests.kit.mail import RAGNAR, collect, message, orders, parsed, words
 
 
@@ -116,7 +116,7 @@ and below:
 Ragnar
 MOVE B2 W
 """
-    assert own(text) == ["MOVE B2 S", "and below:", "* PASS"]
+    assert own_lines(text) == ["MOVE B2 S", "and below:", "* PASS"]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ MOVE B2 W
     ],
 )
 def test_other_peoples_words_are_left_out(rest: str) -> None:
-    assert own(f"PASS\n\n{rest}\n") == ["PASS"]
+    assert own_lines(f"PASS\n\n{rest}\n") == ["PASS"]
 
 
 def test_an_html_message_is_read_without_what_it_quotes(mailing: Path) -> None:
@@ -160,7 +160,7 @@ def test_text_that_was_wrapped_is_unwrapped() -> None:
         "Content-Type: text/plain; format=flowed",
         text="MOVE \r\nB2 \r\nS\r\n-- \r\nRagnar",
     )
-    assert own(letter(rows).text) == ["MOVE B2 S"]
+    assert own_lines(letter(rows).text) == ["MOVE B2 S"]
 
 
 def test_a_message_in_a_message_is_not_its_senders_words(mailing: Path) -> None:
@@ -271,7 +271,7 @@ def test_parts_in_parts_in_parts_are_no_trouble(mailing: Path) -> None:
 )  # fmt: skip
 def test_odd_bytes_are_read_or_unread_and_never_worse(data: bytes) -> None:
     with suppress(Unread):
-        own(read(data).text)
+        own_lines(read(data).text)
 
 
 @given(st.binary(max_size=400))
@@ -282,7 +282,7 @@ def test_any_bytes_behind_a_sender_are_read_or_unread(data: bytes) -> None:
         b"From: a@b.example\nContent-Type: text/html\n\n" + data,
     ):
         try:
-            own(read(body).text)
+            own_lines(read(body).text)
         except Unread:
             continue
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from genetess_cli.errors import Refused
 from genetess_cli.intake.mail.addressing import Place
-from genetess_cli.intake.mail.orders import Found, sort_lines
+from genetess_cli.intake.mail.orders import Lines, sort_lines
 from genetess_cli.store.game import load
 from genetess_cli.store.league import League
 from genetess_cli.turns.submit import look
@@ -95,7 +95,7 @@ def every(table: dict[str, list[str]]) -> list[tuple[str, str]]:
     return [(slug, line) for slug, lines in table.items() for line in lines]
 
 
-def is_refused(place: Place, found: Found) -> bool:
+def is_refused(place: Place, found: Lines) -> bool:
     """Whether nothing of what was found is taken in, whatever lies on the board."""
     if found.doubtful:
         return True
@@ -106,7 +106,7 @@ def is_refused(place: Place, found: Found) -> bool:
     return False
 
 
-def read(place: Place, *rows: str) -> Found:
+def read(place: Place, *rows: str) -> Lines:
     """What lines are for a seat."""
     return sort_lines(place.folder.ruleset, rows)
 
@@ -114,13 +114,13 @@ def read(place: Place, *rows: str) -> Found:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("line", PROSE)
 def test_what_begins_with_no_order_word_is_prose(seats: dict[str, Place], slug: str, line: str) -> None:
-    assert read(seats[slug], line) == Found([], [line], [])
+    assert read(seats[slug], line) == Lines([], [line], [])
 
 
 @pytest.mark.parametrize(("slug", "line"), every(GOOD))
 def test_an_order_is_an_order(seats: dict[str, Place], slug: str, line: str) -> None:
-    assert read(seats[slug], line) == Found([line], [], [])
-    assert read(seats[slug], "Hi Gail,", line, "Ragnar") == Found([line], ["Hi Gail,", "Ragnar"], [])
+    assert read(seats[slug], line) == Lines([line], [], [])
+    assert read(seats[slug], "Hi Gail,", line, "Ragnar") == Lines([line], ["Hi Gail,", "Ragnar"], [])
 
 
 @pytest.mark.parametrize(("slug", "line"), every(SLIPS))
@@ -132,19 +132,19 @@ def test_an_order_with_a_mistake_is_one(seats: dict[str, Place], slug: str, line
 
 @pytest.mark.parametrize(("slug", "line"), every(DOUBTED))
 def test_an_order_beside_other_words_is_asked_back(seats: dict[str, Place], slug: str, line: str) -> None:
-    assert read(seats[slug], line) == Found([], [], [line])
+    assert read(seats[slug], line) == Lines([], [], [line])
 
 
 @pytest.mark.parametrize(("first", "last"), [("ORDERS", "END"), ("Orders", "end")])
 def test_between_orders_and_end_every_line_is_one(seats: dict[str, Place], first: str, last: str) -> None:
     listed = ["MOVE B2 S", "mvoe B2 N", "# a remark"]
     rows = ("Hi,", first, *listed, "1. PASS", last, "Ragnar", "PASS")
-    assert read(seats["riot"], *rows) == Found([*listed, "PASS"], ["Hi,", "Ragnar"], ["1. PASS"])
+    assert read(seats["riot"], *rows) == Lines([*listed, "PASS"], ["Hi,", "Ragnar"], ["1. PASS"])
 
 
 def test_a_list_without_an_end_is_none(seats: dict[str, Place]) -> None:
     rows = ("END", "ORDERS", "MOVE B2 S", "Ragnar")
-    assert read(seats["riot"], *rows) == Found(["MOVE B2 S"], ["END", "ORDERS", "Ragnar"], [])
+    assert read(seats["riot"], *rows) == Lines(["MOVE B2 S"], ["END", "ORDERS", "Ragnar"], [])
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_list_without_an_end_is_none(seats: dict[str, Place]) -> None:
 def test_a_word_that_ends_the_sentence_above_it_is_asked_back(
     seats: dict[str, Place], slug: str, above: str, line: str
 ) -> None:
-    assert read(seats[slug], above, line) == Found([], [above], [f"{above} {line}"])
+    assert read(seats[slug], above, line) == Lines([], [above], [f"{above} {line}"])
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_word_that_ends_the_sentence_above_it_is_asked_back(
 def test_any_other_order_below_prose_is_one(
     seats: dict[str, Place], slug: str, above: str, line: str
 ) -> None:
-    assert read(seats[slug], above, line) == Found([line], [above], [])
+    assert read(seats[slug], above, line) == Lines([line], [above], [])
 
 
 @settings(deadline=None, max_examples=100)

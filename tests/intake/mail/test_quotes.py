@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.intake.mail.orders import Found, sort_lines
-from genetess_cli.intake.mail.quotes import own
+from genetess_cli.intake.mail.orders import Lines, own_lines, sort_lines
 from genetess_cli.store.game import load
 from genetess_cli.store.league import League
 from tests.intake.mail.test_post import order, tick
@@ -46,12 +45,12 @@ def test_a_notice_below_orders_is_no_order(mailing: Path, lead: str) -> None:
 
 @pytest.mark.parametrize("lead", LEADS)
 def test_so_is_anybodys_message(lead: str) -> None:
-    assert own(f"PASS\n\n{lead}MOVE B2 N\n") == ["PASS"]
+    assert own_lines(f"PASS\n\n{lead}MOVE B2 N\n") == ["PASS"]
 
 
-def orders_in(league: Path, sent: EmailMessage) -> Found:
+def orders_in(league: Path, sent: EmailMessage) -> Lines:
     """What would be taken for orders of what we wrote, where it came back as it was."""
-    return sort_lines(load(League(league), "riot").ruleset, own(words(sent)))
+    return sort_lines(load(League(league), "riot").ruleset, own_lines(words(sent)))
 
 
 @EVERY_KIND
@@ -95,8 +94,8 @@ def test_a_page_that_quotes_without_marks_is_read_above_it(mailing: Path) -> Non
     ],
 )
 def test_what_only_looks_a_little_like_it_is_the_senders_own(text: str) -> None:
-    assert own(text) == text.split("\n")
+    assert own_lines(text) == text.split("\n")
 
 
 def test_of_a_signed_message_the_signature_is_left_out() -> None:
-    assert own("PASS\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n") == ["PASS"]
+    assert own_lines("PASS\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n") == ["PASS"]

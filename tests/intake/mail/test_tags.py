@@ -113,9 +113,8 @@ def test_a_tag_beats_what_else_the_subject_says(twice: Path) -> None:
     assert (orders(twice, GREEN), orders(twice)) == (TEXT, None)
 
 
-@pytest.mark.parametrize("subject", ["Re: [riot] Riot 1a: red (Rag) is to move", "[riot] green"])
-def test_behind_a_tag_without_a_seat_nothing_names_one(twice: Path, subject: str) -> None:
-    done = collect(twice, message(TEXT, subject=subject))
+def test_a_subject_without_a_seat_is_asked_back(twice: Path) -> None:
+    done = collect(twice, message(TEXT, subject="[riot] Riot 1a"))
     assert done.status == 1
     assert "red, green. Write the one that you mean into the subject, as [riot/red] or [riot/green]" in words(
         parsed(done.out)
@@ -156,7 +155,7 @@ def two_games(mailing: Path) -> Path:
     return mailing
 
 
-@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "cave, red:", "#77", "Game no. 77"])
+@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "cave, red:", "#77", "Game 77"])
 @pytest.mark.parametrize("subject", ["Re: [riot/red] Riot 1a: it is your turn", "riot"])
 def test_a_line_that_names_another_game_is_asked_back(two_games: Path, subject: str, line: str) -> None:
     done = collect(two_games, message(f"{line}\nPASS\n", subject=subject))
