@@ -12,6 +12,8 @@ from genetess_cli.cli.terminal import complain, fault_of, note, put_json, say
 from genetess_cli.errors import NothingDue, WrongUsage
 
 if TYPE_CHECKING:
+    from contextlib import ExitStack
+
     from genetess_cli.intake.collect import Collected, Source
     from genetess_cli.store.league import League
 
@@ -66,6 +68,7 @@ def command(
       genetess collect --issue event.json --json
       genetess collect --mail - --push < message > answer
     """
+    from contextlib import ExitStack
     from functools import partial
 
     from genetess_cli.intake.collect import collect
@@ -80,12 +83,9 @@ def command(
         ctx.exit(mailing.collect(here, mail, answers, now, push, as_json))
     if answers is not None:
         raise WrongUsage("--answers is for the answers to mail; it goes with --mail")
-    sources = _sources(here, remote, pulls, issues)
-    try:
+    with ExitStack() as stack:
+        sources = _sources(here, remote, pulls, issues, stack)
         collected = collect(here, sources, now, push, note, partial(answer, here, note=complain))
-    finally:
-        for source in sources:
-            source.close()
     _tell(collected, quiet=as_json)
     if as_json:
         put_json(_report(here, collected))
@@ -94,7 +94,9 @@ def command(
     ctx.exit(0 if collected.taken else 1)
 
 
-def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ...]) -> list[Source]:
+def _sources(
+    here: League, remote: str, pulls: str | None, issues: tuple[str, ...], stack: ExitStack
+) -> list[Source]:
     if pulls is None and not issues:
         raise WrongUsage(
             "nothing to look at: name the list of pull requests with --pulls, --issue FILE or --mail FILE"
@@ -104,7 +106,9 @@ def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ..
         from genetess_cli.intake.pull_requests import PullRequests
         from genetess_cli.intake.pull_requests import pulls as listed
 
-        sources.append(PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note))
+        source = PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note)
+        stack.callback(source.close)
+        sources.append(source)
     for name in issues:
         from genetess_cli.intake import issue_forms as forms
 

@@ -106,7 +106,6 @@ class Judge:
         return [self._judge_stray(slug, shown, file)]
 
     def _locate(self, change: Change) -> tuple[str, str | None]:
-        """Return a file's path in the league, and the game that it is of."""
         path = change.path.removeprefix(self._repository.prefix)
         return path, slug_of(path) if change.path.startswith(self._repository.prefix) else None
 
@@ -158,7 +157,6 @@ class Judge:
 
     @cached_property
     def slugs(self) -> list[str]:
-        """The games before the change."""
         paths = [Layout(name).game for name in self._repository.names(self._old, GAMES)]
         held = self._repository.read(self._old, paths)
         return [str(slug_of(path)) for path, data in held.items() if data is not None]
@@ -256,8 +254,8 @@ class Judge:
         if why_closed or file.signup is None:
             self._lead(slug)
             return [Finding(path, why_closed or "", rejection="none")]
-        asker = Asker(author.login, self._other_names(slug, file))
-        wish = judge_wish(self._body(change), path, file, file.signup, asker)
+        others = self._other_names(slug, file)
+        wish = judge_wish(self._body(change), path, file, file.signup, author.login, others)
         if not isinstance(wish, SignUpFile):
             return wish
         mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
@@ -322,27 +320,23 @@ def _without_builder(finding: Finding) -> Finding:
 _NOBODY: Final = "Your Name"
 
 
-class Asker(msgspec.Struct, frozen=True):
-    """Who asks for a seat in a game that looks for players: the login, and what the `others` in it are called."""
-
-    login: str
-    others: Sequence[str]
-
-
 def judge_wish(
-    data: bytes, path: str, file: GameFile, offer: SignUp, asker: Asker
+    data: bytes, path: str, file: GameFile, offer: SignUp, login: str, others: Sequence[str]
 ) -> SignUpFile | list[Finding]:
-    """Return the wish that a file at `path` says, or what is wrong with it, with the whole file as it should be."""
+    """Return the wish that a file at `path` says, or what is wrong with it, with the whole file as it should be.
+
+    `login` is whose it is, `others` what those are called who are in the game.
+    """
     free, seats = signups.free(offer, file.players), {*offer.seats, *file.seats}
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:
-        *others, last = fault.findings
-        proposal = propose_file([asker.login], None, seats, asker.others)
-        return [*others, last._replace(detail="\n".join(filter(None, [last.detail, proposal])))]
+        *first, last = fault.findings
+        proposal = propose_file([login], None, seats, others)
+        return [*first, last._replace(detail="\n".join(filter(None, [last.detail, proposal])))]
     seat = wish.seat if wish.seat in free else None
-    proposal = propose_file([wish.name, asker.login], seat, seats, asker.others)
-    if words := naming.odd(wish.name) or naming.clash(wish.name, seats, asker.others):
+    proposal = propose_file([wish.name, login], seat, seats, others)
+    if words := naming.odd(wish.name) or naming.clash(wish.name, seats, others):
         return [Finding(path, words, detail=proposal)]
     if wish.seat is not None and wish.seat not in offer.seats:
         words = f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"

@@ -6,12 +6,10 @@ written and committed with who sent it. What was taken once is never taken again
 
 from __future__ import annotations
 
-import os
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -34,8 +32,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.queue import clearing_file
 from genetess_cli.turns.referee import commit
-
-TRIES: Final = 4
+from genetess_cli.turns.remote import TRIES, pause
 
 
 class Source(Protocol):
@@ -48,9 +45,6 @@ class Source(Protocol):
 
         `before` has what was taken in up to then: what it says of a commit needs not be brought again.
         """
-
-    def close(self) -> None:
-        """Let go of whatever it holds."""
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -83,7 +77,6 @@ class Collected(msgspec.Struct, frozen=True):
 
     @property
     def is_news(self) -> bool:
-        """Whether anything was committed."""
         return any(not (each.earlier or each.replaced) for each in self.taken)
 
 
@@ -109,7 +102,6 @@ def collect(
                 _fast_forward(repository, note)
             tip = repository.tip()
             with repository.lock():
-                answered.begin(tip)
                 collected = _Look(league, repository, now, note).take_in(sources, answered)
             if not push:
                 return collected
@@ -123,7 +115,7 @@ def collect(
                 return collected
             except Rejected:
                 repository.reset_to(tip, trailers=(TAKEN,))
-                time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
+                pause(attempt)
             except Refused as fault:
                 repository.reset_to(tip, trailers=(TAKEN,))
                 raise Busy(f"nothing was taken in, as it could not be pushed: {fault}") from None
@@ -227,7 +219,6 @@ class _Look:
         return Finding(sent.slug, words, detail=proposal, rejection="branch")
 
     def _with_later(self, accepted: Taken) -> Taken:
-        """Return what was taken in with what came after it in the same run for what it sent."""
         if accepted.earlier:
             return accepted
         delivery = accepted.delivery
@@ -259,7 +250,6 @@ class _Look:
         return set()
 
     def _changes(self, folder: GameFolder, pile: Sequence[tuple[Delivery, Submission]]) -> Files:
-        """Return the files that what came changes, one after the other, so that of two the later one counts."""
         repository, tip, paths = self._repository, self._tip, folder.paths
         changes: Files = {}
         signs_up = any(sent.signup for _, sent in pile)

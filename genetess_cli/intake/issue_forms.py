@@ -20,7 +20,7 @@ from genetess_cli.errors import Finding, WrongUsage
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.pull_requests import GHOST, User, entries, seconds, value
+from genetess_cli.intake.pull_requests import GHOST, entries, seconds, value
 from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.ids import object_id
@@ -48,7 +48,7 @@ class Issue(msgspec.Struct, frozen=True):
     """An issue, as the forge lists it; `pull_request` is there where it is one."""
 
     number: int
-    user: User | None = None
+    user: Author | None = None
     body: str | None = None
     pull_request: object = None
     created_at: datetime | None = None
@@ -79,16 +79,13 @@ class Issues:
     def __init__(self, issues: Sequence[Issue]) -> None:
         self._issues = {issue.number: issue for issue in issues if issue.pull_request is None}
 
-    def close(self) -> None:
-        """Nothing is open."""
-
     def deliveries(self, repository: Repository, tip: str, answered: Answered, _: object) -> list[Delivery]:
         """Return what the issues bring, judged by the league as the commit `tip` has it; others bring nothing."""
         forms = {
             number: fields for number, issue in self._issues.items() if (fields := _fields(issue.body or ""))
         }
         unread = {number: _unread_delivery(issue) for number, issue in self._issues.items()}
-        chosen, _ = answered.select(["issue"], [unread[number] for number in forms])
+        chosen, _ = answered.select(tip, ["issue"], [unread[number] for number in forms])
         return [
             *(delivery for number, delivery in unread.items() if number not in forms),
             *(self._judge(repository, tip, delivery, forms[delivery.order]) for delivery in chosen),
@@ -103,11 +100,9 @@ class Issues:
 
 
 def _unread_delivery(issue: Issue) -> Delivery:
-    """Return an issue of which nothing is known but who wrote it."""
-    user = issue.user or GHOST
+    author, opened = issue.user or GHOST, seconds(issue.created_at)
     text = (issue.body or "").encode("utf-8", "replace")
     mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
-    author, opened = Author(user.login, user.id), seconds(issue.created_at)
     return Delivery("issue", str(issue.number), issue.number, mark, author, opened=opened)
 
 
@@ -172,7 +167,6 @@ def _find_slug(judge: Judge, text: str) -> str | None:
 
 
 def _list_games(judge: Judge) -> str:
-    """Return which games there are, where these are not too many."""
     return f"; those there are: {', '.join(judge.slugs)}" if 0 < len(judge.slugs) <= _MOST_NAMED else ""
 
 

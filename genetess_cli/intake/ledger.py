@@ -68,7 +68,6 @@ class Answered:
         self._repository = repository
         self._now = now
         self._remembers = remembers
-        self._tip = ""
         self._going: list[PlayerFile] = []
         self._listed: dict[str, Delivery] = {}
         self._kinds: set[str] = set()
@@ -88,19 +87,13 @@ class Answered:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return {}
 
-    def begin(self, tip: str) -> None:
-        """Ask the league as the commit `tip` has it who plays."""
-        self._tip = tip
-        self._listed.clear()
-        self._kinds.clear()
-
-    def select(self, kinds: Sequence[str], found: Sequence[Delivery]) -> tuple[list[Delivery], int]:
+    def select(self, tip: str, kinds: Sequence[str], found: Sequence[Delivery]) -> tuple[list[Delivery], int]:
         """Return those of all open ones of some kinds that are to be looked at now, and how many wait besides.
 
-        Players' come before strangers', the newest first, at most `MOST`. With them come, at most as many, those that
-        were refused to be closed: these have their findings already.
+        Players', as the commit `tip` has them, come before strangers', the newest first, at most `MOST`. With them
+        come, at most as many, those that were refused to be closed: these have their findings already.
         """
-        players, self._going = _players(self._repository, self._tip)
+        players, self._going = _players(self._repository, tip)
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in found}
         fresh, closing = [], []
@@ -124,7 +117,6 @@ class Answered:
         return bool(known and not delivery.closes and known.refusal == _refusal(delivery))
 
     def _answer(self, delivery: Delivery) -> Answer | None:
-        """Return what is remembered of something as it is now."""
         known = self._answers.get(delivery.what)
         return known if known and known.mark == delivery.mark else None
 

@@ -37,10 +37,8 @@ _DRAFT: Final = Finding("", "this is a draft, and nothing is taken in from a dra
 
 
 def _unread_delivery(pull: Pull) -> Delivery:
-    """Return a pull request of which nothing is known but what the list says."""
     mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
-    author = Author(pull.user.login, pull.user.id)
-    return Delivery(pull.kind, str(pull.number), pull.number, mark, author, opened=pull.opened)
+    return Delivery(pull.kind, str(pull.number), pull.number, mark, pull.user, opened=pull.opened)
 
 
 def _hold(sent: Delivery, why: str) -> Busy:
@@ -64,7 +62,6 @@ class PullRequests:
         self._until = time.monotonic() + SECONDS
 
     def close(self) -> None:
-        """Forget what was fetched."""
         self._foreign.close()
 
     def deliveries(
@@ -72,7 +69,7 @@ class PullRequests:
     ) -> list[Delivery]:
         """Return what the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
         wanted = {pull.number: pull for pull in self._pulls if pull.base == repository.branch}
-        chosen, waiting = answered.select(KINDS, [_unread_delivery(pull) for pull in wanted.values()])
+        chosen, waiting = answered.select(tip, KINDS, [_unread_delivery(pull) for pull in wanted.values()])
         if waiting:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
@@ -188,14 +185,7 @@ _AGIT: Final = 1
 _Kind = TypeVar("_Kind")
 
 
-class User(msgspec.Struct, frozen=True):
-    """An account, as GitHub and Forgejo list it."""
-
-    login: str
-    id: int
-
-
-GHOST: Final = User("ghost", 0)
+GHOST: Final = Author("ghost", 0)
 """An account that is gone."""
 
 
@@ -210,7 +200,7 @@ class Pull(msgspec.Struct, frozen=True):
     number: int
     head: str
     base: str
-    user: User
+    user: Author
     draft: bool
     trusted: bool
     opened: int | None = None
@@ -248,7 +238,7 @@ class _Pull(msgspec.Struct, frozen=True):
     number: int
     head: _Head
     base: _Base
-    user: User | None = None
+    user: Author | None = None
     draft: bool = False
     author_association: str = ""
     created_at: datetime | None = None
@@ -281,7 +271,7 @@ class _Merge(msgspec.Struct, frozen=True):
     created_at: datetime | None = None
 
     def pull(self) -> Pull:
-        user = User(self.author.username, self.author.id) if self.author else GHOST
+        user = Author(self.author.username, self.author.id) if self.author else GHOST
         inside = self.source_project_id is not None and self.source_project_id == self.target_project_id
         opened = seconds(self.created_at)
         return Pull("merge", self.iid, self.sha or "", self.target_branch, user, self.draft, inside, opened)

@@ -228,7 +228,6 @@ def _in_form(finding: Finding) -> Finding:
 
 
 def _clicks(league: League) -> str:
-    """Return the way to what is to be clicked for mending something."""
     with suppress(Fault):
         if page := guide(league):
             return f" [What to click]({page}#change)"

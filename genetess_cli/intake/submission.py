@@ -29,10 +29,10 @@ _WORDS: Final = {"pull": "pull request", "merge": "merge request", "issue": "iss
 
 
 class Author(msgspec.Struct, frozen=True):
-    """An account on the forge: its login, which can change hands, and its number, which cannot (None: not known)."""
+    """An account of a forge: its login, which can change hands, and its number, which cannot (None: not known)."""
 
     login: str
-    id: int | None = None
+    id: int | None
 
     @property
     def key(self) -> int | str:
@@ -67,7 +67,6 @@ class Submission(msgspec.Struct, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether it brings something, and does not take it away."""
         return self.data is not None or self.signup is not None
 
     @property
@@ -113,12 +112,10 @@ class Delivery(msgspec.Struct, frozen=True):
 
     @property
     def closes(self) -> bool:
-        """Whether it is done with, though nothing of it was taken in."""
         return bool(self.findings) and REJECTIONS[self.rejection].closes
 
     @property
     def noun(self) -> str:
-        """What it is called: `pull request`."""
         return _WORDS[self.kind]
 
     @property

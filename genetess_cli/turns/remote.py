@@ -113,7 +113,7 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
             try:
                 repository.push()
             except Rejected:
-                _pause(attempt)
+                pause(attempt)
                 _start_again(league, repository, tip, edits, note)
                 continue
             except Refused as fault:
@@ -167,7 +167,8 @@ def _start_again(
         note(f"put back, as turns that were not pushed are dropped: {', '.join(again)}")
 
 
-def _pause(attempt: int) -> None:
+def pause(attempt: int) -> None:
+    """Wait before another attempt to push, the longer the more there were, and not as long as others who run now."""
     time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
 
 

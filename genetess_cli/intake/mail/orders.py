@@ -60,7 +60,6 @@ class Lines(msgspec.Struct, frozen=True):
 
     @property
     def is_none(self) -> bool:
-        """Say whether no line has anything to do with orders."""
         return not (self.orders or self.doubtful or self.clears)
 
 
@@ -88,7 +87,6 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
 
 
 def _order_block(rows: Sequence[str]) -> range:
-    """Return the numbers of the lines between ORDERS and END."""
     words = [row.upper() for row in rows]
     first = words.index(FIRST) + 1 if FIRST in words else len(words)
     return range(first, words.index(LAST, first)) if LAST in words[first:] else range(0)

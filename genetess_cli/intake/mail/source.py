@@ -83,9 +83,6 @@ class Letters:
         self.judged: dict[str, Judged] = {}
         self.waiting: int | None = None
 
-    def close(self) -> None:
-        """Nothing is open."""
-
     def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
         """Return what the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
@@ -102,7 +99,7 @@ class Letters:
 
 def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
     """Judge a message; one that the program fails on is answered where it has a player's address."""
-    nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
+    nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody", None))
     try:
         cover = guard(partial(message.cover, data), _fail)
     except Unread as unread:
@@ -127,24 +124,23 @@ def _fail(fault: str) -> NoReturn:
 
 def _reject_unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
     letter = Letter(sender, "", "", hashlib.sha256(data).hexdigest()[:32])
-    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player"))
+    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player", None))
     return Judged(reject(delivery, Finding("", UNREAD, rejection="none"), fault=fault), letter)
 
 
 def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: bytes) -> Judged:
-    """Judge a player's message by what it says."""
     try:
         letter = replace(message.read(data), sender=sender)
     except Unread:
         return _reject_unread(nobody, sender, data)
-    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player"))
+    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player", None))
     rows = own_lines(letter.text)
     if letter.is_cut and not (letter.text.strip() or letter.sealed):
         return _refuse(Judged(delivery, letter), TOO_LARGE)
     place = TOO_LONG if len(rows) > MOST_ROWS else place_of(places, letter, rows)
     if isinstance(place, str):
         return _refuse(Judged(delivery, letter), place)
-    judged = Judged(replace(delivery, author=Author(place.player.seat)), letter, place)
+    judged = Judged(replace(delivery, author=Author(place.player.seat, None)), letter, place)
     if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
         return _refuse(judged, _tell_several(place, *another))
     if words := game_over_reason(place.folder):
@@ -191,7 +187,6 @@ def _attached_lines(letter: Letter) -> Sequence[str]:
 
 
 def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
-    """Judge orders as `genetess order` does."""
     if len(lines) > MOST_ORDERS:
         return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
     seat, text = place.player.seat, "\n".join(lines)

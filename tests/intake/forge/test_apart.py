@@ -65,14 +65,11 @@ class Deliveries:
     def deliveries(self, *_: object) -> list[Delivery]:
         return [*self._given]
 
-    def close(self) -> None:
-        """Nothing is open."""
-
 
 def test_what_the_program_fails_on_as_it_is_weighed_keeps_nothing_else_out(forge: Forge) -> None:
     no_bytes: Any = 5
     bad, good = (
-        Delivery("pull", f"{number}", number, f"pull {number} x", Author(login), [sent])
+        Delivery("pull", f"{number}", number, f"pull {number} x", Author(login, None), [sent])
         for number, login, sent in (
             (1, "ragnar42", Submission("riot", "red", no_bytes)),
             (2, "gwen-g", Submission("riot", "green", b"PASS\n")),

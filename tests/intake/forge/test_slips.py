@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from genetess_cli.errors import Finding
-from genetess_cli.intake.change import Asker, judge_wish
+from genetess_cli.intake.change import judge_wish
 from genetess_cli.store.schema import GameFile
 from tests.intake.forge.test_signups import sign_up, told
 from tests.kit.forge import Forge
@@ -23,14 +23,13 @@ GAME = msgspec.convert(
     },
     GameFile,
 )
-ZED = Asker("zed-k", ["Ragnar", "Gwen"])
 WHOLE = "\nThe whole file, as it should be:\n"
 
 
 def read(text: str | bytes) -> tuple[str, str | None] | list[Finding]:
     data = text if isinstance(text, bytes) else text.encode()
     assert GAME.signup is not None
-    found = judge_wish(data, PATH, GAME, GAME.signup, ZED)
+    found = judge_wish(data, PATH, GAME, GAME.signup, "zed-k", ["Ragnar", "Gwen"])
     return found if isinstance(found, list) else (found.name, found.seat)
 
 
