@@ -29,6 +29,11 @@ def test_every_term_is_explained() -> None:
     assert [term for term in TERMS if f"*{term}*" not in words] == []
 
 
+def test_every_term_is_in_the_glossary() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").lower()
+    assert [term for term in TERMS if f"**{term.lower()}**" not in text] == []
+
+
 def test_no_identifier_has_a_word_that_was_given_up() -> None:
     found = []
     for path in modules():
