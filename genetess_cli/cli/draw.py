@@ -31,7 +31,8 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
     """
     from genetess_cli.cli.gm_acts import tell
     from genetess_cli.errors import WrongUsage
-    from genetess_cli.turns import gm_actions
+    from genetess_cli.turns.gm_actions import GmAction
+    from genetess_cli.turns.referee import act
 
     here = league()
     folder = game(here, slug)
@@ -42,4 +43,4 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
         )
     for seat in seats:
         folder.check_seat(seat)
-    tell(here, slug, gm_actions.draw(here, slug, seats, now, reason, note))
+    tell(here, slug, act(here, slug, GmAction("draw", args={"agreed": seats}, reason=reason), now, note=note))

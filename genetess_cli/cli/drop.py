@@ -27,9 +27,10 @@ def command(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -
       genetess drop riot green --orphans --reason "Nobody wants the seat"
     """
     from genetess_cli.cli.gm_acts import tell
-    from genetess_cli.store.seal.keyring import dice_key_for
-    from genetess_cli.turns import gm_actions
+    from genetess_cli.turns.gm_actions import GmAction
+    from genetess_cli.turns.referee import act
 
     here = league()
     game(here, slug).check_seat(seat)
-    tell(here, slug, gm_actions.drop(here, slug, seat, now, dice_key_for, orphans, reason, note))
+    action = GmAction("drop", seat, {"orphans": orphans}, reason)
+    tell(here, slug, act(here, slug, action, now, note=note))

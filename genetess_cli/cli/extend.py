@@ -33,7 +33,8 @@ def command(slug: str, by: int, reason: str | None, now: int) -> None:
       genetess extend riot --by 2d --reason "Gwen is ill"
     """
     from genetess_cli.cli.gm_acts import tell
-    from genetess_cli.turns import gm_actions
+    from genetess_cli.turns.gm_actions import GmAction
+    from genetess_cli.turns.referee import act
 
     here = league()
-    tell(here, slug, gm_actions.extend(here, slug, by, now, reason, note))
+    tell(here, slug, act(here, slug, GmAction("extend", args={"by": by}, reason=reason), now, note=note))

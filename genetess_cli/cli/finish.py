@@ -22,7 +22,10 @@ def command(slug: str, reason: str, now: int) -> None:
       genetess finish riot --reason "the season has ended"
     """
     from genetess_cli.cli.gm_acts import tell
-    from genetess_cli.turns import gm_actions
+    from genetess_cli.turns.gm_actions import GmAction
+    from genetess_cli.turns.referee import act
 
     here = league()
-    tell(here, slug, gm_actions.finish(here, slug, now, reason, note))
+    tell(
+        here, slug, act(here, slug, GmAction("finish", reason=reason.rstrip(". ") or reason), now, note=note)
+    )

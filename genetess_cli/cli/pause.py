@@ -22,7 +22,8 @@ def command(slug: str, reason: str | None, now: int) -> None:
       genetess pause riot --reason "The GM is on the road"
     """
     from genetess_cli.cli.gm_acts import tell
-    from genetess_cli.turns import gm_actions
+    from genetess_cli.turns.gm_actions import GmAction
+    from genetess_cli.turns.referee import act
 
     here = league()
-    tell(here, slug, gm_actions.pause(here, slug, now, reason, note))
+    tell(here, slug, act(here, slug, GmAction("pause", reason=reason), now, note=note))

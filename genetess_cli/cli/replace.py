@@ -26,7 +26,7 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     from genetess_cli.cli.gm_acts import epochs, tell
     from genetess_cli.errors import Refused
     from genetess_cli.store.names import check_one, player_of
-    from genetess_cli.turns import gm_actions
+    from genetess_cli.turns.referee import act, replacement
 
     here = league()
     folder = game(here, slug)
@@ -36,4 +36,4 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     newcomer = player_of(seat, player)
     check_one(newcomer, (one for one in folder.file.players if one.seat != seat), folder.file.seats)
     before = epochs(here, slug)
-    tell(here, slug, gm_actions.replace_player(here, slug, newcomer, now, reason, note), before)
+    tell(here, slug, act(here, slug, replacement(newcomer, reason), now, note=note), before)

@@ -91,7 +91,7 @@ def _brought(folder: GameFolder, order: str, seat: str | None, reason: str | Non
 
 
 def _check_reason(reason: str, order: str | None) -> None:
-    from genetess_cli.turns.gm_actions import check_reason
+    from genetess_cli.turns.referee import check_reason
 
     if order is None:
         raise WrongUsage("--reason goes only with --order: it tells all why you bring that order")

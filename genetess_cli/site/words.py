@@ -11,6 +11,8 @@ import msgspec
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
+from genetess_cli.store.schema import GRACE
+from genetess_cli.turns.gm_actions import ACTIONS
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
@@ -165,7 +167,13 @@ class GmAction(msgspec.Struct, frozen=True):
 
 def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> str:
     """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
-    text = GM_ACTS[done.desk](done, Voice(viewer, names))
+    voice = Voice(viewer, names)
+    if tell := _SENTENCES.get(done.desk):
+        text = tell(done, voice)
+    else:
+        time = f", with time to order{_until(done)}" if _until(done) else ""
+        agreed = join_words(voice.seat(seat) for seat in done.now.get("agreed", ()))
+        text = ACTIONS[done.desk].words.format(gm=_gm(done), time=time, agreed=agreed)
     reason = f": {strip_controls(done.reason).rstrip('.')}" if done.reason else ""
     text, _, rest = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
     more = f" {rest[:1].upper()}{rest[1:]}." if rest else ""
@@ -180,15 +188,6 @@ def _until(done: GmAction) -> str:
     when = done.now.get("deadline")
     local = f" ({done.local})" if done.local else ""
     return f" until {when[:10]} {when[11:16]} UTC{local}" if when else ""
-
-
-def _pause(done: GmAction, voice: Voice) -> str:
-    return f"{_gm(done)} paused the game"
-
-
-def _resume(done: GmAction, voice: Voice) -> str:
-    time = f", with time to order{_until(done)}" if _until(done) else ""
-    return f"{_gm(done)} let the game go on{time}"
 
 
 def _extend(done: GmAction, voice: Voice) -> str:
@@ -216,36 +215,19 @@ def _undo(done: GmAction, voice: Voice) -> str:
     return f"{_gm(done)} took back {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
 
-_ACTS = {
-    "pause": "the pause",
-    "resume": "the end of the pause",
-    "extend": "the putting off of the deadline",
-    "undo": "the last undo",
-    "finish": "the end of the game",
-    "draw": "the draw",
-    "grace": "the grace",
-}
-"""What the GM did, as a thing that can be taken back."""
-
-
-_SEVERAL = {
-    "the pause": "pauses",
-    "the end of the pause": "ends of pauses",
-    "the putting off of the deadline": "puttings off of deadlines",
-    "the grace": "graces",
-}
-"""The same, where there are several."""
+_UNDONE = {name: row.undone for name, row in ACTIONS.items()} | {GRACE: "the grace"}
+_SEVERAL = {row.undone: row.several for row in ACTIONS.values()} | {"the grace": "graces"}
 
 
 def _count_acts(act: str, count: int) -> str:
     """An act that was taken back, or several alike: `the pause`, `8 pauses`."""
-    return f"{count} {_SEVERAL[act]}" if count > 1 and act in _SEVERAL else act
+    return f"{count} {_SEVERAL[act]}" if count > 1 and _SEVERAL.get(act) else act
 
 
 def _act_words(act: Any) -> str:
     """An act of the GM's that was taken back: a command, or a mapping where it was about a seat."""
     if isinstance(act, str):
-        return _ACTS.get(act, f"“{act}”")
+        return _UNDONE.get(act) or f"“{act}”"
     if act["act"] == "drop":
         return f"the {'removal' if act.get('orphans') else 'drop'} of {act['seat']}"
     was, then = strip_controls(act["was"]), strip_controls(act["now"])
@@ -271,15 +253,6 @@ def _drop(done: GmAction, voice: Voice) -> str:
     return f"{left}; {timed_out} is given to somebody else"
 
 
-def _finish(done: GmAction, voice: Voice) -> str:
-    return f"{_gm(done)} ended the game"
-
-
-def _draw(done: GmAction, voice: Voice) -> str:
-    agreed = join_words(voice.seat(seat) for seat in done.now["agreed"])
-    return f"{agreed} agreed to a draw, and {_gm(done)} ended the game"
-
-
 def _grace(done: GmAction, voice: Voice) -> str:
     seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
     why = f"no order of {join_words(seats)} had come" if seats else "not everybody was in"
@@ -287,18 +260,14 @@ def _grace(done: GmAction, voice: Voice) -> str:
     return f"as {why}, {longer}, so that there is time to order{_until(done)}"
 
 
-GM_ACTS: dict[str, Callable[[GmAction, Voice], str]] = {
-    "pause": _pause,
-    "resume": _resume,
+_SENTENCES: dict[str, Callable[[GmAction, Voice], str]] = {
     "extend": _extend,
     "undo": _undo,
     "replace": _replace,
     "drop": _drop,
-    "finish": _finish,
-    "draw": _draw,
-    "grace": _grace,
+    GRACE: _grace,
 }
-"""Everything that a GM can do to a game at the desk, and what a deadline gets by itself, and how it is told."""
+"""What is told of an act of the GM's, or of a grace, where a row of ACTIONS cannot say it."""
 
 
 def count(least: int, most: int, players: int, asked: int) -> str:

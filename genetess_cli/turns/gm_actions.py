@@ -1,208 +1,222 @@
-"""The GM's desk: what the GM does to a game beside its orders, one commit and one record each.
+"""What the GM does to a game beside its orders: one table, ACTIONS, of what each act needs and what comes of it.
 
-Pause and resume, more time, another player for a seat, a player who leaves, the end by the GM's word or by agreement.
-Taking turns back is in `undo.py`. What these do to a position is for the rules to say, and to a clock for `clock.py`.
+Pure: what these do to a position is for the rules to say, and to a clock for `clock.py`. `referee.act` carries one out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Note, Refused, WrongUsage
+from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome, plain
+from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import League
-from genetess_cli.store.schema import Clock, Desk, Pause, Phase, PlayerFile, RecordFile
-from genetess_cli.store.times import Time
-from genetess_cli.store.yaml import api
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.schema import GRACE, Clock, Desk, Pause, Phase, RecordFile
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.queue import TOO_LARGE
-from genetess_cli.turns.referee import Keys, dice_of, save, tell_edited, way_out
-from genetess_cli.turns.start import with_new_keys
-from genetess_cli.turns.state import (
-    GameState,
-    Step,
-    ignore_note,
-    present,
-    read_state,
-    step_of,
-    too_early_reason,
-    uncommitted,
-)
-
-LONGEST_REASON = 200
+from genetess_cli.turns.clock import open_seats, restart
+from genetess_cli.turns.state import GameState, name_of, present, set_players, with_new_keys
+from genetess_cli.turns.timeline import Timeline, attempts_after
 
 
-class Act(msgspec.Struct, frozen=True):
-    """What the GM does: which command, why, and when."""
+class GmAction(msgspec.Struct, frozen=True):
+    """What the GM, `by` name, does: which command, about whose seat, with what, and why."""
 
-    desk: Desk
-    reason: str | None
-    at: int
-
-
-def pause(
-    league: League, slug: str, now: int, reason: str | None = None, note: Note = ignore_note
-) -> RecordFile:
-    """Stop a game: nothing is due in it until `resume`. Raises Refused for a game that is over or paused."""
-
-    def make(state: GameState, by: str) -> Step:
-        _check_goes_on(state)
-        if state.clock.paused:
-            raise Refused(f"{slug} is paused already, since {state.clock.paused.since}")
-        return _step(state, with_pause(state, now), Act("pause", reason, now), by)
-
-    return perform(league, slug, now, reason, make, note)
+    name: Desk
+    seat: str | None = None
+    args: Mapping[str, Any] = {}
+    reason: str | None = None
+    by: str = ""
 
 
-def resume(
-    league: League, slug: str, now: int, reason: str | None = None, note: Note = ignore_note
-) -> RecordFile:
-    """Let a paused game go on with what was left of its deadline. Raises Refused for one that is not paused."""
+class Effect(msgspec.Struct, frozen=True):
+    """What comes of an act: the state after it, what its record says was and is now, and what the rules made of it.
 
-    def make(state: GameState, by: str) -> Step:
-        _check_goes_on(state)
-        if not state.clock.paused:
-            raise Refused(f"{slug} is not paused")
-        after = without_pause(state, state.clock.paused, now)
-        return _step(state, after, Act("resume", reason, now), by, now=deadline(after.clock))
-
-    return perform(league, slug, now, reason, make, note)
-
-
-def extend(
-    league: League, slug: str, by: int, now: int, reason: str | None = None, note: Note = ignore_note
-) -> RecordFile:
-    """Put a deadline off by so many seconds. Raises Refused where there is none."""
-
-    def make(state: GameState, who: str) -> Step:
-        _check_goes_on(state)
-        after = with_extension(state, by, now)
-        if after is None:
-            raise Refused(f"{slug} {state.clock.turn} has no deadline that could be put off")
-        act = Act("extend", reason, now)
-        longer = {"by": by, **deadline(after.clock)}
-        return _step(state, after, act, who, was=deadline(state.clock), now=longer)
-
-    return perform(league, slug, now, reason, make, note)
-
-
-def replace_player(
-    league: League,
-    slug: str,
-    player: PlayerFile,
-    now: int,
-    reason: str | None = None,
-    note: Note = ignore_note,
-) -> RecordFile:
-    """Give a seat to another player: in game.yaml, with a clean slate.
-
-    Raises Refused where it is theirs already, or where nothing is left to play because the seat has no more turns.
+    `notes` are for the GM, `told` the paths that they speak of; `settings` is game.yaml where that changes.
     """
 
-    def make(state: GameState, by: str) -> Step:
-        _check_goes_on(state)
-        _check_turns(state, player.seat, "given to anybody")
-        there = next(each for each in state.folder.file.players if each.seat == player.seat)
-        was, then = name_of(there), name_of(player)
-        if was == then and player.seat not in state.clock.absent:
-            raise Refused(f"{slug}: {player.seat} is played by {_show(was)} already")
-        if state.files.get(player.seat):
-            path = state.folder.paths.orders(player.seat)
-            note(
-                f"{path} still holds the orders of {there.name}; if they are not to be carried out, clear it with "
-                f'`genetess order {slug} {player.seat} "" --commit`'
-            )
-        after = seat_given(with_new_keys(state, player.seat), player.seat)
-        step = _step(state, after, Act("replace", reason, now), by, player.seat, was, then)
-        return with_players(step, state, {player.seat: then})
-
-    return perform(league, slug, now, reason, make, note)
+    state: GameState
+    was: Mapping[str, Any] = {}
+    now: Mapping[str, Any] = {}
+    outcome: Outcome | None = None
+    back_to: int | None = None
+    notes: Sequence[str] = ()
+    told: Collection[str] = ()
+    settings: bytes | None = None
 
 
-def drop(
-    league: League,
-    slug: str,
-    seat: str,
-    now: int,
-    keys: Keys,
-    orphans: bool = False,
-    reason: str | None = None,
-    note: Note = ignore_note,
-) -> RecordFile:
-    """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once.
+class Unfit(Refused):
+    """An act that does not fit the game as it stands; `why` tells it of what was done long ago."""
 
-    Raises Refused for a seat that has left already or has no more turns, or where nobody would be left to wait for.
+    def __init__(self, words: str, why: str) -> None:
+        super().__init__(words)
+        self.why = why
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
+
+    `rest` is what each order file said once the record had been made.
     """
 
-    def make(state: GameState, by: str) -> Step:
-        _check_goes_on(state)
-        act = Act("drop", reason, now)
-        if not orphans:
-            _check_turns(state, seat, "dropped")
-            _check_absence(state, seat)
-            return _step(state, player_left(state, seat), act, by, seat)
-        dice = dice_of(state, keys, "drop", seat)
-        outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
-        if outcome.problem:
-            instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
-            raise Refused(
-                f"{slug}: {seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
-            )
-        outcome = state.folder.setup.award(outcome, state.clock.absent)
-        after = seat_removed(state, seat, outcome, now)
-        return _step(state, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
-
-    return perform(league, slug, now, reason, make, note)
+    game: Any
+    clock: Clock
+    queues: dict[str, bytes | None]
+    text: bytes
+    rest: Mapping[str, bytes | None]
 
 
-def finish(league: League, slug: str, now: int, reason: str, note: Note = ignore_note) -> RecordFile:
-    """End a game by the GM's word; the rules' own count tells who won. Raises Refused for one that is over.
-
-    The reason reads on from `The game is over, ` and so stands without a full stop.
-    """
-    reason = reason.rstrip(". ") or reason
-
-    def make(state: GameState, by: str) -> Step:
-        _check_goes_on(state)
-        outcome = _end(state, reason)
-        after = position_changed(state, outcome, now)
-        return _step(state, after, Act("finish", reason, now), by, outcome=outcome)
-
-    return perform(league, slug, now, reason, make, note)
+def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    if state.clock.paused:
+        words = f"{state.folder.slug} is paused already, since {state.clock.paused.since}"
+        raise Unfit(words, "the game was paused already")
+    return Effect(with_pause(state, at))
 
 
-def draw(
-    league: League,
-    slug: str,
-    agreed: Sequence[str],
-    now: int,
-    reason: str | None = None,
-    note: Note = ignore_note,
-) -> RecordFile:
-    """End a game in a draw to which all have agreed who are in and have a player; seats with one share the win.
+def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    if not state.clock.paused:
+        raise Unfit(f"{state.folder.slug} is not paused", "the game was not paused")
+    after = without_pause(state, state.clock.paused, at)
+    return Effect(after, now=deadline(after.clock))
 
-    Raises Refused, naming those who still have to agree or cannot.
-    """
 
-    def make(state: GameState, by: str) -> Step:
-        _check_goes_on(state)
-        who = check(state, agreed)
-        outcome = _end(state, AGREED, draw=True)
-        act = Act("draw", reason, now)
-        return _step(
-            state, position_changed(state, outcome, now), act, by, now={"agreed": who}, outcome=outcome
+def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    by: int = action.args["by"]
+    after = with_extension(state, by, at)
+    if after is None:
+        words = f"{state.folder.slug} {state.clock.turn} has no deadline that could be put off"
+        raise Unfit(words, "there was no deadline")
+    return Effect(after, deadline(state.clock), {"by": by, **deadline(after.clock)})
+
+
+def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    """Give a seat to another player: in game.yaml, with a clean slate."""
+    slug, seat = state.folder.slug, str(action.seat)
+    was, now = action.args["was"], action.args["now"]
+    _check_turns(state, seat, "given to anybody")
+    if was == now and seat not in state.clock.absent:
+        words = f"{slug}: {seat} is played by {_show(was)} already"
+        raise Unfit(words, f"{seat} was played by {_show(was)} already")
+    note = (
+        f"{state.folder.paths.orders(seat)} still holds the orders of {was['name']}; if they are not to be carried "
+        f'out, clear it with `genetess order {slug} {seat} "" --commit`'
+    )
+    settings = set_players(state.folder, state.folder.game_bytes, {seat: now})
+    after = seat_given(with_new_keys(state, seat), seat)
+    return Effect(after, was, now, notes=[note] if state.files.get(seat) else [], settings=settings)
+
+
+def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
+    seat = str(action.seat)
+    if not action.args.get("orphans"):
+        _check_turns(state, seat, "dropped")
+        _check_absence(state, seat)
+        return Effect(player_left(state, seat))
+    outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
+    if outcome.problem:
+        instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
+        words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
+        raise Refused(f"{state.folder.slug}: {words}")
+    outcome = state.folder.setup.award(outcome, state.clock.absent)
+    return Effect(seat_removed(state, seat, outcome, at), now={"orphans": True}, outcome=outcome)
+
+
+def _finish(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    """End the game by the GM's word, which reads on from `The game is over, `; the rules' own count tells who won."""
+    outcome = _end(state, action.reason or "")
+    return Effect(position_changed(state, outcome, at), outcome=outcome)
+
+
+def _draw(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
+    agreed = check_agreement(state, action.args["agreed"])
+    outcome = _end(state, AGREED, draw=True)
+    return Effect(position_changed(state, outcome, at), now={"agreed": agreed}, outcome=outcome)
+
+
+def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    """Go back to before the record `first` of the records `found`; `is_anew` begins a full deadline."""
+    past, found, first, edited, is_anew = (
+        action.args[name] for name in ("past", "found", "first", "edited", "is_anew")
+    )
+    players = _players(state, found, first.number)
+    back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
+    queues = {**back, **{seat: state.queues[seat] for seat in edited}}
+    taken = Timeline(found).undone_by(first.number)
+    present_clock = with_new_keys(state, *players).clock
+    clock = replace(past.clock, retry=state.clock.retry)
+    if is_anew:
+        clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), at)
+    clock = replace(back_in_time(present_clock, clock), attempts=attempts_after(state.clock.attempts, taken))
+    after = replace(state, game=past.game, clock=clock, queues=queues)
+    now = {} if is_anew else since_then(state.clock, clock)
+    notes = [_tell(state, seat, back[seat]) for seat in edited]
+    if clock.is_late(at):
+        slug = state.folder.slug
+        notes.append(
+            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed: the next run judges it; "
+            f"for more time, `genetess extend {slug} --by TIME`"
         )
+    return Effect(
+        after,
+        undone_range(first, taken),
+        {**now, **({"kept": list(edited)} if edited else {})},
+        back_to=first.number,
+        notes=notes,
+        told=set(map(state.folder.paths.orders, edited)),
+        settings=_settings_again(state, past, players) if players else None,
+    )
 
-    return perform(league, slug, now, reason, make, note)
+
+Apply = Callable[[GameState, GmAction, int, Dice], Effect]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A row of the table: what an act does, the sentence that tells it, and its name once it is taken back.
+
+    `words` may have {gm}, {time} and {agreed}; one that says more is told in `site/words`. `undone` stands behind
+    "took back", `several` for many of them. `over`: it can be done in a game that is over.
+    """
+
+    apply: Apply
+    words: str = ""
+    undone: str = ""
+    several: str = ""
+    has_seat: bool = False
+    over: bool = False
+
+
+ACTIONS: Final[dict[str, Action]] = {
+    "pause": Action(_pause, "{gm} paused the game", "the pause", "pauses"),
+    "resume": Action(_resume, "{gm} let the game go on{time}", "the end of the pause", "ends of pauses"),
+    "extend": Action(_extend, undone="the putting off of the deadline", several="puttings off of deadlines"),
+    "replace": Action(_replace, has_seat=True),
+    "drop": Action(_drop, has_seat=True),
+    "finish": Action(_finish, "{gm} ended the game", "the end of the game"),
+    "draw": Action(_draw, "{agreed} agreed to a draw, and {gm} ended the game", "the draw"),
+    "undo": Action(_undo, undone="the last undo", over=True),
+}
+"""Everything that a GM can do to a game beside its orders, by command."""
+
+
+def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    """Return what comes of an act. Raises Refused where it cannot be done."""
+    row = ACTIONS[action.name]
+    if state.clock.phase == "finished" and not row.over:
+        slug = state.folder.slug
+        way = (
+            f"take the end back with `genetess undo {slug}`"
+            if state.clock.key is None
+            else "its key is public, so it stays so"
+        )
+        raise Refused(f"{slug} is over; {way}")
+    return row.apply(state, action, at, dice)
 
 
 def _end(state: GameState, reason: str, draw: bool = False) -> Outcome:
@@ -212,129 +226,8 @@ def _end(state: GameState, reason: str, draw: bool = False) -> Outcome:
     return state.folder.setup.award(outcome, state.clock.absent)
 
 
-# What all of these share
-
-
-def perform(
-    league: League,
-    slug: str,
-    now: int,
-    reason: str | None,
-    make: Callable[[GameState, str], Step],
-    note: Note,
-    is_undo: bool = False,
-) -> RecordFile:
-    """Alone in the league, make the one step from a game as it stands, in the name that git signs with, and save it.
-
-    An undo judges its time itself, as it may take back what happened later.
-    """
-    check_reason(reason)
-    with Repository.open(league.root) as repository, repository.lock() as left:
-        tell_edited(left, note)
-        tip = repository.tip()
-        state = read_state(league, slug, repository, tip, note)
-        if not is_undo and (early := too_early_reason(state.clock, now)):
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
-        held = {seat: data for seat, data in state.files.items() if data != TOO_LARGE}  # no commit takes that
-        files = {state.folder.paths.orders(seat): data for seat, data in held.items()}
-        state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
-        step = make(state, repository.author())
-        save(repository, tip, step, now, note)
-    return step.record
-
-
-def check_reason(reason: str | None) -> None:
-    """Raise WrongUsage for a reason that is not one line."""
-    if reason is not None and not (0 < len(reason.strip()) <= LONGEST_REASON and reason.isprintable()):
-        raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
-
-
-def _step(
-    state: GameState,
-    after: GameState,
-    act: Act,
-    by: str,
-    seat: str | None = None,
-    was: Mapping[str, Any] | None = None,
-    now: Mapping[str, Any] | None = None,
-    outcome: Outcome | None = None,
-    dice: Dice | None = None,
-) -> Step:
-    """The step of an act, with its record: `was` and `now` are what it changed, `outcome` what the rules made of it."""
-    after = replace(after, clock=replace(after.clock, number=state.clock.number + 1))
-    record = record_of(state, after, act, by, was or {}, now or {})
-    return step_of(
-        state,
-        after,
-        replace(
-            record,
-            seat=seat,
-            draws=[plain(draw) for draw in dice.draws] if dice else [],
-            events=[plain(event) for event in outcome.events] if outcome else [],
-        ),
-    )
-
-
-def record_of(
-    state: GameState, after: GameState, act: Act, by: str, was: Mapping[str, Any], now: Mapping[str, Any]
-) -> RecordFile:
-    """The record of an act that leads from one state to the next."""
-    return RecordFile(
-        number=state.clock.number,
-        turn=state.clock.turn,
-        source="gm",
-        outcome="done",
-        reason=act.reason,
-        at=Time(act.at),
-        to_move=after.clock.to_move,
-        next=after.clock.turn,
-        rules_version=state.folder.ruleset.VERSION,
-        desk=act.desk,
-        by=by,
-        was=dict(was),
-        now=dict(now),
-    )
-
-
-def with_players(step: Step, state: GameState, players: Mapping[str, Mapping[str, str | None]]) -> Step:
-    """A step that also changes players in game.yaml, by seat: `name` and `github`."""
-    data = set_players(state, state.folder.game_bytes, players)
-    return replace(step, changes=step.changes | {state.folder.paths.game: data})
-
-
-def set_players(state: GameState, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
-    """A text of game.yaml with other players, by seat, and all else as it was."""
-    for seat, fields in players.items():
-        index = state.folder.file.seats.index(seat)
-        # The number of an account goes with its login; that of the next player is noted at first sight. Where a
-        # player wants mail is no other player's business.
-        player = state.folder.file.players[index]
-        gone = [] if fields["github"] == player.github else ["github_id"]
-        gone += [] if fields == name_of(player) else ["mail", "notices"]
-        changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
-        data = api.with_fields(data, changed, state.folder.paths.game, ("players", index))
-    return data
-
-
-def name_of(player: PlayerFile) -> dict[str, str | None]:
-    """Who plays, as a record has it."""
-    return {"name": player.name, "github": player.github}
-
-
 def _show(who: Mapping[str, str | None]) -> str:
     return f"{who['name']}@{who['github']}" if who["github"] else str(who["name"])
-
-
-def _check_goes_on(state: GameState) -> None:
-    if state.clock.phase == "finished":
-        slug = state.folder.slug
-        is_open = state.clock.key is None
-        way = (
-            f"take the end back with `genetess undo {slug}`"
-            if is_open
-            else "its key is public, so it stays so"
-        )
-        raise Refused(f"{slug} is over; {way}")
 
 
 def _check_turns(state: GameState, seat: str, done: str) -> None:
@@ -351,7 +244,8 @@ def _check_absence(state: GameState, seat: str) -> None:
     if state.folder.file.timeout == WAIT:
         raise Refused(f"{slug}: its time-outs would only go on waiting for {seat}; add --orphans")
     if seat in state.clock.absent:
-        raise Refused(f"{slug}: {seat} has left already and is timed out whenever its turn comes")
+        words = f"{slug}: {seat} has left already and is timed out whenever its turn comes"
+        raise Unfit(words, f"{seat} had left already")
     if present(state) in ([seat], []):
         raise Refused(
             f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
@@ -423,7 +317,7 @@ def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(name for name in seats if name != seat)
 
 
-def check(state: GameState, agreed: Sequence[str]) -> list[str]:
+def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     """Who has agreed to a draw, in the order of the seats, where that is enough.
 
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
@@ -456,3 +350,92 @@ def _check_voice(state: GameState, seat: str, still_in: Sequence[str]) -> None:
             f"{slug}: {seat} cannot agree to a draw, as its player has left; leave it out, or give the seat to "
             f"somebody with `genetess replace {slug} {seat} NAME`"
         )
+
+
+def moves(found: Sequence[RecordFile], number: int) -> bool:
+    """Whether turns are taken back, or come back, as the game goes to before the record of a number.
+
+    The GM's acts that only the clock and the players know are none.
+    """
+    then = Timeline(found).live(before=number)
+    return [one.number for one in Timeline(found).live() if _is_move(one)] != [
+        one.number for one in then if _is_move(one)
+    ]
+
+
+def _is_move(record: RecordFile) -> bool:
+    return not record.desk or bool(record.events)
+
+
+def since_then(before: Clock, after: Clock) -> dict[str, str]:
+    """What the record of an undo says of a clock that is as before: when its turn began, and a changed deadline."""
+    changed = {} if after.deadline == before.deadline else deadline(after)
+    return {"since": str(after.since), **changed}
+
+
+def clock_again(folder: GameFolder, past: Clock, then: int, queues: dict[str, str], now: int) -> Clock:
+    """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
+    clock, file = replace(past, retry=None), folder.file
+    for seat in past.to_move[:1]:  # nobody where the game was over
+        clock = restart(clock, seat, queues, then, now, file.deadline_seconds, file)
+    return clock
+
+
+def back_in_time(present: Clock, past: Clock) -> Clock:
+    """Return the past clock with what never goes back: keys and the numbers of queues, how often a turn was played."""
+    kept = ("attempts", "epochs", "numbers", "noted", "key", "last")
+    return replace(past, **{name: getattr(present, name) for name in kept})
+
+
+def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
+    """What was taken back: the first and last of the turns, and what the GM did."""
+    turns = [record.turn for record in gone if not record.desk]
+    acts = ["undo"] if first.desk == "undo" else []
+    acts += [_act(record) for record in gone if record.desk]
+    told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
+    return told | ({"acts": acts} if acts else {})
+
+
+def _act(record: RecordFile) -> Any:
+    """What the GM did, as a record that takes it back names it: the command, and what it did to whose seat."""
+    if record.seat is None or record.desk == GRACE:
+        return record.desk
+    players = {"was": record.was["name"], "now": record.now["name"]} if record.desk == "replace" else {}
+    orphans = {"orphans": True} if record.now.get("orphans") else {}
+    return {"act": record.desk, "seat": record.seat, **players, **orphans}
+
+
+def _settings_again(state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
+    """Put players back into game.yaml: with its text of then, where nothing else has changed."""
+    folder = state.folder
+    now = {player.seat: name_of(player) for player in folder.file.players if player.seat in players}
+    try:
+        texts = set_players(folder, past.text, now), set_players(folder, past.text, players)
+    except (InvalidFile, Refused):
+        texts = b"", b""
+    if texts == (folder.game_bytes, past.text):
+        return past.text
+    return set_players(folder, folder.game_bytes, players)
+
+
+def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
+    path = state.folder.paths.orders(seat)
+    was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
+    differs = was and lost != state.queues[seat] and not state.folder.is_sealed
+    orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
+    return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
+
+
+def _players(state: GameState, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:
+    """Who has to be put back into game.yaml, by seat: those whom the records that were taken back replaced."""
+    replaced = [record for record in found if record.desk == "replace"]
+    first = {str(record.seat): record.was for record in reversed(replaced)}
+    then = {
+        record.seat: record.now for record in Timeline(found).live(before=before) if record.desk == "replace"
+    }
+    now = {record.seat: record.now for record in Timeline(found).live() if record.desk == "replace"}
+    there = {player.seat: name_of(player) for player in state.folder.file.players}
+    wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
+    return {
+        seat: who for seat, who in wanted.items() if now.get(seat) != then.get(seat) and there[seat] != who
+    }

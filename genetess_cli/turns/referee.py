@@ -7,48 +7,53 @@ argument. Nothing is printed here: what was carried out comes back as records.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, Note, NothingDue, Refused
-from genetess_cli.rules import extras, orders
-from genetess_cli.rules.base import Outcome
-from genetess_cli.rules.dice import Dice
+from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import Reading
+from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import render
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import load
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.schema import PlayerFile, RecordFile
+from genetess_cli.store.seal.keyring import dice_key_for
+from genetess_cli.turns import queue as queues
 from genetess_cli.turns import simultaneous
-from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import Queue, due, fold, locate
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.queue import TOO_LARGE, fold, locate
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
     Step,
+    Written,
     has_left,
     idle_edits,
     ignore_note,
+    name_of,
     queue_of,
     read_one,
     read_state,
-    step_of,
     too_early_reason,
+    uncommitted,
     waiting_words,
+    write_step,
 )
 from genetess_cli.turns.step import (
-    begin_holiday,
-    failed_order_step,
-    grace_step,
-    order_step,
-    record_of,
+    Input,
+    Missed,
+    Order,
+    Start,
+    Unreadable,
+    advance,
     retry_source,
-    timeout_step,
-    unreadable_file_step,
     unreadable_reason,
-    with_holiday,
+    with_grace,
 )
 from genetess_cli.turns.timeline import Timeline
 
@@ -86,7 +91,7 @@ def resolve(
             state = simultaneous.freeze_queues(state, repository, tip, note)
         if gm_order:
             gm_order = replace(gm_order, by=repository.author())
-        done: list[Step] = []
+        done: list[Written] = []
         for step in _steps(state, now, keys, gm_order):
             if not dry_run:
                 tip = _save(repository, tip, step, now, note, done)
@@ -95,6 +100,66 @@ def resolve(
         waits = (simultaneous.waiting_words if state.clock.together else waiting_words)(state)
         raise NothingDue(f"{slug} {state.clock.turn}: nothing is due; {waits}")
     return [step.record for step in done]
+
+
+Make = Callable[[GameState, Repository, str], GmAction]
+"""What the GM does, made from the game as it stands in a commit."""
+
+
+def act(
+    league: League,
+    slug: str,
+    action: GmAction | Make,
+    now: int,
+    keys: Keys = dice_key_for,
+    note: Note = ignore_note,
+) -> RecordFile:
+    """Do what the GM does, in the name that git signs with, and save it; alone in the league.
+
+    Raises Refused where it cannot be done, WrongUsage for a reason that is not one line, Busy, InvalidFile.
+    """
+    if isinstance(action, GmAction):
+        check_reason(action.reason)
+    with Repository.open(league.root) as repository, repository.lock() as left:
+        tell_edited(left, note)
+        tip = repository.tip()
+        state = read_state(league, slug, repository, tip, note)
+        held = {seat: data for seat, data in state.files.items() if data != TOO_LARGE}  # no commit takes that
+        files = {state.folder.paths.orders(seat): data for seat, data in held.items()}
+        state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
+        by = repository.author()
+        made = action if isinstance(action, GmAction) else action(state, repository, tip)
+        early = too_early_reason(state.clock, now)
+        if early and made.name != "undo":  # which may take back what happened later
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
+        made = replace(made, by=by)
+        step = advance(state, made, now, dice_of(state, made, keys))
+        for words in step.notes:
+            note(words)
+        written = write_step(step)
+        save(repository, tip, written, now, note)
+    return written.record
+
+
+def replacement(player: PlayerFile, reason: str | None) -> Make:
+    """Return the act that gives a seat to another player."""
+
+    def make(state: GameState, repository: Repository, tip: str) -> GmAction:
+        there = next(each for each in state.folder.file.players if each.seat == player.seat)
+        args = {"was": name_of(there), "now": name_of(player)}
+        return GmAction("replace", player.seat, args, reason)
+
+    check_reason(reason)
+    return make
+
+
+LONGEST_REASON: Final = 200
+
+
+def check_reason(reason: str | None) -> None:
+    """Raise WrongUsage for a reason that is not one line."""
+    if reason is not None and not (0 < len(reason.strip()) <= LONGEST_REASON and reason.isprintable()):
+        raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
 
 
 def way_out(state: GameState, now: int) -> str:
@@ -122,7 +187,9 @@ def _fold(
     return tip, read_state(folder.league, folder.slug, repository, tip, ignore_note)  # what is amiss was told
 
 
-def _save(repository: Repository, tip: str, step: Step, now: int, note: Note, done: Sequence[Step]) -> str:
+def _save(
+    repository: Repository, tip: str, step: Written, now: int, note: Note, done: Sequence[Written]
+) -> str:
     """What `save` gives; where that fails, what was `done` before in the same run is told."""
     try:
         return save(repository, tip, step, now, note)
@@ -134,7 +201,7 @@ def _save(repository: Repository, tip: str, step: Step, now: int, note: Note, do
         raise
 
 
-def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:
+def save(repository: Repository, tip: str | None, step: Written, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     new = commit(repository, tip, step.changes, step.seen, step.message, now, note)
     for path in step.along:
@@ -162,36 +229,39 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 # What is due
 
 
-def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> Iterator[Step]:
+def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> Iterator[Written]:
     if gm_order is not None:
-        step = _by_gm(state, now, keys, gm_order)
+        step = write_step(_by_gm(state, now, keys, gm_order))
         yield step
         state = step.state
-    while state.clock.phase != "finished" and (found := _due(state, now, keys)):
-        yield found
-        state = found.state
+    while event := due(state, now):
+        step = write_step(advance(state, event, now, dice_of(state, event, keys)))
+        yield step
+        state = step.state
 
 
-def _due(state: GameState, now: int, keys: Keys) -> Step | None:
-    if state.clock.paused:
+def due(state: GameState, now: int) -> Input | None:
+    """Return what is due in a game; None where nothing is."""
+    if state.clock.phase == "finished" or state.clock.paused:
         return None
     if state.clock.together:
-        return _together(state, now, keys)
+        return _due_together(state, now)
     if has_left(state, state.seat):
-        return _time_out(state, now, keys)
+        return Missed()
     queue = queue_of(state, state.seat)
     if queue.problem and queue.id != state.clock.unread.get(state.seat):
-        return unreadable_file_step(state, queue, queue.problem, now)
-    source = retry_source(state, queue) or due(state.clock, state.seat, queue, now)
+        return Unreadable(queue.id, queue.problem)
+    source = retry_source(state, queue) or queues.due(state.clock, state.seat, queue, now)
     if source is None:
         return None
     if source == "timeout":
         why = unreadable_reason(state, state.seat, queue.problem) if queue.problem else None
-        return grace_step(state, now, [state.seat]) or _time_out(state, now, keys, why)
-    return _from_file(state, queue, source, now, keys)
+        return Missed((state.seat,), reason=why)
+    entry, reading = queue.readings[0]
+    return Order(entry.text, reading, source, orders.without(queue.text, entry).encode(), entry)
 
 
-def _together(state: GameState, now: int, keys: Keys) -> Step | None:
+def _due_together(state: GameState, now: int) -> Input | None:
     """What is due where all order at the same time: nothing until all are in or the deadline has passed (ruling G39).
 
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
@@ -200,35 +270,15 @@ def _together(state: GameState, now: int, keys: Keys) -> Step | None:
     late = simultaneous.missing_seats(answers)
     if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.is_late(now):
         return None
-    if late and (graced := grace_step(state, now, late)):
-        return graced
     answer = answers[state.seat]
-    dice = dice_of(state, keys, state.seat)
-    outcome = state.folder.ruleset.play(state.game, state.seat, answer.order, dice)
-    if answer.order is None:
-        return timeout_step(state, outcome, dice, now, answer.rest, answer.reason)
-    return order_step(state, str(answer.order), answer.source, outcome, dice, now, answer.rest, answer.reason)
-
-
-def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
-    entry, reading = queue.readings[0]
-    rest = orders.without(queue.text, entry).encode()
-    if reading.order is not None and reading.order.verb == HOLIDAY:
-        return _holiday(state, source, rest, now)
-    if reading.problem:
-        problem = locate(reading.problem, reading)
-        in_view = extras.in_view(state.folder.ruleset, state.game, state.seat, entry)
-        outcome = Outcome(state.game, [], problem, in_view=in_view)
-        return failed_order_step(state, entry.text, problem, source, rest, now, outcome)
-    dice = dice_of(state, keys)
-    outcome = state.folder.ruleset.play(state.game, state.seat, reading.order, dice)
-    if outcome.problem:
-        return failed_order_step(state, str(reading.order), outcome.problem, source, rest, now, outcome)
-    return order_step(state, str(reading.order), source, outcome, dice, now, rest)
+    if answer.order is None or (late and with_grace(state, now, late)):
+        return Missed(tuple(late), answer.rest, answer.reason)
+    reading = Reading(answer.order)
+    return Order(str(answer.order), reading, answer.source, answer.rest, reason=answer.reason)
 
 
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
-    """An order that the GM brings: what cannot be carried out is refused whole."""
+    """Play an order that the GM brings: what cannot be carried out is refused whole."""
     slug, text, seat = state.folder.slug, gm_order.order, gm_order.seat
     if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
@@ -246,46 +296,27 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     if seat != state.seat:
         raise Refused(f"{slug} {state.clock.turn}: {state.seat} is to move, not {seat}")
     reading = read_one(state.folder, text)
+    order = Order(text, reading, "gm", reason=gm_order.reason, by=gm_order.by)
+    step = advance(state, order, now, dice_of(state, order, keys))
+    if step.problem is None:
+        return step
     if reading.order.verb == HOLIDAY:
-        return _holiday(state, "gm", state.queue, now, gm_order)
-    dice = dice_of(state, keys)
-    outcome = state.folder.ruleset.play(state.game, state.seat, reading.order, dice)
-    if outcome.truth:
-        raise Refused(render(locate(outcome.truth, reading), text))
-    return order_step(
-        state, str(reading.order), "gm", outcome, dice, now, reason=gm_order.reason, by=gm_order.by
-    )
+        raise Refused(step.problem.message)
+    raise Refused(render(locate(step.problem, reading), text))
 
 
-def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
-    """The dice of a turn; `more` tells what else draws in it, so that no two draws of a game come from the same."""
+def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
+    """The dice of what comes of an input: no two draws of a game come from the same."""
     folder = state.folder
     attempt = state.clock.attempts.get(state.clock.turn, 0)
-    return Dice(
-        lambda: keys(folder.file.id or "", folder.file.commitment),
-        " ".join((state.clock.turn, *more)),
-        attempt,
-    )
+    return Dice(lambda: keys(folder.file.id or "", folder.file.commitment), draw_label(state, event), attempt)
 
 
-def _time_out(state: GameState, now: int, keys: Keys, reason: str | None = None) -> Step:
-    dice = dice_of(state, keys)
-    left = state.seat in state.clock.absent
-    outcome = state.folder.setup.timed_out(state.game, state.seat, dice, left=left)
-    return timeout_step(state, outcome, dice, now, reason=reason)
-
-
-def _holiday(
-    state: GameState, source: Source, rest: bytes, now: int, gm_order: GmOrder | None = None
-) -> Step:
-    """The step into a holiday: the same seat is to move, as soon as it wants to (ruling G44)."""
-    clock = begin_holiday(state, now)
-    if isinstance(clock, Clock):
-        after = with_holiday(state, clock, rest)
-        record = record_of(state, HOLIDAY, source, "done", now, after, None)
-        if gm_order:
-            record = replace(record, reason=gm_order.reason, by=gm_order.by)
-        return step_of(state, after, record)
-    if gm_order:
-        raise Refused(clock.message)
-    return failed_order_step(state, HOLIDAY, clock, source, rest, now)
+def draw_label(state: GameState, event: Input) -> str:
+    """Return what the draws of an input begin with."""
+    if isinstance(event, Start):
+        return START
+    turn = state.clock.turn
+    if isinstance(event, GmAction):
+        return f"{turn} {event.name} {event.seat or ''}"
+    return f"{turn} {state.seat}" if state.clock.together else turn

@@ -10,11 +10,10 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused
-from genetess_cli.rules.base import PUBLIC, Fault, plain
+from genetess_cli.rules.base import Fault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
-from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
@@ -22,24 +21,25 @@ from genetess_cli.store.git.tracked import check_there
 from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
-from genetess_cli.store.schema import Clock, PlayerFile, RecordFile, SignUp
+from genetess_cli.store.schema import Clock, PlayerFile, SignUp
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
-from genetess_cli.turns.clock import begin
 from genetess_cli.turns.referee import commit, save, tell_edited
 from genetess_cli.turns.state import (
     GameState,
-    Step,
+    Written,
     ignore_note,
     read_state,
-    step_of,
     uncommitted,
     with_files,
+    with_new_keys,
+    write_step,
 )
+from genetess_cli.turns.step import Start, advance
 
 
 def check(league: League, slug: str) -> GameFolder:
@@ -87,37 +87,16 @@ def start(
     return step.state.clock.turn
 
 
-def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Step:
+def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Written:
     """The step from nothing to the first turn."""
     game_id = folder.file.id or keys.new_id()
     game_key = keys.check_key(master_key, game_id, folder.file.commitment)
-    rules = folder.ruleset
     dice = Dice(lambda: keys.dice_key(game_key), START)
-    outcome = folder.setup.begin(dice)
-    before = _empty(folder, now, note)
-    view = rules.view(outcome.game, PUBLIC)
-    clock = begin(
-        before.clock, ids_of(folder.codec, before.queues), now, deadline=folder.file.deadline_from(now)
-    )
-    clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase, number=1)
-    after = replace(before, game=outcome.game, clock=clock)
-    record = RecordFile(
-        number=0,
-        turn="0",
-        source="start",
-        outcome="done",
-        at=Time(now),
-        to_move=after.clock.to_move,
-        next=after.clock.turn,
-        draws=[plain(draw) for draw in dice.draws],
-        events=[plain(event) for event in outcome.events],
-        rules_version=rules.VERSION,
-    )
-    step = step_of(before, after, record)
+    step = write_step(advance(_empty(folder, now, note), Start(), now, dice))
     fields: dict[str, str | int] = {
         "id": game_id,
         "commitment": keys.commitment(game_key),
-        "rules_version": rules.VERSION,
+        "rules_version": folder.ruleset.VERSION,
     }
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(folder.file, name) is None]:
         note(f"{folder.paths.game} has got its {' and '.join(missing)}, which the game's draws are tied to")
@@ -279,15 +258,6 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_no
         return with_new_keys(state, seat)
 
     _save(league, slug, now, new, f"{slug}: a new link for {seat}", note)
-
-
-def with_new_keys(state: GameState, *seats: str) -> GameState:
-    """Give some seats other keys, in a sealed game; how often they got one never goes back, whatever is taken back."""
-    if not state.folder.is_sealed:
-        return state
-    epochs = state.clock.epochs
-    epochs = epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats}
-    return replace(state, clock=replace(state.clock, epochs=epochs))
 
 
 def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> None:

@@ -5,7 +5,7 @@ What is due and what comes of it is decided in `turns/referee.py`; here values b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,7 +24,7 @@ from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import tell_changed
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.schema import Clock, PlayerFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
@@ -83,7 +83,23 @@ class GameState(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing carried out: its record, the state after it, and its commit.
+    """One thing carried out: its record, the state before and after it, and what the GM has to hear of it.
+
+    `told` are paths that `notes` speak of already; `settings` is game.yaml where that changes. `problem` is the whole
+    truth of why an order failed.
+    """
+
+    record: RecordFile
+    before: GameState
+    state: GameState
+    notes: Sequence[str] = ()
+    told: Collection[str] = ()
+    settings: bytes | None = None
+    problem: Problem | None = None
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A step as it is committed: its record, the state after it, the files, and the message.
 
     `changes` are the files as they are after it, `seen` what the people's files among them held when it was made;
     `along` are those of them that somebody edited, which nobody would look for in this commit.
@@ -91,8 +107,8 @@ class Step(msgspec.Struct, frozen=True):
 
     record: RecordFile
     state: GameState
-    changes: dict[str, bytes | None]
-    seen: dict[str, bytes | None]
+    changes: Files
+    seen: Files
     message: str
     along: Sequence[str] = ()
 
@@ -221,21 +237,52 @@ def mask_ids(codec: Codec, clock: Clock) -> Clock:
     return replace(clock, queues=queues, unread=unread)
 
 
-def step_of(before: GameState, after: GameState, record: RecordFile) -> Step:
-    """The step from one state to the next, with the record of it."""
-    paths, codec = before.folder.paths, before.folder.codec
-    after = replace(after, clock=with_last_time(after.clock, record.at))
-    after, changes, seen = with_files(before, after)
+def write_step(step: Step) -> Written:
+    """Make the files and the message of a step."""
+    before, record, paths = step.before, step.record, step.before.folder.paths
+    after, changes, seen = with_files(before, step.state)
+    codec = before.folder.codec
     if _moves(before, after, record):
         dumped = after.folder.ruleset.dump(after.game)
         changes[paths.state] = codec.state_file(dumped, after.clock.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
     path = paths.record(record.number, record.turn)
     changes[path] = codec.record_file(plain_file(record), path)
+    if step.settings is not None:
+        changes[paths.game] = step.settings
     words = commit_message(
         before.folder.slug, before.clock.turn, before.clock.to_move, record, before.folder.is_sealed
     )
-    return Step(record, after, changes, seen, words, before.edited)
+    along = [path for path in before.edited if path not in step.told]
+    return Written(record, after, changes, seen, words, along)
+
+
+def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
+    """A text of game.yaml with other players, by seat, and all else as it was."""
+    for seat, fields in players.items():
+        index = folder.file.seats.index(seat)
+        # The number of an account goes with its login; that of the next player is noted at first sight. Where a
+        # player wants mail is no other player's business.
+        player = folder.file.players[index]
+        gone = [] if fields["github"] == player.github else ["github_id"]
+        gone += [] if fields == name_of(player) else ["mail", "notices"]
+        changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
+        data = api.with_fields(data, changed, folder.paths.game, ("players", index))
+    return data
+
+
+def name_of(player: PlayerFile) -> dict[str, str | None]:
+    """Who plays, as a record has it."""
+    return {"name": player.name, "github": player.github}
+
+
+def with_new_keys(state: GameState, *seats: str) -> GameState:
+    """Give some seats other keys, in a sealed game; how often they got one never goes back, whatever is taken back."""
+    if not state.folder.is_sealed:
+        return state
+    epochs = state.clock.epochs
+    epochs = epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats}
+    return replace(state, clock=replace(state.clock, epochs=epochs))
 
 
 def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, Files]:

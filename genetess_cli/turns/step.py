@@ -1,22 +1,22 @@
-"""What came of an order: the clock and the state after it, its record, and the step of both.
-
-What is due is decided in `turns/referee.py`; `admin/verify/__init__.py` counts the clocks again with what stands here.
-"""
+"""What comes of an input to a game: the record, and the state after it. Pure; what is due, `turns/referee.py` finds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import PUBLIC, TOGETHER, Outcome, plain
+from genetess_cli.rules import extras
+from genetess_cli.rules.base import PUBLIC, TOGETHER, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.orders import HOLIDAY, PASS, no_holiday
+from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.schema import GRACE, Clock, Phase, RecordFile
 from genetess_cli.store.times import Time
+from genetess_cli.turns import gm_actions
 from genetess_cli.turns.clock import (
     Source,
     begin,
@@ -31,82 +31,227 @@ from genetess_cli.turns.clock import (
     time_out,
     with_full_deadline,
 )
-from genetess_cli.turns.queue import Queue
-from genetess_cli.turns.state import GameState, Step, count_time, step_of
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.queue import Queue, locate
+from genetess_cli.turns.state import GameState, Step, count_time, with_last_time
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A game begins."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order for the seat to move: its text, what it says, where it came from, and what is left of the order file.
+
+    `rest` is None where the file stays. `reason` is what the player has to hear, or why the GM, `by` name, gave it.
+    """
+
+    text: str
+    reading: Reading
+    source: Source
+    rest: bytes | None = None
+    entry: Entry | None = None
+    reason: str | None = None
+    by: str | None = None
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """The deadline has passed, or the player of the seat to move has left: `seats` get the grace if there is one."""
+
+    seats: tuple[str, ...] = ()
+    rest: bytes | None = None
+    reason: str | None = None
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """The order file of the seat to move, of this id, cannot be read as a queue."""
+
+    id: str
+    problem: Problem
+
+
+Input = Start | Order | Missed | Unreadable | GmAction
+"""Whatever moves a game on; an order may be one for a holiday."""
+
+
+def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
+    """Return what comes of an input, and nothing else: no file, clock or key is asked for.
+
+    Raises Refused for what the GM cannot do here.
+    """
+    match event:
+        case Start():
+            step = _start(state, at, dice)
+        case Order() if event.reading.order is not None and event.reading.order.verb == HOLIDAY:
+            step = _go_on_holiday(state, event, at)
+        case Order():
+            step = _play(state, event, at, dice)
+        case Missed():
+            step = _give_grace(state, event, at) or _time_out(state, event, at, dice)
+        case Unreadable():
+            step = _leave_unread(state, event, at)
+        case GmAction():
+            step = _act(state, event, at, dice)
+    clock = replace(step.state.clock, number=state.clock.number + 1)
+    return replace(step, state=replace(step.state, clock=with_last_time(clock, step.record.at)))
+
+
+def _record(state: GameState, after: GameState, at: int, **fields: Any) -> RecordFile:
+    return RecordFile(
+        number=state.clock.number,
+        turn=state.clock.turn,
+        at=Time(at),
+        to_move=after.clock.to_move,
+        next=after.clock.turn,
+        rules_version=state.folder.ruleset.VERSION,
+        **fields,
+    )
+
+
+def _happened(outcome: Outcome | None, dice: Dice | None = None) -> dict[str, Any]:
+    """Return the fields of a record that tell what was drawn and what happened on the board."""
+    events = [plain(event) for event in outcome.events] if outcome else []
+    return {"draws": [plain(draw) for draw in dice.draws] if dice else [], "events": events}
+
+
+def _start(state: GameState, at: int, dice: Dice) -> Step:
+    outcome = state.folder.setup.begin(dice)
+    view = state.folder.ruleset.view(outcome.game, PUBLIC)
+    ids, deadline = ids_of(state.folder.codec, state.queues), state.folder.file.deadline_from(at)
+    clock = begin(state.clock, ids, at, deadline=deadline)
+    clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
+    after = replace(state, game=outcome.game, clock=clock)
+    record = _record(state, after, at, source="start", outcome="done", **_happened(outcome, dice))
+    return Step(record, state, after)
+
+
+def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
+    """Play an order; one that fails leaves the file, and the same seat is to move (ruling G44)."""
+    reading, rules = order.reading, state.folder.ruleset
+    if reading.problem:
+        in_view = order.entry is None or extras.in_view(rules, state.game, state.seat, order.entry)
+        outcome = Outcome(state.game, [], locate(reading.problem, reading), in_view=in_view)
+    else:
+        outcome = rules.play(state.game, state.seat, reading.order, dice)
+    text = order.text if reading.problem else str(reading.order)
+    fields: dict[str, Any] = {"seat": state.seat, "order": text, "source": order.source}
+    if outcome.problem:
+        return _fail(state, order, at, outcome, fields)
+    charged = charge_holiday_time(state, at)
+    after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
+    fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
+    return Step(_record(state, after, at, **fields, **_happened(outcome, dice)), charged, after)
+
+
+def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dict[str, Any]) -> Step:
+    problem, rest = outcome.problem, order.rest or b""
+    assert problem is not None
+    clock = clock_of_failed(state, order.source, rest, at, outcome.in_view)
+    clock = replace(clock, retry=retry_of_rest(order.source, rest))
+    after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: rest})
+    fields = {**fields, "outcome": "failed", "reason": problem.told}
+    record = _record(state, after, at, **fields, **_happened(outcome))
+    return Step(record, state, after, problem=outcome.truth or problem)
+
+
+def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
+    """Begin a holiday: the same seat is to move, as soon as it wants to (ruling G44)."""
+    clock = begin_holiday(state, at)
+    fields: dict[str, Any] = {"seat": state.seat, "order": HOLIDAY, "source": order.source}
+    if isinstance(clock, Problem):
+        return _fail(state, order, at, Outcome(state.game, [], clock, in_view=True), fields)
+    after = with_holiday(state, clock, state.queue if order.rest is None else order.rest)
+    fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
+    return Step(_record(state, after, at, **fields), state, after)
+
+
+def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
+    """Time a seat out: the record says where a holiday ran out, and whose seat is open from here on."""
+    left = state.seat in state.clock.absent
+    outcome = state.folder.setup.timed_out(state.game, state.seat, dice, left=left)
+    late = with_missed_deadline(state, at)
+    after, outcome = _carry_out(late, missed, outcome, dice, at)
+    fields: dict[str, Any] = {"seat": state.seat, "source": "timeout", "outcome": "timed out"}
+    fields |= {
+        "reason": missed.reason,
+        "opened": state.seat if opens_seat(state, after) else None,
+        "rested": holiday_ran_out(state),
+    }
+    return Step(_record(state, after, at, **fields, **_happened(outcome, dice)), late, after)
+
+
+def _carry_out(
+    state: GameState,
+    event: Order | Missed,
+    outcome: Outcome,
+    dice: Dice,
+    at: int,
+    was_on_holiday: bool = False,
+) -> tuple[GameState, Outcome]:
+    """Return the state after an outcome: the next turn begins, or goes on where all order together."""
+    outcome = state.folder.setup.award(outcome, state.clock.absent)
+    view = state.folder.ruleset.view(outcome.game, PUBLIC)
+    queues = state.queues if event.rest is None else state.queues | {state.seat: event.rest}
+    goes_on = keeps_turn(state, view.turn, view.phase)
+    assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
+    if goes_on and isinstance(event, Order):
+        clock = clock_of_kept(state, event.source, event.rest or b"", at, was_on_holiday)
+    else:
+        clock = clock_of_next(state, view.phase, queues, at)
+    turn = state.clock.turn if view.result else view.turn
+    clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None)
+    return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
+
+
+def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
+    """Return the step of a grace: its record has the form of what the GM does, but nobody did it."""
+    after = with_grace(state, at, missed.seats)
+    if after is None:
+        return None
+    was, now = grace_record_fields(state, after)
+    seat = None if state.clock.together else state.seat
+    fields: dict[str, Any] = {
+        "seat": seat,
+        "source": "timeout",
+        "outcome": "done",
+        "desk": GRACE,
+        "was": was,
+        "now": now,
+    }
+    return Step(_record(state, after, at, **fields), state, after)
+
+
+def _leave_unread(state: GameState, file: Unreadable, at: int) -> Step:
+    """Tell the owner, once, of a file that cannot be read as a queue; it stays to be mended."""
+    source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
+    after = replace(state, clock=clock_of_unread(state, file.id))
+    fields: dict[str, Any] = {"seat": state.seat, "source": source, "outcome": "failed"}
+    fields["reason"] = fault_of(state, state.seat, file.problem)
+    return Step(_record(state, after, at, **fields), state, after)
+
+
+def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
+    effect = gm_actions.apply(state, action, at, dice)
+    fields: dict[str, Any] = {
+        "desk": action.name,
+        "source": "gm",
+        "outcome": "done",
+        "reason": action.reason,
+        "by": action.by,
+    }
+    fields |= {
+        "seat": action.seat,
+        "was": dict(effect.was),
+        "now": dict(effect.now),
+        "back_to": effect.back_to,
+    }
+    record = _record(state, effect.state, at, **fields, **_happened(effect.outcome, dice))
+    return Step(record, state, effect.state, effect.notes, effect.told, effect.settings)
 
 
 def charge_holiday_time(state: GameState, now: int) -> GameState:
     """The state once the seat to move has given an order that can be carried out."""
     return replace(state, clock=end_holiday_by_order(state.clock, state.seat, spent=count_time(state, now)))
-
-
-def order_step(
-    state: GameState,
-    order: str,
-    source: Source,
-    outcome: Outcome,
-    dice: Dice,
-    now: int,
-    rest: bytes | None = None,
-    reason: str | None = None,
-    by: str | None = None,
-) -> Step:
-    """Return the step of an order that was carried out.
-
-    `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear, or why the
-    GM, `by` name, gave the order.
-    """
-    charged = charge_holiday_time(state, now)
-    after, record = _carry_out(charged, order, source, outcome, dice, now, rest, state.clock.on_holiday)
-    return step_of(charged, after, replace(record, reason=reason, by=by))
-
-
-def timeout_step(
-    state: GameState,
-    outcome: Outcome,
-    dice: Dice,
-    now: int,
-    rest: bytes | None = None,
-    reason: str | None = None,
-) -> Step:
-    """Return the step of a time-out: its record says where a holiday ran out, and whose seat is open from here on."""
-    late = with_missed_deadline(state, now)
-    after, record = _carry_out(late, None, "timeout", outcome, dice, now, rest)
-    opened = state.seat if opens_seat(state, after) else None
-    return step_of(late, after, replace(record, reason=reason, opened=opened, rested=holiday_ran_out(state)))
-
-
-def _carry_out(
-    state: GameState,
-    order: str | None,
-    source: Source,
-    outcome: Outcome,
-    dice: Dice,
-    now: int,
-    rest: bytes | None,
-    was_on_holiday: bool = False,
-) -> tuple[GameState, RecordFile]:
-    """Return the state and the record after an outcome: the next turn begins, or goes on where all order together."""
-    outcome = state.folder.setup.award(outcome, state.clock.absent)
-    view = state.folder.ruleset.view(outcome.game, PUBLIC)
-    queues = state.queues if rest is None else state.queues | {state.seat: rest}
-    goes_on = keeps_turn(state, view.turn, view.phase)
-    assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
-    if order and goes_on:
-        clock = clock_of_kept(state, source, rest or b"", now, was_on_holiday)
-    else:
-        clock = clock_of_next(state, view.phase, queues, now)
-    clock = replace(
-        clock,
-        turn=state.clock.turn if view.result else view.turn,
-        to_move=tuple(view.to_move),
-        phase=view.phase,
-        number=state.clock.number + 1,
-        retry=None,
-    )
-    after = replace(state, game=outcome.game, clock=clock, queues=queues)
-    record = record_of(state, order, source, "done" if order else "timed out", now, after, outcome)
-    return after, replace(record, draws=[plain(draw) for draw in dice.draws])
 
 
 def clock_of_next(state: GameState, phase: Phase, queues: Mapping[str, bytes | None], now: int) -> Clock:
@@ -146,27 +291,6 @@ def clock_of_failed(state: GameState, source: Source, rest: bytes, now: int, in_
     return with_full_deadline(clock, deadline=state.folder.file.deadline_from(now))
 
 
-def failed_order_step(
-    state: GameState,
-    order: str,
-    problem: Problem,
-    source: Source,
-    rest: bytes,
-    now: int,
-    outcome: Outcome | None = None,
-) -> Step:
-    """The step of an order that failed: it leaves the file, and the same seat is to move (ruling G44)."""
-    clock = clock_of_failed(state, source, rest, now, outcome is None or outcome.in_view)
-    after = replace(
-        state,
-        game=outcome.game if outcome else state.game,
-        clock=replace(clock, number=state.clock.number + 1, retry=retry_of_rest(source, rest)),
-        queues=state.queues | {state.seat: rest},
-    )
-    record = record_of(state, order, source, "failed", now, after, outcome)
-    return step_of(state, after, replace(record, reason=problem.told))
-
-
 def retry_of_rest(source: Source, rest: bytes) -> Literal["live", "stored"] | None:
     """How what is left behind an order that failed is tried in its place (ruling G44); None where nothing is left."""
     return "live" if rest and source == "live" else "stored" if rest else None
@@ -176,14 +300,6 @@ def retry_source(state: GameState, queue: Queue) -> Source | None:
     """How the orders behind one that failed are due: at once, as that came in, unless the file was changed since."""
     same = queue.id == state.clock.queues.get(state.seat, "")
     return state.clock.retry if queue.entries and (state.clock.retry == "live" or same) else None
-
-
-def unreadable_file_step(state: GameState, queue: Queue, problem: Problem, now: int) -> Step:
-    """The step of a file that cannot be read as a queue: it stays for its owner to mend, who is told of it once."""
-    source: Source = "stored" if queue.id == state.clock.queues.get(state.seat, "") else "live"
-    after = replace(state, clock=clock_of_unread(state, queue.id))
-    record = record_of(state, None, source, "failed", now, after, None)
-    return step_of(state, after, replace(record, reason=fault_of(state, state.seat, problem)))
 
 
 def clock_of_unread(state: GameState, name: str) -> Clock:
@@ -203,40 +319,7 @@ def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
     return f"The order file cannot be read, so that nothing in it was used: {fault_of(state, seat, problem)}"
 
 
-def record_of(
-    state: GameState,
-    order: str | None,
-    source: Source,
-    outcome: Any,
-    now: int,
-    after: GameState,
-    played: Outcome | None,
-) -> RecordFile:
-    """The record of an order that leads from one state to the next."""
-    return RecordFile(
-        number=state.clock.number,
-        turn=state.clock.turn,
-        seat=state.seat,
-        order=order,
-        source=source,
-        outcome=outcome,
-        at=Time(now),
-        to_move=after.clock.to_move,
-        next=after.clock.turn,
-        events=[plain(event) for event in played.events] if played else [],
-        rules_version=state.folder.ruleset.VERSION,
-    )
-
-
-def grace_step(state: GameState, now: int, seats: list[str]) -> Step | None:
-    """The step that gives `seats` the grace of the game; None where `put_off` says so."""
-    after = with_grace(state, now, seats)
-    if after is None:
-        return None
-    return step_of(state, after, _record(state, after, now))
-
-
-def with_grace(state: GameState, now: int, seats: list[str]) -> GameState | None:
+def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:
     """The state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
     clock, grace = state.clock, state.folder.file.grace_seconds
     if not grace or clock.deadline is None or not can_be_graced(clock):
@@ -255,25 +338,6 @@ def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, A
     seats = {} if state.clock.together else {"for": [state.seat]}
     was, now = (str(each.clock.deadline) for each in (state, after))
     return {"deadline": was}, {"by": state.folder.file.grace_seconds, "deadline": now, **seats}
-
-
-def _record(state: GameState, after: GameState, now: int) -> RecordFile:
-    """The record of a grace: in the form of what the GM does at the desk, but nobody did it."""
-    was, then = grace_record_fields(state, after)
-    return RecordFile(
-        number=state.clock.number,
-        turn=state.clock.turn,
-        seat=None if state.clock.together else state.seat,
-        source="timeout",
-        outcome="done",
-        at=Time(now),
-        to_move=after.clock.to_move,
-        next=after.clock.turn,
-        rules_version=state.folder.ruleset.VERSION,
-        desk=GRACE,
-        was=was,
-        now=then,
-    )
 
 
 def with_missed_deadline(state: GameState, now: int) -> GameState:

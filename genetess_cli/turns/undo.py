@@ -6,15 +6,12 @@ there. The record that is taken back first is called K here: the game goes to wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
-from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
@@ -22,37 +19,20 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.layout import seat_of
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import GRACE, Clock, RecordFile
-from genetess_cli.turns.clock import restart
-from genetess_cli.turns.gm_actions import Act, deadline, name_of, perform, record_of, set_players
+from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.turns.gm_actions import GmAction, Past, moves
 from genetess_cli.turns.queue import TOO_LARGE, read_files
-from genetess_cli.turns.referee import way_out
-from genetess_cli.turns.start import with_new_keys
+from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
-    Step,
     ignore_note,
     mask_ids,
     restored_order_text,
-    step_of,
     takes_from_file,
     too_early_reason,
     uncommitted,
 )
-from genetess_cli.turns.timeline import Timeline, attempts_after
-
-
-class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
-
-    `rest` is what each order file said once the record had been made.
-    """
-
-    game: Any
-    clock: Clock
-    queues: dict[str, bytes | None]
-    text: bytes
-    rest: Mapping[str, bytes | None]
+from genetess_cli.turns.timeline import Timeline
 
 
 class Rewritten(Refused):
@@ -74,27 +54,27 @@ def undo(
     history is not here, WrongUsage for a turn that there is none of.
     """
 
-    def make(state: GameState, by: str) -> Step:
+    def make(state: GameState, repository: Repository, tip: str) -> GmAction:
         if state.clock.key is not None:
             raise Refused(
                 f"{slug}: its key is public, and with it all that was secret; nothing can be taken back"
             )
-        with Repository.open(league.root) as repository:
-            tip = repository.tip()
-            found = _records(state.folder, repository, tip)
-            try:
-                first = _first(state, found, to)
-                first = _whole_round(repository, tip, state, found, first)
-                past = _before(repository, tip, state, found, first)
-            except Rewritten as why:
-                raise Refused(f"{why}; {_instead(repository, tip, state, found, first)}") from None
-            edited = _edited_seats(repository, tip, state)
-            is_anew = to is not None or moves(found, first.number)
+        found = _records(state.folder, repository, tip)
+        try:
+            first = _first(state, found, to)
+            first = _whole_round(repository, tip, state, found, first)
+            past = _before(repository, tip, state, found, first)
+        except Rewritten as why:
+            raise Refused(f"{why}; {_instead(repository, tip, state, found, first)}") from None
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
-        return _step(state, found, first, past, edited, is_anew, Act("undo", reason, now), by, note)
+        edited = _edited_seats(repository, tip, state)
+        is_anew = to is not None or moves(found, first.number)
+        args = {"past": past, "found": found, "first": first, "edited": edited, "is_anew": is_anew}
+        return GmAction("undo", args=args, reason=reason)
 
-    return perform(league, slug, now, reason, make, note, is_undo=True)
+    check_reason(reason)
+    return act(league, slug, make, now, note=note)
 
 
 # Which record is the first to be taken back
@@ -257,145 +237,3 @@ def _edited_seats(repository: Repository, tip: str, state: GameState) -> list[st
     read = {state.folder.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
     others = uncommitted(repository, tip, repository.read_worktree(list(read)))
     return [*sorted(state.files.keys() - read.values()), *(read[path] for path in others)]
-
-
-# The step there
-
-
-def _step(
-    state: GameState,
-    found: Sequence[RecordFile],
-    first: RecordFile,
-    past: Past,
-    edited: Sequence[str],
-    is_anew: bool,
-    act: Act,
-    by: str,
-    note: Note,
-) -> Step:
-    players = _players(state, found, first.number)
-    back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
-    queues = {**back, **{seat: state.queues[seat] for seat in edited}}
-    taken = Timeline(found).undone_by(first.number)
-    attempts = attempts_after(state.clock.attempts, taken)
-    rekeyed = with_new_keys(state, *players)
-    after = _after(rekeyed, first, past, queues, act.at if is_anew else None)
-    after = replace(after, clock=replace(after.clock, attempts=attempts, number=state.clock.number + 1))
-    kept = {"kept": list(edited)} if edited else {}
-    now = kept if is_anew else {**since_then(state.clock, after.clock), **kept}
-    record = record_of(state, after, act, by, undone_range(first, taken), now)
-    step = step_of(state, after, replace(record, back_to=first.number))
-    for seat in edited:
-        note(_tell(state, seat, back[seat]))
-    if after.clock.is_late(act.at):
-        slug, end = state.folder.slug, after.clock.deadline
-        note(
-            f"{slug} {after.clock.turn}: the deadline is again {end}, which has passed: the next run judges it; "
-            f"for more time, `genetess extend {slug} --by TIME`"
-        )
-    told = {state.folder.paths.orders(seat) for seat in edited}
-    step = replace(step, along=[path for path in step.along if path not in told])
-    return _with_players(step, state, past, players)
-
-
-def _after(
-    state: GameState, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int | None
-) -> GameState:
-    """The state as it goes back; a full deadline begins `now`, or (None) the clock is as it was then."""
-    clock = replace(past.clock, retry=state.clock.retry)
-    if now is not None:
-        clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), now)
-    return replace(state, game=past.game, clock=back_in_time(state.clock, clock), queues=queues)
-
-
-def moves(found: Sequence[RecordFile], number: int) -> bool:
-    """Whether turns are taken back, or come back, as the game goes to before the record of a number.
-
-    The GM's acts that only the clock and the players know are none.
-    """
-    then = Timeline(found).live(before=number)
-    return [one.number for one in Timeline(found).live() if _is_move(one)] != [
-        one.number for one in then if _is_move(one)
-    ]
-
-
-def _is_move(record: RecordFile) -> bool:
-    return not record.desk or bool(record.events)
-
-
-def since_then(before: Clock, after: Clock) -> dict[str, str]:
-    """What the record of an undo says of a clock that is as before: when its turn began, and a changed deadline."""
-    changed = {} if after.deadline == before.deadline else deadline(after)
-    return {"since": str(after.since), **changed}
-
-
-def clock_again(folder: GameFolder, past: Clock, then: int, queues: dict[str, str], now: int) -> Clock:
-    """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
-    clock, file = replace(past, retry=None), folder.file
-    for seat in past.to_move[:1]:  # nobody where the game was over
-        clock = restart(clock, seat, queues, then, now, file.deadline_seconds, file)
-    return clock
-
-
-def back_in_time(present: Clock, past: Clock) -> Clock:
-    """Return the past clock with what never goes back: keys and the numbers of queues, how often a turn was played."""
-    kept = ("attempts", "epochs", "numbers", "noted", "key", "last")
-    return replace(past, **{name: getattr(present, name) for name in kept})
-
-
-def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
-    """What was taken back: the first and last of the turns, and what the GM did."""
-    turns = [record.turn for record in gone if not record.desk]
-    acts = ["undo"] if first.desk == "undo" else []
-    acts += [_act(record) for record in gone if record.desk]
-    told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
-    return told | ({"acts": acts} if acts else {})
-
-
-def _act(record: RecordFile) -> Any:
-    """What the GM did, as a record that takes it back names it: the command, and what it did to whose seat."""
-    if record.seat is None or record.desk == GRACE:
-        return record.desk
-    players = {"was": record.was["name"], "now": record.now["name"]} if record.desk == "replace" else {}
-    orphans = {"orphans": True} if record.now.get("orphans") else {}
-    return {"act": record.desk, "seat": record.seat, **players, **orphans}
-
-
-def _with_players(
-    step: Step, state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]
-) -> Step:
-    """A step that also puts players back into game.yaml: with its text of then, where nothing else has changed."""
-    data = state.folder.game_bytes
-    now = {player.seat: name_of(player) for player in state.folder.file.players if player.seat in players}
-    try:
-        same = (set_players(state, past.text, now), set_players(state, past.text, players)) == (
-            data,
-            past.text,
-        )
-    except (InvalidFile, Refused):
-        same = False
-    data = past.text if same else set_players(state, data, players)
-    return replace(step, changes=step.changes | {state.folder.paths.game: data})
-
-
-def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
-    path = state.folder.paths.orders(seat)
-    was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
-    differs = was and lost != state.queues[seat] and not state.folder.is_sealed
-    orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
-    return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
-
-
-def _players(state: GameState, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:
-    """Who has to be put back into game.yaml, by seat: those whom the records that were taken back replaced."""
-    replaced = [record for record in found if record.desk == "replace"]
-    first = {str(record.seat): record.was for record in reversed(replaced)}
-    then = {
-        record.seat: record.now for record in Timeline(found).live(before=before) if record.desk == "replace"
-    }
-    now = {record.seat: record.now for record in Timeline(found).live() if record.desk == "replace"}
-    there = {player.seat: name_of(player) for player in state.folder.file.players}
-    wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
-    return {
-        seat: who for seat, who in wanted.items() if now.get(seat) != then.get(seat) and there[seat] != who
-    }

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.turns import gm_actions
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.browser.conftest import Served
 from tests.kit.league import BEGIN, HOUR, wide
 
@@ -19,7 +20,7 @@ WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     made = wide(tmp_path_factory.mktemp("long"), red=LONG).start().order("PASS")
-    gm_actions.finish(made.league, "riot", BEGIN + 9 * HOUR, "enough")
+    act(made.league, "riot", GmAction("finish", reason="enough"), BEGIN + 9 * HOUR)
     made.build()
     served = Served(made.out)
     yield served.address

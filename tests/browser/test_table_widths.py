@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.turns import gm_actions
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.browser.conftest import Served
 from tests.kit.boards import END, SOON
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -27,7 +28,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> League:
     made.add("side", _game("Sideshow", "f", named, ("blue", "green", "yellow")), SOON)
     for slug in ("fort", "side"):
         made.start(slug)
-    gm_actions.finish(made.league, "side", BEGIN + 9 * HOUR, "enough")
+    act(made.league, "side", GmAction("finish", reason="enough"), BEGIN + 9 * HOUR)
     made.build()
     return made
 

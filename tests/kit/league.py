@@ -31,7 +31,8 @@ from genetess_cli.store.seal import box, codec, keys, orders
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import gm_actions, referee, start, timeline, undo
+from genetess_cli.turns import referee, start, timeline, undo
+from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.state import GmOrder
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
 from tests.kit.command import git
@@ -312,26 +313,34 @@ class League:
     # What the GM does
 
     def pause(self, hour: float) -> RecordFile:
-        return gm_actions.pause(self.league, "riot", self._at(hour), "a break", self.notes.append)
+        return referee.act(
+            self.league, "riot", GmAction("pause", reason="a break"), self._at(hour), note=self.notes.append
+        )
 
     def resume(self, hour: float) -> RecordFile:
-        return gm_actions.resume(self.league, "riot", self._at(hour), None, self.notes.append)
+        return referee.act(self.league, "riot", GmAction("resume"), self._at(hour), note=self.notes.append)
 
     def extend(self, hour: float, by: int) -> RecordFile:
-        return gm_actions.extend(self.league, "riot", by * HOUR, self._at(hour))
+        return referee.act(self.league, "riot", GmAction("extend", args={"by": by * HOUR}), self._at(hour))
 
     def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> RecordFile:
         player = PlayerFile(seat=seat, name=name, github=login)
-        return gm_actions.replace_player(self.league, "riot", player, self._at(hour), note=self.notes.append)
+        return referee.act(
+            self.league, "riot", referee.replacement(player, None), self._at(hour), note=self.notes.append
+        )
 
     def drop(self, hour: float, seat: str, orphans: bool = False) -> RecordFile:
-        return gm_actions.drop(self.league, "riot", seat, self._at(hour), dice_key, orphans)
+        return referee.act(
+            self.league, "riot", GmAction("drop", seat, {"orphans": orphans}), self._at(hour), dice_key
+        )
 
     def finish(self, hour: float) -> RecordFile:
-        return gm_actions.finish(self.league, "riot", self._at(hour), "the season is over")
+        return referee.act(
+            self.league, "riot", GmAction("finish", reason="the season is over"), self._at(hour)
+        )
 
     def draw(self, hour: float, *agreed: str) -> RecordFile:
-        return gm_actions.draw(self.league, "riot", agreed, self._at(hour))
+        return referee.act(self.league, "riot", GmAction("draw", args={"agreed": agreed}), self._at(hour))
 
     def undo(self, hour: float, to: str | None = None) -> RecordFile:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)

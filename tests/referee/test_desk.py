@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.turns import gm_actions
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.league import League, at, small
 
 
@@ -23,7 +24,7 @@ def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) 
 
 @pytest.mark.parametrize("reason", ["", "two\nlines", "x" * 201])
 def test_a_reason_is_one_line(story: League, reason: str) -> None:
-    story.refused("one line", gm_actions.pause, story.league, "riot", at(1), reason)
+    story.refused("one line", act, story.league, "riot", GmAction("pause", reason=reason), at(1))
 
 
 # Pause and resume

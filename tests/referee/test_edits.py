@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli.turns import gm_actions, referee, start
+from genetess_cli.turns import referee, start
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.keys import MASTER, dice_key
 from tests.kit.league import League, at, small
 
@@ -71,5 +73,5 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
     keys = "games/riot/game.yaml has got its `id` and `commitment`, which the game's draws are tied to"
     assert notes == [keys, NOTE.format("game.yaml")]
-    gm_actions.pause(story.league, "riot", at(1), None, notes.append)
+    act(story.league, "riot", GmAction("pause"), at(1), note=notes.append)
     assert len(notes) == 2

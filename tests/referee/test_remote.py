@@ -9,7 +9,9 @@ import pytest
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.turns import gm_actions, referee, remote
+from genetess_cli.turns import referee, remote
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import GmOrder
 from tests.kit.command import commit, git, with_clone
 from tests.kit.keys import dice_key
@@ -146,7 +148,7 @@ def test_turns_that_could_not_be_pushed_are_pushed_by_the_next_run(here: Path) -
 
 def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
     """Nobody would do it again on top of what came in between."""
-    gm_actions.pause(find(here), "riot", BEGIN)
+    act(find(here), "riot", GmAction("pause"), BEGIN)
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
     with pytest.raises(Refused, match=r"pause .* is not on the remote, and was done by the GM"):

@@ -214,8 +214,7 @@ def _first_step_only(story: League, hour: int) -> GameState:
     with story.repository.lock():
         tip = story.repository.tip()
         state = read_state(story.league, "riot", story.repository, tip, lambda text: None)
-        step = referee._together(state, now, dice_key)
-        assert step
+        step = next(referee._steps(state, now, dice_key, None))
         referee.save(story.repository, tip, step, now, lambda text: None)
         return step.state
 

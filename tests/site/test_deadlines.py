@@ -11,7 +11,8 @@ import pytest
 
 from genetess_cli.site.league.feeds import Date, calendar
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.turns import gm_actions
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 
 EVIL = "<script>a,b;c</script>&\\\\" + "ä" * 40
@@ -70,7 +71,7 @@ def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: League) -> No
 
 def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
     [before] = _live(site, "riot/deadlines.ics")
-    gm_actions.extend(site.league, "riot", DAY, BEGIN + HOUR, None)
+    act(site.league, "riot", GmAction("extend", args={"by": DAY}), BEGIN + HOUR)
     site.build()
     [after] = _live(site, "riot/deadlines.ics")
     assert after["uid"] == before["uid"]
@@ -80,11 +81,11 @@ def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
 
 def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: League) -> None:
     [before] = _live(site, "riot/deadlines.ics")
-    gm_actions.pause(site.league, "riot", BEGIN + HOUR, None)
+    act(site.league, "riot", GmAction("pause"), BEGIN + HOUR)
     site.build()
     [paused] = _events(site, "riot/deadlines.ics")
     assert (paused["uid"], paused["status"]) == (before["uid"], "CANCELLED")
-    gm_actions.resume(site.league, "riot", BEGIN + DAY, None)
+    act(site.league, "riot", GmAction("resume"), BEGIN + DAY)
     site.build()
     [after] = _events(site, "riot/deadlines.ics")
     assert (after["uid"], after["status"]) == (before["uid"], "CONFIRMED")

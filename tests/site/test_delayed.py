@@ -9,7 +9,9 @@ import pytest
 from genetess_cli.errors import InvalidFile
 from genetess_cli.site import build
 from genetess_cli.store import game
-from genetess_cli.turns import gm_actions, undo
+from genetess_cli.turns import undo
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
 
@@ -96,7 +98,7 @@ def test_what_is_taken_back_is_hidden_again(sealed: bool, tmp_path: Path) -> Non
 def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED).start().order("PASS")
     site.build()
-    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
     site.build()
     assert len(_whole(site)) == 3
     assert site.pages() == _fresh(site, tmp_path / "fresh")
@@ -104,7 +106,7 @@ def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
 
 def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED, sealed=True).start().order("PASS", "PASS", "PASS")
-    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
     site.build()
     assert _whole(site) == ["0000-0"]
     site.hour = 10

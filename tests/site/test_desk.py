@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from genetess_cli.site import build
-from genetess_cli.site.words import GM_ACTS, GmAction, gm_action_words
-from genetess_cli.store.schema import PlayerFile
+from genetess_cli.site.words import GmAction, gm_action_words
+from genetess_cli.store.schema import Desk, PlayerFile
 from genetess_cli.turns import gm_actions
+from genetess_cli.turns.referee import act, replacement
 from genetess_cli.turns.undo import undo
 from tests.kit.keys import dice_key
 from tests.kit.league import BEGIN, HOUR, League, at, wide
@@ -110,7 +112,7 @@ def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -
 
 
 def test_every_command_of_the_desk_has_its_sentence() -> None:
-    assert set(GM_ACTS) == {"pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"}
+    assert {*gm_actions.ACTIONS, "grace"} == set(get_args(Desk))
 
 
 @pytest.fixture
@@ -140,7 +142,7 @@ def _now(site: League) -> int:
 def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: League) -> None:
     site.start()
     _built(site)
-    gm_actions.pause(site.league, "riot", BEGIN + HOUR, "the GM is ill")
+    act(site.league, "riot", gm_actions.GmAction("pause", reason="the GM is ill"), BEGIN + HOUR)
     _built(site)
     for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
         assert "paused the game: the GM is ill." in _page(site, place)
@@ -210,7 +212,7 @@ def test_a_build_goes_on_behind_an_undo(site: League, tmp_path: Path) -> None:
 
 def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
     site.start()
-    gm_actions.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key)
+    act(site.league, "riot", gm_actions.GmAction("drop", "green"), BEGIN + HOUR, dice_key)
     _built(site)
     assert "has left, wants a player" in _page(site, "index.html")
     for place in ("index.html", "../index.html"):
@@ -220,7 +222,13 @@ def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
 
 def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
     site.start()
-    gm_actions.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key, reason="No word since May.")
+    act(
+        site.league,
+        "riot",
+        gm_actions.GmAction("drop", "green", reason="No word since May."),
+        BEGIN + HOUR,
+        dice_key,
+    )
     _built(site)
     assert "): No word since May. The seat is timed out whenever its turn comes" in _page(site, "index.html")
     assert "): No word since May. You are timed out" in _page(site, "sheet/green/index.html")
@@ -228,7 +236,7 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
 
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -> None:
     site.start()
-    gm_actions.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
+    act(site.league, "riot", gm_actions.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
     _built(site)
     seat, you = (
         "The player has left, so that the next run times the seat out.",
@@ -248,7 +256,7 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -
 
 def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
     site.start()
-    gm_actions.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
+    act(site.league, "riot", gm_actions.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
     site.tick(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
@@ -261,7 +269,7 @@ def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
 
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
     site = wide(tmp_path, more="drop_after: 1\n").start().tick(84)
-    gm_actions.drop(site.league, "riot", "red", _now(site), dice_key)
+    act(site.league, "riot", gm_actions.GmAction("drop", "red"), _now(site), dice_key)
     _built(site)
     for place in ("index.html", "../index.html"):
         assert "its player has left" in _page(site, place)
@@ -270,7 +278,7 @@ def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Pat
 
 def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: League) -> None:
     site.start()
-    gm_actions.drop(site.league, "riot", "green", at(1), dice_key, orphans=True)
+    act(site.league, "riot", gm_actions.GmAction("drop", "green", {"orphans": True}), at(1), dice_key)
     _built(site)
     home = _page(site, "index.html")
     assert "took green (Gwen) out of the game. Green’s pieces belong to nobody any more." in home
@@ -313,4 +321,4 @@ def test_who_got_a_seat_back_by_an_undo_is_named_again(site: League, tmp_path: P
 def replaced(site: League, name: str) -> None:
     site.hour += 1
     player = PlayerFile(seat="green", name=name)
-    gm_actions.replace_player(site.league, "riot", player, BEGIN + site.hour * HOUR)
+    act(site.league, "riot", replacement(player, None), BEGIN + site.hour * HOUR)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.site import build
-from genetess_cli.turns import gm_actions
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, wide
 from tests.site.html import Document
 
 
 def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Path) -> None:
     site = wide(tmp_path, more="timezone: Asia/Kathmandu\n").start()
-    gm_actions.extend(site.league, "riot", 24 * HOUR, BEGIN + HOUR)
+    act(site.league, "riot", GmAction("extend", args={"by": 24 * HOUR}), BEGIN + HOUR)
     build.build(site.league, site.out)
     told = "time to order until 2027-01-19 08:00 UTC (Tue 19 Jan 2027, 13:45 in Asia/Kathmandu)."
     for place in ("riot/index.html", "riot/sheet/green/index.html", "riot/log/01.html"):
@@ -21,8 +22,8 @@ def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Pat
 
 def test_so_is_that_of_a_game_that_goes_on(tmp_path: Path) -> None:
     site = wide(tmp_path, more="timezone: Asia/Kathmandu\n").start()
-    gm_actions.pause(site.league, "riot", BEGIN + HOUR)
-    gm_actions.resume(site.league, "riot", BEGIN + 2 * HOUR)
+    act(site.league, "riot", GmAction("pause"), BEGIN + HOUR)
+    act(site.league, "riot", GmAction("resume"), BEGIN + 2 * HOUR)
     build.build(site.league, site.out)
     page = " ".join(Document(site.page("riot/index.html")).text.split())
     assert (

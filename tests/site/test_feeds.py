@@ -14,7 +14,9 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site import build
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.store.schema import PlayerFile
-from genetess_cli.turns import gm_actions, undo
+from genetess_cli.turns import undo
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act, replacement
 from tests.kit.boards import SHORT
 from tests.kit.league import BEGIN, HOUR, League, wide
 
@@ -98,7 +100,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> N
     [before] = [
         each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"
     ]
-    gm_actions.replace_player(site.league, "riot", PlayerFile(seat="red", name="Newbie"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", replacement(PlayerFile(seat="red", name="Newbie"), None), BEGIN + 9 * HOUR)
     site.build()
     moves = [entry for entry in _read(site, _of("Newbie")).entries if "your move" in entry.title]
     assert [entry.title for entry in moves] == ["Riot, turn 2a: your move"]
@@ -109,7 +111,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> N
 
 def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site: League) -> None:
     assert "Riot, turn 1b: your move" in _titles(site, _of("Gwen"))
-    gm_actions.replace_player(site.league, "riot", PlayerFile(seat="green", name="Newbie"), BEGIN + 9 * HOUR)
+    act(site.league, "riot", replacement(PlayerFile(seat="green", name="Newbie"), None), BEGIN + 9 * HOUR)
     site.build()
     assert not any("your move" in title for title in _titles(site, _of("Newbie")))
     site.order("MOVE B2 E").build()
@@ -129,7 +131,7 @@ def test_who_has_two_seats_is_told_once_of_what_concerns_both(tmp_path: Path) ->
 
 def test_the_leagues_feed_has_news_alone(site: League) -> None:
     assert _titles(site, "feed.atom") == ["Riot has begun"]
-    gm_actions.pause(site.league, "riot", BEGIN + 9 * HOUR, "the flu")
+    act(site.league, "riot", GmAction("pause", reason="the flu"), BEGIN + 9 * HOUR)
     site.build()
     [paused, _] = _read(site, "feed.atom").entries
     assert paused.title == "Riot, turn 2a: GM"

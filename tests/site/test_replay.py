@@ -11,7 +11,9 @@ from genetess_cli.site import build
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, SCENES
 from genetess_cli.store.game import load
-from genetess_cli.turns import gm_actions, timeline, undo
+from genetess_cli.turns import timeline, undo
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
 from tests.site.scenes import Drawn, anew, board_with, boards, elements, scenes, turns
@@ -184,7 +186,7 @@ def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
 @pytest.mark.exhaustive
 def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
     site = wide(tmp_path).start().play(12)
-    gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
+    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 99 * HOUR)
     site.build()
     _same(site, "", REFEREE)
     _same(site, "red", "red")
@@ -291,7 +293,7 @@ def test_a_sealed_game_has_scenes_for_everybody_alone_until_it_is_revealed(tmp_p
     site.build()
     assert {file.name for file in (site.out / "riot/replay").rglob("*")} == {"01.js"}
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
-    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
     site.build()
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
     site.hour = 10

@@ -8,7 +8,9 @@ from pathlib import Path
 from genetess_cli.rules.base import Told
 from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks
 from genetess_cli.site.places import POOL
-from genetess_cli.turns import gm_actions, undo
+from genetess_cli.turns import undo
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.scenes import board_with, scenes
 
@@ -94,7 +96,7 @@ def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
     assert _marked(site, "red") == [[], ["tr fr", "tr to", "tr lo u", "tr lo"]]
     assert _marked(site) == [[], []]
     site.hour = 5
-    gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
+    act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 99 * HOUR)
     site.build()
     assert _marked(site)[1] == _marked(site, "red")[1]
 

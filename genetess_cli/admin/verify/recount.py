@@ -21,18 +21,18 @@ from genetess_cli.store.schema import GRACE, Clock, RecordFile
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns import gm_actions, simultaneous, step
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.gm_actions import name_of
+from genetess_cli.turns.gm_actions import back_in_time, clock_again, moves, since_then, undone_range
 from genetess_cli.turns.start import waiting
 from genetess_cli.turns.state import (
     GameState,
     has_left,
     mask_ids,
+    name_of,
     queue_of,
     too_early_reason,
     with_last_time,
 )
 from genetess_cli.turns.timeline import Timeline
-from genetess_cli.turns.undo import back_in_time, clock_again, moves, since_then, undone_range
 
 
 class Scene(msgspec.Struct, frozen=True):
