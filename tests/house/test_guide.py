@@ -17,7 +17,15 @@ from tests.house.tree import ROOT
 from tests.kit.command import git
 
 NOTHING_DUE = 3
-BY_DAY = {"README.md", "first-league.md", "first-turn.md", "github.md"}
+BY_DAY = {
+    "README.md",
+    "boards.md",
+    "first-league.md",
+    "first-turn.md",
+    "forges.md",
+    "github.md",
+    "questions.md",
+}
 """The others take longer than the day allows."""
 FORGE = "git@github.com:gail/league.git"
 TEMPLATE = "https://github.com/OWNER/NAME"
@@ -27,7 +35,7 @@ COMMAND = re.compile(r"(?:\$ )?(?:genetess|git|make|pip|python3|gh|sudo|apt) [a-
 def _script(page: Path, folder: Path) -> str:
     """The commands in one shell, which stops at the first that neither works nor says that nothing is due."""
     remote = shlex.quote(str(folder / "forge.git"))
-    never = "|".join(name for name, when in commits().items() if when == "never")
+    when = {name: when for name, when in commits().items() if name != "init"}  # which makes the repository
     lines = [
         f"git init --quiet --bare --initial-branch=main {remote}",
         f"git config --global url.{remote}.insteadOf {FORGE}",
@@ -35,13 +43,15 @@ def _script(page: Path, folder: Path) -> str:
         "tip() { git rev-parse --quiet --verify HEAD 2> /dev/null; }",
         f'stop() {{ echo "{page.name}:$1: $2: $3" >&2; exit 1; }}',
         f'ended() {{ [ "$1" = 0 ] || [ "$1" = {NOTHING_DUE} ] || stop "$2" "$3" "status $1"; }}',
-        'held() { [ "$1" = "$(tip)" ] || stop "$2" "$3" "it made a commit, which reference.toml denies"; }',
+        'never() { [ "$1" = "$(tip)" ] || stop "$2" "$3" "it made a commit, which reference.toml denies"; }',
+        'always() { [ "$1" != "$(tip)" ] || stop "$2" "$3" "it made no commit, which reference.toml denies"; }',
     ]
     for number, command in commands(page):
         told = f"{number} {shlex.quote(command)}"
         lines += ["was=$(tip)", command, f'ended "$?" {told}']
-        if re.match(rf"genetess ({never})\b", command):
-            lines.append(f'held "$was" {told}')
+        called = re.match(r"genetess ([a-z]+)", command)
+        if called and when.get(called[1]) in {"never", "always"}:
+            lines.append(f'{when[called[1]]} "$was" {told}')
     return "\n".join(lines) + "\n"
 
 
