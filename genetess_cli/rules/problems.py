@@ -6,7 +6,7 @@ Nothing here raises or prints; faults of operator and program are in `errors.py`
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -66,6 +66,12 @@ def merge_mark(text: str) -> int | None:
 def together(problems: Sequence[Problem]) -> Problem | None:
     """Mistakes of one order as one problem: the first, with the others in it; None where there is none."""
     return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
+
+
+def join_words(words: Iterable[str], joint: str = "and") -> str:
+    """Return words as people list them: `red, green and blue`; `nothing` where there are none."""
+    *most, last = [*words] or ["nothing"]
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def to_finding(problem: Problem, text: str, path: str) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -10,11 +10,11 @@ from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import tell
 from genetess_cli.rules.dna.events import (
-    EVENTS,
     Altered,
     Captured,
     Counted,
     Ended,
+    Event,
     HadNothing,
     Laid,
     Placed,
@@ -62,7 +62,7 @@ def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
 
 
 def test_no_event_is_without_a_sentence() -> None:
-    assert {str(event.__struct_config__.tag) for event in EVENTS} <= set(SENTENCES)
+    assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(SENTENCES)
 
 
 def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:

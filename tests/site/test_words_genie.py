@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie import tell
 from genetess_cli.rules.genie.events import (
-    EVENTS,
     Accepted,
     Began,
     Claimed,
     Ended,
+    Event,
     Left,
     Moved,
     Offered,
@@ -57,4 +57,4 @@ def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
 
 
 def test_no_event_is_without_a_sentence() -> None:
-    assert {str(event.__struct_config__.tag) for event in EVENTS} <= set(SENTENCES)
+    assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(SENTENCES)

@@ -1,7 +1,6 @@
 """DNA, the Icehouse game: strands, mutations and captures. The names of the `Ruleset` protocol; nothing else."""
 
 from genetess_cli.rules.dna.clauses.plans import legal
-from genetess_cli.rules.dna.events import apply
 from genetess_cli.rules.dna.game import VERSION
 from genetess_cli.rules.dna.game import Settings as SETTINGS  # noqa: N814
 from genetess_cli.rules.dna.order import USAGES as VERBS
@@ -10,6 +9,7 @@ from genetess_cli.rules.dna.reading import parse
 from genetess_cli.rules.dna.setup import BOARD, dump, event, faults, load, new, opening
 from genetess_cli.rules.dna.sight import tell, view
 from genetess_cli.rules.dna.turn import available, award, check, drop, end, play
+from genetess_cli.rules.turn import apply
 
 NAME = "dna"
 TIMEOUTS = ("pass",)

@@ -5,13 +5,11 @@ An event is in the past tense and holds no prose.
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import CENTRE, Change, Game, Piece, Result, Strand, Trace
-from genetess_cli.rules.turn import Turn
+from genetess_cli.rules.turn import Fact, Turn
 
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
@@ -29,10 +27,6 @@ def _archive(game: Game, seat: str, piece: Piece, count: int) -> Game:
 
 def _put(game: Game, square: Square, piece: Piece) -> Game:
     return replace(game, pieces={**game.pieces, square: piece})
-
-
-class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events share. `change`, which each has, gives the position after it from the one before it."""
 
 
 class Laid(Fact, frozen=True, tag="laid"):
@@ -174,20 +168,6 @@ Event = (
     | Dropped
     | Ended
 )
-EVENTS = (
-    Laid, TurnBegan, TimedOut, HadNothing, Placed, Altered, Counted, Captured, RanOut, Dropped, Ended,
-)  # fmt: skip
-"""Every event, in the order of this page."""
 
 
-def apply(game: Game, event: Event) -> Game:
-    """Return the position after an event."""
-    return event.change(game)
-
-
-class Play(Turn[Game, Event]):
-    """A position on its way through a turn of `seat`."""
-
-    def __init__(self, game: Game, seat: str, dice: Dice) -> None:
-        super().__init__(game, dice, apply)
-        self.seat = seat
+Play = Turn[Game, Event]

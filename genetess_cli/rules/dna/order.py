@@ -9,7 +9,7 @@ import msgspec
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.orders import HOLIDAY, nearest
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 
 PLACE, MUTATE, SCORE, TAKE, TO, FROM, ARCHIVE = "PLACE", "MUTATE", "SCORE", "TAKE", "TO", "FROM", "ARCHIVE"
 USAGES = {
@@ -125,12 +125,6 @@ class Order(msgspec.Struct, frozen=True):
 
 WHICH_COLOUR = "which-colour"
 """The mistake of a colour left out where it can be several."""
-
-
-def join_words(words: Iterable[str], joint: str = "and") -> str:
-    """Return words as people list them: `red, green and blue`; `nothing` where there are none."""
-    *most, last = [*words] or ["nothing"]
-    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def count_points(points: int) -> str:

@@ -28,6 +28,7 @@ from genetess_cli.rules.dna.game import (
 from genetess_cli.rules.dna.order import KEYWORDS
 from genetess_cli.rules.dna.reading import SIZE_WORDS
 from genetess_cli.rules.dna.turn import begin_next
+from genetess_cli.rules.turn import reader
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
 MOST_OF_A_SIZE = 20
@@ -271,7 +272,4 @@ def _miscounted(game: Game) -> list[str]:
     return found
 
 
-def event(data: Any) -> Event:
-    """Return an event from a turn's record. Raise ValueError where the data is none."""
-    found: Event = msgspec.convert(data, Event, dec_hook=square_hook)
-    return found
+event = reader(Event)

@@ -9,13 +9,14 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.clauses.mutating import mutate
 from genetess_cli.rules.dna.clauses.placing import place
 from genetess_cli.rules.dna.clauses.scoring import score
-from genetess_cli.rules.dna.events import Dropped, Ended, HadNothing, Play, RanOut, TimedOut, TurnBegan, apply
+from genetess_cli.rules.dna.events import Dropped, Ended, HadNothing, Play, RanOut, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
 from genetess_cli.rules.dna.order import Mutation, Order
 from genetess_cli.rules.dna.reading import advise
 from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, together
+from genetess_cli.rules.turn import apply
 
 OUT_OF_PIECES = "no player had a piece left in a gene pool"
 NOBODY_PLACED = "nobody could place a piece in a whole round"

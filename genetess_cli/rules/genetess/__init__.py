@@ -1,6 +1,5 @@
 """Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else."""
 
-from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import VERSION
 from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
 from genetess_cli.rules.genetess.legal import legal
@@ -10,6 +9,7 @@ from genetess_cli.rules.genetess.round_zero import muster
 from genetess_cli.rules.genetess.setup import BOARD, dump, event, faults, load, new, opening, outside
 from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import available, award, check, drop, end, in_view, play
+from genetess_cli.rules.turn import apply
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)

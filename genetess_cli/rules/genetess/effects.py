@@ -37,7 +37,6 @@ from genetess_cli.rules.genetess.events import (
     Taken,
     WallClosed,
     WallOpened,
-    apply,
 )
 from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece
 from genetess_cli.rules.turn import Turn
@@ -354,8 +353,7 @@ class Play(Turn[Game, Event]):
     def __init__(
         self, game: Game, seat: str, dice: Dice, on_entry: Callable[[Play, Square], None] | None = None
     ) -> None:
-        super().__init__(game, dice, apply)
-        self.seat = seat
+        super().__init__(game, seat, dice)
         self.touched: list[Square] = []
         self.bumped: list[Square] = []
         self.on_entry = on_entry

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
@@ -40,8 +40,8 @@ def less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(other for other in seats if other != seat)
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What all events share. `change` gives the position after it from the one before it.
+class Fact(turns.Fact, frozen=True, kw_only=True):
+    """An event of Genetess.
 
     `joined`: it happens at the same instant as the event before it, and is told in the same light (ruling G43).
     """
@@ -480,15 +480,6 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
         return _put(moved, self.at, _free(piece)) if piece else moved
 
 
-EVENTS = (
-    Gambled, Allotted, Seated,
-    TurnBegan, TimedOut, Eliminated, Dropped, Scored, Ended,
-    Passed, Earned, Paid, Overviewed, Revealed,
-    Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
-    WallOpened, WallClosed, Fired, Blocked, Shifted,
-)  # fmt: skip
-"""Every event, in the order of this page; those of round 0 and of the end are in `turns/start.py`."""
-
 Event = (
     Gambled | Allotted | Seated
     | TurnBegan | TimedOut | Eliminated | Dropped | Scored | Ended
@@ -496,8 +487,3 @@ Event = (
     | Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
     | WallOpened | WallClosed | Fired | Blocked | Shifted
 )  # fmt: skip
-
-
-def apply(game: Game, event: Event) -> Game:
-    """Return the position after an event."""
-    return event.change(game)

@@ -31,7 +31,7 @@ from genetess_cli.rules.genetess.order import (
     parse,
 )
 from genetess_cli.rules.orders import Entry, nearest
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 from genetess_cli.rules.turn import Turn
 
 _NAME = re.compile(r"\w(?:[\w-]{0,38}\w)?")
@@ -269,17 +269,13 @@ def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Probl
         message = f"There is no {wish} place: there are {len(places)} players."
         return Problem("no-prize", message, hint=f"The last place is {places[-1]}.")
     if kind == START:
-        message = f"“{wish}” is no {_either([_ONE[kind] for kind in can])} to gamble for in this game."
+        message = (
+            f"“{wish}” is no {join_words((_ONE[kind] for kind in can), 'or')} to gamble for in this game."
+        )
         return Problem("no-prize", message, hint=_offer(can, wish))
     open_ = " and ".join(WORDS[kind] for kind in can)
     message = f"Nobody gambles for {WORDS[kind]} in this game, only for {open_}."
     return Problem("not-open", message, hint=_offer(can, wish))
-
-
-def _either(words: Sequence[str]) -> str:
-    """Return words as people list what is not: `start, place or colour`."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _offer(can: dict[str, list[str]], wish: str) -> str:

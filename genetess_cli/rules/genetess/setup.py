@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -34,6 +34,7 @@ from genetess_cli.rules.genetess.sight import rows
 from genetess_cli.rules.genetess.specials import NAMES, fields
 from genetess_cli.rules.genetess.turn import begin_next, on_entry
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.turn import reader
 
 FEWEST_SEATS = 2
 LARGEST_E = 1_000_000
@@ -309,10 +310,4 @@ def _is_sequence(codes: str) -> bool:
     return list(codes) == sorted(codes) and not set(codes) - set(LETTERS) and body(codes).viable
 
 
-def event(data: Any) -> Event:
-    """Return an event from a turn's record. Raise ValueError where the data is none."""
-    kind = data.get("kind") if isinstance(data, dict) else None
-    # Its own type alone: to read all that there are takes longer than to read a turn's few events.
-    its = next((each for each in get_args(Event) if each.__struct_config__.tag == kind), Event)
-    found: Event = msgspec.convert(data, its, dec_hook=square_hook)
-    return found
+event = reader(Event)

@@ -26,10 +26,10 @@ from genetess_cli.rules.genetess.events import (
     Revealed,
     Swapped,
     Taken,
-    apply,
     unranked,
 )
 from genetess_cli.rules.genetess.game import Game, Piece, Player
+from genetess_cli.rules.turn import apply
 
 
 class Sight(msgspec.Struct, frozen=True):

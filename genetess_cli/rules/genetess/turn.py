@@ -11,13 +11,14 @@ from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan, apply
+from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order, named_squares
 from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.turn import apply
 
 ON_ENTRY, AT_START = "1.00", "1.02"
 """The editions of `rules.specials`: in the first some specials fire as they are entered, in the second none does."""

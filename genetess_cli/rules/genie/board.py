@@ -5,7 +5,7 @@ An entrance is a move from a pawn's square to the same square that promotes to a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import chain
 from typing import Final
 
@@ -14,6 +14,7 @@ from chess import BB_ALL, BB_SQUARES, Bitboard, Color, Move, PieceType, Square
 
 from genetess_cli.rules.genie.game import BLACK, INVENTORY, PIECES, STARTING_FEN, WHITE
 from genetess_cli.rules.genie.leaps import STEPS, double_jumps
+from genetess_cli.rules.problems import join_words
 
 GENIE: Final = 7
 """The Genie as a type of piece; the library's own are 1 to 6."""
@@ -305,12 +306,6 @@ class Board(chess.Board):
         self.lamps = (HALVES[chess.WHITE] if "G" in rights else 0) | (
             HALVES[chess.BLACK] if "g" in rights else 0
         )
-
-
-def join_words(words: Iterable[str], joint: str = "and") -> str:
-    """Return words as people list them: `e4, e5 and e6`."""
-    *most, last = words
-    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def letter_of(piece_type: chess.PieceType | None) -> str:

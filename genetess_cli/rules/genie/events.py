@@ -5,17 +5,10 @@ An event is in the past tense and holds no prose.
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.genie.game import Game, Result, key_of, other
-
-
-class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events share. `change` gives the position after it from the one before it."""
-
-    def change(self, game: Game) -> Game:
-        return game
+from genetess_cli.rules.turn import Fact
 
 
 class Began(Fact, frozen=True, tag="began"):
@@ -117,10 +110,3 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 
 Event = Began | Moved | Took | Offered | Accepted | Claimed | Resigned | TimedOut | Left | Ended
-EVENTS = (Began, Moved, Took, Offered, Accepted, Claimed, Resigned, TimedOut, Left, Ended)
-"""Every event, in the order of this page."""
-
-
-def apply(game: Game, event: Event) -> Game:
-    """Return the position after an event."""
-    return event.change(game)

@@ -8,10 +8,10 @@ from typing import Final
 import chess
 from chess import Move, Status
 
-from genetess_cli.rules.genie.board import GENIE, Board, join_words, letter_of, piece_words
+from genetess_cli.rules.genie.board import GENIE, Board, letter_of, piece_words
 from genetess_cli.rules.genie.game import INVENTORY
 from genetess_cli.rules.genie.reading import LONG, SHORT, Written, fault_of, refusal
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 
 
 def find(board: Board, written: Written) -> Move | Problem:

@@ -15,7 +15,6 @@ from genetess_cli.rules.genie.board import (
     HALVES,
     Board,
     all_named,
-    join_words,
     kind,
     letter_of,
     piece_words,
@@ -24,7 +23,7 @@ from genetess_cli.rules.genie.board import (
 from genetess_cli.rules.genie.game import PIECES
 from genetess_cli.rules.genie.leaps import double_jumps
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
-from genetess_cli.rules.problems import Problem, Span
+from genetess_cli.rules.problems import Problem, Span, join_words
 
 MOVE, DRAW, CLAIM, RESIGN = "MOVE", "DRAW", "CLAIM", "RESIGN"
 """What an order can be; that of a move is written without a word before it."""

@@ -11,8 +11,9 @@ import msgspec
 from genetess_cli.rules.base import Fault, Outcome, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie import notation
-from genetess_cli.rules.genie.events import Began, Event, apply
+from genetess_cli.rules.genie.events import Began, Event
 from genetess_cli.rules.genie.game import BLACK, PIECES, PROMOTIONS, SEATS, WHITE, Game, Result, Settings
+from genetess_cli.rules.turn import apply, reader
 
 BOARD = None
 """There is no board.yaml: every game has the same board."""
@@ -122,7 +123,4 @@ def _misread(text: str) -> str | None:
     return None if found == text else f"it would be written {found}"
 
 
-def event(data: Any) -> Event:
-    """Return an event from a turn's record. Raise ValueError where the data is none."""
-    found: Event = msgspec.convert(data, Event)
-    return found
+event = reader(Event)

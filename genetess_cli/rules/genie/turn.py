@@ -22,22 +22,15 @@ from genetess_cli.rules.genie.events import (
     Resigned,
     TimedOut,
     Took,
-    apply,
 )
 from genetess_cli.rules.genie.game import Game, Settings, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import Turn
+from genetess_cli.rules.turn import Turn, apply
 
-
-class Play(Turn[Game, Event]):
-    """A position on its way through a turn of `seat`."""
-
-    def __init__(self, game: Game, seat: str, dice: Dice) -> None:
-        super().__init__(game, dice, apply)
-        self.seat = seat
+Play = Turn[Game, Event]
 
 
 def board_of(game: Game) -> Board:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,9 +12,10 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import bots
-from genetess_cli.rules.dna.events import EVENTS, Event, Fact, HadNothing, Placed, TimedOut, TurnBegan
+from genetess_cli.rules.dna.events import Event, HadNothing, Placed, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import Game, Piece, Result, Settings, Stock
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.turn import Fact
 from tests.rules.dna.positions import archived, play, started
 
 SETTINGS = Settings()
@@ -71,7 +72,9 @@ def test_every_event_comes_back_as_it_was() -> None:
 
 
 def test_every_event_is_in_the_list() -> None:
-    assert set(EVENTS) == set(Fact.__subclasses__()) == set(Event.__args__)
+    assert set(get_args(Event)) == {
+        each for each in Fact.__subclasses__() if each.__module__ == Placed.__module__
+    }
 
 
 def test_everybody_sees_everything() -> None:

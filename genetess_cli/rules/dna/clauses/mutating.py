@@ -11,12 +11,11 @@ from genetess_cli.rules.dna.order import (
     Mutation,
     Step,
     count_points,
-    join_words,
     no_colour,
     off_grid,
     stock_words,
 )
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 
 MUTATES_TOO_MUCH, MUTATES_TOO_LITTLE = "mutates-too-much", "mutates-too-little"
 

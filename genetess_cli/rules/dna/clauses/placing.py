@@ -12,14 +12,13 @@ from genetess_cli.rules.dna.order import (
     ARCHIVE,
     FROM,
     Order,
-    join_words,
     no_colour,
     off_grid,
     stock_words,
     store,
     which_colour,
 )
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 
 
 def place(turn: Play, order: Order) -> list[Problem]:

@@ -11,9 +11,10 @@ from genetess_cli.rules.base import MOST_LISTED
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import strands
 from genetess_cli.rules.dna.clauses import captures, mutation
-from genetess_cli.rules.dna.events import Altered, Captured, Placed, apply
+from genetess_cli.rules.dna.events import Altered, Captured, Placed
 from genetess_cli.rules.dna.game import Game, Piece
 from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
+from genetess_cli.rules.turn import apply
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:

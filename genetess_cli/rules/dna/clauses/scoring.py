@@ -19,14 +19,13 @@ from genetess_cli.rules.dna.order import (
     Scoring,
     count_points,
     did_you_mean,
-    join_words,
     no_colour,
     stock_words,
     store,
     which_colour,
     whose,
 )
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 
 TAKES_TOO_MUCH, TAKES_TOO_LITTLE = "takes-too-much", "takes-too-little"
 """The mistakes that tell what the strands score."""
