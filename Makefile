@@ -127,7 +127,7 @@ golden: $(READY)
 
 # A warning is an error, such as a link that leads nowhere.
 docs: $(READY)
-	@PYTHONPATH=. $(BIN)/python docs/reference.py
+	@$(BIN)/python -m docs.reference
 	@$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html --doctree-dir build/docs-trees docs build/docs
 	@echo 'The pages are at build/docs/index.html: open it in a browser.'
 

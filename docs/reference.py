@@ -42,35 +42,34 @@ HEADINGS = {
 
 def pages() -> dict[str, str]:
     """Return both pages by their names. Raise KeyError where reference.toml and the code disagree."""
-    words = tomllib.loads((FOLDER / "reference.toml").read_text(encoding="utf-8"))
-    return {"commands.md": _commands(words["commands"]), "settings.md": _settings(words)}
-
-
-def _commands(words: dict[str, dict[str, str]]) -> str:
-    _agree("commands", words, (name for section in COMMANDS.values() for name in section))
-    lines = ["# Commands", "", MADE, "", words_of("commands")]
-    for heading, section in COMMANDS.items():
-        lines += ["", f"## {heading}", "", "| command | what it does | commits |", "|---|---|---|"]
-        lines += [
-            f"| [`{name}`](#{name}) | {words[name]['does']} | {words[name]['commits']} |" for name in section
-        ]
-    lines += ["", "## The help of each command"]
-    for section in COMMANDS.values():
-        for name in section:
-            lines += ["", f"### {name}", "", *_help(name)]
-    return "\n".join(lines) + "\n"
-
-
-def words_of(page: str) -> str:
-    """Return the opening of a page, as reference.toml has it."""
-    words = tomllib.loads((FOLDER / "reference.toml").read_text(encoding="utf-8"))
-    return str(words["opening"][page]).strip()
+    words = _words()
+    return {
+        "commands.md": "\n".join(["# Commands", "", MADE, "", *_commands(words)]) + "\n",
+        "settings.md": "\n".join(["# Settings", "", MADE, "", *_settings(words)]) + "\n",
+    }
 
 
 def commits() -> dict[str, str]:
-    """Return when each command makes a commit: `always`, `never`, or the option that it takes for that."""
-    words = tomllib.loads((FOLDER / "reference.toml").read_text(encoding="utf-8"))["commands"]
-    return {name: entry["commits"] for name, entry in words.items()}
+    """Return when each command makes a commit: `always`, `never`, or words."""
+    return {name: entry["commits"] for name, entry in _words()["commands"].items()}
+
+
+def _words() -> dict[str, Any]:
+    return tomllib.loads((FOLDER / "reference.toml").read_text(encoding="utf-8"))
+
+
+def _commands(words: dict[str, Any]) -> Iterator[str]:
+    entries = words["commands"]
+    _agree("commands", entries, (name for section in COMMANDS.values() for name in section))
+    yield words["opening"]["commands"].strip()
+    for heading, section in COMMANDS.items():
+        yield from ("", f"## {heading}", "", "| command | what it does | commits |", "|---|---|---|")
+        for name in section:
+            yield f"| [`{name}`](#{name}) | {entries[name]['does']} | {entries[name]['commits']} |"
+    yield from ("", "## The help of each command")
+    for section in COMMANDS.values():
+        for name in section:
+            yield from ("", f"### {name}", "", *_help(name))
 
 
 def _help(name: str) -> Iterator[str]:
@@ -92,15 +91,14 @@ def _block(command: click.Command, context: click.Context) -> tuple[str, str, st
     return "```text", command.get_help(context).rstrip().replace("[[", "[").replace("]]", "]"), "```"
 
 
-def _settings(words: dict[str, Any]) -> str:
-    lines = ["# Settings", "", MADE, "", words_of("settings")]
+def _settings(words: dict[str, Any]) -> Iterator[str]:
+    _agree("headings", HEADINGS, iter([*FILES, *RULESETS]))
+    yield words["opening"]["settings"].strip()
     for name, heading in HEADINGS.items():
         struct = FILES[name] if name in FILES else ruleset(name).SETTINGS
         _agree(heading, words[name], (field.encode_name for field in msgspec.structs.fields(struct)))
-        lines += ["", f"## {heading}", "", "| field | default | values | meaning |", "|---|---|---|---|"]
-        lines += _rows(struct, words[name])
-    assert set(RULESETS) <= HEADINGS.keys()
-    return "\n".join(lines) + "\n"
+        yield from ("", f"## {heading}", "", "| field | default | values | meaning |", "|---|---|---|---|")
+        yield from _rows(struct, words[name])
 
 
 def _rows(struct: type[Any], words: dict[str, Any]) -> Iterator[str]:

@@ -47,7 +47,9 @@ def test_no_page_asks_another_server_for_anything(built: Path) -> None:
 
 @pytest.mark.parametrize("name", pages())
 def test_the_reference_is_what_the_code_says(name: str) -> None:
-    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages()[name], (
+        "run `python -m docs.reference`, as `make docs` does"
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
