@@ -1,5 +1,5 @@
 // The picker of Genie of the Lamp: a piece and where it goes, or a pawn that is flipped; besides DRAW, CLAIM and RESIGN.
-// Every move with its squares stands in the data that the rules have printed (rules/genie/perft.py).
+// Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
 "use strict";
 
 Builder.pickers.genie = ({ data, board, place, give, say, next }) => {

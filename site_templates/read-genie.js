@@ -1,5 +1,5 @@
 // Moves of Genie of the Lamp read as genetess_cli/rules/genie/reading.py reads them, and found among those that the rules
-// have printed (rules/genie/perft.py). How moves are written stands in that data too.
+// have printed (rules/genie/offering.py). How moves are written stands in that data too.
 "use strict";
 
 const Moves = (() => {
