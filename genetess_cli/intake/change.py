@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.intake.rejections import REJECTIONS, decide
-from genetess_cli.intake.submission import Author, Submission, game_over_reason, try_orders
+from genetess_cli.intake.submission import Author, Submission, game_over_reason
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
@@ -160,10 +160,6 @@ class Judge:
         paths = [Layout(name).game for name in self._repository.names(self._old, GAMES)]
         held = self._repository.read(self._old, paths)
         return [str(slug_of(path)) for path, data in held.items() if data is not None]
-
-    def try_orders(self, sent: Submission) -> Finding | None:
-        """Return what stands against a queue whose form is right, as things are before the change."""
-        return try_orders(self._repository, self._old, sent)
 
     def read_orders(self, sent: Submission) -> list[str]:
         """Return the orders that are sent, as they are read, with game and seat in front."""

@@ -21,7 +21,7 @@ from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import MOST, Answered
-from genetess_cli.intake.submission import Author, Delivery, reject, reject_unread
+from genetess_cli.intake.submission import Author, Delivery, reject, reject_unread, try_orders
 from genetess_cli.store.git.commits import Marks
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.repository import Repository
@@ -172,7 +172,7 @@ class PullRequests:
         rejected = replace(delivery, findings=verdict.findings, rejection=verdict.rejection)
         if verdict.rejection == "beside":
             return rejected
-        right = [sent.words for sent in verdict.right if judge.try_orders(sent) is None]
+        right = [sent.words for sent in verdict.right if try_orders(repository, tip, sent) is None]
         return replace(rejected, joins=judge.joins, right=right)
 
 

@@ -17,13 +17,13 @@ class Rejection(msgspec.Struct, frozen=True):
     """What follows from a finding: `advice` for its sender, where `why` is given it is closed, else it stays open.
 
     `form` and `mail` are the advice of a form and of a message where that is another one, and `clicks` says that a page
-    tells what to click for it. `forecast` is told by `check` before a change is sent; "" where nobody can know before.
+    tells what to click for it. `fate` is told by `check` before a change is sent, if what closes it does not tell it.
     `lead` is how the answer begins where that is another way; what `waits` is looked at again by every run.
     """
 
     advice: str
     why: str = ""
-    forecast: str = ""
+    fate: str = ""
     form: str = ""
     mail: str = "Mend it, and send it again."
     clicks: bool = False
@@ -34,59 +34,62 @@ class Rejection(msgspec.Struct, frozen=True):
     def closes(self) -> bool:
         return bool(self.why)
 
+    @property
+    def forecast(self) -> str:
+        """What becomes of a change that is sent so; "" where nobody can know before."""
+        fate = self.fate or (f"it is closed by the next run, as {self.why}." if self.why else "")
+        return f"Sent so, {fate}" if fate else ""
+
 
 _STAYS_OPEN: Final = (
-    "Sent so, it stays open, and nothing of it is taken in: mend it in the same branch, or send it anew and close this "
+    "it stays open, and nothing of it is taken in: mend it in the same branch, or send it anew and close this "
     "one."
 )
 _NOT_NOW: Final = "What this sends now was not taken in."
 REJECTIONS: Final = {
     "branch": Rejection(
         "Mend it in the same branch, where it is looked at again.",
-        forecast=_STAYS_OPEN,
+        fate=_STAYS_OPEN,
         clicks=True,
     ),
     "mend": Rejection(
         "Mend it in the same branch, where it is looked at again, or send it anew with the order builder and close "
         "this one.",
         form="Edit the text above, and it is looked at again, or send the form anew and close this one.",
-        forecast=_STAYS_OPEN,
+        fate=_STAYS_OPEN,
         clicks=True,
     ),
     "seat": Rejection(
         "Once the seat is yours, or for one that is, open a new one.",
         why="orders are taken from a seat's own player alone",
-        forecast="Sent so, it is closed by the next run, as orders are taken from a seat's own player alone.",
     ),
     "anew": Rejection(
         "Mend it, and open a new one.",
         why="on another day it could come in when nobody thinks of it any more",
-        forecast="Sent so, it is closed by the next run. Push what mends it before, or open a new one then.",
+        fate="it is closed by the next run. Push what mends it before, or open a new one then.",
     ),
     "wait": Rejection(
         "There is nothing for you to mend: once the GM has done so, it is looked at again.",
-        forecast="Sent so, it stays open until the GM has mended the league.",
+        fate="it stays open until the GM has mended the league.",
         waits=True,
     ),
     "none": Rejection(
         "For anything else open a new one.",
         why="nothing in it can be mended",
-        forecast="Sent so, it is closed by the next run, as nothing in it can be mended.",
         mail="",
     ),
     "astray": Rejection(
         "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
-        forecast="Sent so, it stays open for the GM to read.",
+        fate="it stays open for the GM to read.",
     ),
     "beside": Rejection(
         "Send your own by itself: in a new one, or by taking the rest out of this branch. If you merge this yourself, "
         "it counts from then on, and not before.",
-        forecast="Sent so, it stays open, and nothing of it is taken in. Send your own by itself; if this is merged as "
+        fate="it stays open, and nothing of it is taken in. Send your own by itself; if this is merged as "
         "it is, it counts from then on.",
     ),
     "ready": Rejection(
-        "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read.",
-        forecast="Sent so, it is not read.",
+        "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read."
     ),
     "slow": Rejection(
         "Send the same anew from a fresh branch that has nothing else in it, and close this one; or ask the GM."

@@ -19,7 +19,7 @@ from genetess_cli.intake.change import Judge
 from genetess_cli.intake.collect import Collected, Taken
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.rejections import REJECTIONS, decide
-from genetess_cli.intake.submission import Author, Delivery, Submission
+from genetess_cli.intake.submission import Author, Delivery, Submission, try_orders
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.urls import guide, link
 from genetess_cli.store import signups
@@ -330,7 +330,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
 
         judge = Judge(repository, old, author, body)
         verdict = judge.judge(changes, trusted)
-        tried = [judge.try_orders(sent) for sent in verdict.sent]
+        tried = [try_orders(repository, old, sent) for sent in verdict.sent]
         wrong = [finding for finding in tried if finding]
         claimed = claims(repository, old, new) if verdict.findings else []
         claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
