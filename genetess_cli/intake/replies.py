@@ -6,6 +6,7 @@ Nothing that somebody wrote stands in it but as code, so that it can neither mar
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from operator import attrgetter
@@ -89,7 +90,6 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
 def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
     """Return an answer that a forge takes, with the commit that it is about; one to a draft is about any commit."""
     on, head, to = _ON.get(delivery.kind, delivery.kind), delivery.head, delivery.mark
-    body = _shorten(body)
     if delivery.rejection == "ready":
         to = f"{delivery.what} draft"
     elif delivery.kind in _ON and _ID.fullmatch(head):
@@ -97,13 +97,15 @@ def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
     return Answer(on, delivery.order, close, body, head, to)
 
 
-def _shorten(body: str) -> str:
-    """Return the last paragraph of an answer, and as many of the first as there is room for."""
-    if len(body) <= _MOST:
-        return body
-    *parts, last = body.split("\n\n")
-    kept = next(end for end in range(len(parts), -1, -1) if len("\n\n".join(parts[:end])) <= _MOST)
-    return "\n\n".join([*parts[:kept], "…", last])
+def _join(parts: Iterable[str]) -> str:
+    """Return an answer that a forge takes: its last paragraph, and as many of the first as there is room for."""
+    *first, last = filter(None, parts)
+    whole = "\n\n".join([*first, f"{last}\n"])
+    if len(whole) <= _MOST:
+        return whole
+    while len("\n\n".join(first)) > _MOST:
+        first.pop()
+    return "\n\n".join([*first, "…", f"{last}\n"])
 
 
 def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
@@ -132,24 +134,21 @@ def _tell(delivery: Delivery, note: Note, fault: str) -> None:
 
 
 def _accept(league: League, accepted: Taken) -> str:
-    delivery = accepted.delivery
+    delivery, parts = accepted.delivery, list[str]()
     if accepted.earlier:
         what = f"This was taken in before, and does not count again: it was for {_games(delivery)}."
         sheets = [_sheet(load(league, sent.slug), sent.seat) for sent in delivery.submissions if sent.seat]
-        parts = [f"{what} To send more, open a new one.", *dict.fromkeys(filter(None, sheets))]
+        parts += [f"{what} To send more, open a new one.", *dict.fromkeys(sheets)]
     elif accepted.replaced:
-        parts = [f"This was read, and {_instead(accepted.replaced)}"]
+        parts.append(f"This was read, and {_instead(accepted.replaced)}")
     else:
-        parts = [
-            f"What this sends for `{sent.slug}` was read, and {_instead(later)}"
-            if later
-            else _accept_one(league, delivery, sent)
-            for sent, later in zip(delivery.submissions, accepted.later, strict=True)
-        ]
+        for sent, later in zip(delivery.submissions, accepted.later, strict=True):
+            read = f"What this sends for `{sent.slug}` was read, and "
+            parts += [read + _instead(later)] if later else _accept_one(league, delivery, sent)
         parts += map(_BEFORE.format, delivery.came)
     if delivery.kind in _ON:
         parts.append(f"This {delivery.noun} is closed and not merged, as nothing else is to be done with it.")
-    return "\n\n".join(parts) + "\n"
+    return _join(parts)
 
 
 def _instead(later: Delivery) -> str:
@@ -160,18 +159,18 @@ def _instead(later: Delivery) -> str:
     )
 
 
-def _accept_one(league: League, delivery: Delivery, sent: Submission) -> str:
+def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
     if sent.seat is None and sent.signup is None:
-        return f"Your sign-up for `{sent.slug}` is taken back."
+        return [f"Your sign-up for `{sent.slug}` is taken back."]
     folder = load(league, sent.slug)
     if sent.signup:
         return _accept_signup(folder, delivery.author.login, sent.signup)
     seat = sent.seat or ""
     whose = f"Taken in: the queue of `{seat}` in `{folder.slug}`"
     if not sent.data:
-        return f"{whose} is empty now."
+        return [f"{whose} is empty now."]
     first, *more = _describe_queue(folder, seat, sent.data)
-    return "\n\n".join(filter(None, [whose + first, *more, _sheet(folder, seat, "comes")]))
+    return [whose + first, *more, _sheet(folder, seat, "comes")]
 
 
 def _sheet(folder: GameFolder, seat: str, comes: str = "came") -> str:
@@ -216,7 +215,7 @@ def _refuse(league: League, delivery: Delivery) -> str:
     else:
         advice = row.form if by_form and row.form else row.advice
         parts.append(advice + (_clicks(league) if row.clicks else ""))
-    return "\n\n".join(filter(None, parts)) + "\n"
+    return _join(parts)
 
 
 def _in_form(finding: Finding) -> Finding:
@@ -252,7 +251,7 @@ _ELSE: Final = (
 )
 
 
-def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> str:
+def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str]:
     offer, path = folder.file.signup, folder.paths.signup(login)
     seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
     parts = [f"You are signed up for `{folder.slug}` as `{wish.name}`{seat}."]
@@ -266,7 +265,7 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> str:
         "To change it, send the file again with other words: you keep your place. To take it back, send a pull request "
         f"that deletes `{path}`."
     )
-    return "\n\n".join(parts)
+    return parts
 
 
 def _tell_place(before: int, most: int) -> str:
