@@ -18,7 +18,7 @@ from random import Random
 from benchmarks import league as leagues
 from benchmarks.measure import ENVIRONMENT, genetess, interleaved, python, run, seconds
 from benchmarks.row import Row
-from genetess_cli.site.output.shares import tellers
+from genetess_cli.site.output.processes import available
 from tests.kit.league import League
 
 PAGES = 1000
@@ -29,7 +29,7 @@ def build_rows(folder: Path, league: League) -> Iterator[Row]:
     out = league.root / "_site"
     full = min(seconds(lambda: run(genetess("build", "--full"), league.root)) for _ in range(2))
     pages = sum(1 for _ in out.rglob("*.html"))
-    theirs, many = _pelican(folder), tellers()
+    theirs, many = _pelican(folder), available()
     what = f"full build by {many} {'process' if many == 1 else 'processes'}, pages a second"
     if theirs is None:
         yield Row(f"{what} (no pelican here)", pages / full, 560, "/s", least=True)

@@ -88,7 +88,7 @@ def _write(league: League, found: Survey, progress: Progress) -> list[str]:
         try:
             stands = known is not None and found.stands(known, each)
             built[slug] = (
-                known if known and stands else game_pages.tell(league, slug, folder, renderer, known, each)
+                known if known and stands else game_pages.build(league, slug, folder, renderer, known, each)
             )
         except (Fault, ValueError, LookupError) as error:
             faults[slug] = _fault(slug, error)

@@ -214,7 +214,7 @@ PRINTED = 24
 """Sentences of what happened that are printed on a turnsheet: with more it would not be one sheet of A4."""
 
 
-class Heard(msgspec.Struct):
+class Heard(msgspec.Struct, frozen=True):
     """What a seat heard since its last turn, and its own orders up to the next one that is carried out."""
 
     since: list[Line] = []
@@ -277,6 +277,13 @@ class TurnFacts(msgspec.Struct, frozen=True):
     def is_private(self) -> bool:
         """Whether the order is its player's own matter: what failed is nobody else's to know."""
         return self.outcome == "failed"
+
+
+class Around(msgspec.Struct, frozen=True):
+    """The turns before and after one, None at the ends of the history."""
+
+    before: TurnFacts | None
+    after: TurnFacts | None
 
 
 def inks(colours: list[str]) -> list[str]:

@@ -1,120 +1,111 @@
-"""One game on the site: its records followed turn by turn, and the pages of each turn written as it is told.
+"""One game on the site: the pages of its turns, written from their facts, and its home as it is now.
 
-The one place where views and what was told are made for pages: one of each for every seat, and one for everybody.
-Which games there are and what is up to date is decided in `site/build.py`.
+What happened in each turn is told in `site/story.py`; which games there are and what is up to date is decided in
+`site/build.py`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
+from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather
-from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
-from genetess_cli.site.games.sentences import sentence
-from genetess_cli.site.gather import facts_of, queue_of, turn_of
+from genetess_cli.site.facts import GameFacts, Line
+from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.log import besides, last_words, unsaid
 from genetess_cli.site.output.cache import Known, Print
 from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.output.resume import Checkpoint, resume_point
-from genetess_cli.site.output.shares import Unfinished, divide, tellers
-from genetess_cli.site.pages import Around, PageRenderer
-from genetess_cli.site.places import BOARD, CALENDAR, FEED, PAGE_OF_LOG, POSITION, SETTINGS, place, places
-from genetess_cli.site.replay import Late, ReplayScenes, words
-from genetess_cli.site.sealed import Seals
-from genetess_cli.site.words import read_stored, strip_controls
+from genetess_cli.site.output.processes import available, share
+from genetess_cli.site.output.sealed import Seals
+from genetess_cli.site.pages import PageRenderer
+from genetess_cli.site.places import (
+    BOARD,
+    CALENDAR,
+    FEED,
+    PAGE_OF_LOG,
+    POSITION,
+    SCENES,
+    SETTINGS,
+    place,
+    places,
+    scene_set_place,
+    scene_sets,
+)
+from genetess_cli.site.replay import ReplayScenes, scene_file, scenes_before
+from genetess_cli.site.story import Past, Story, Turn, spectator, tell
+from genetess_cli.site.words import read_stored
 from genetess_cli.store.game import GameFolder, load
-from genetess_cli.store.git.history import births
-from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import encode_time, to_time
+from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.timeline import Timeline, mark_absent, walk
 
 
 class Locked(Refused):
     """A sealed game cannot be told, as its key is not here."""
 
 
-def tell(
+def build(
     league: League, slug: str, output: Folder, renderer: PageRenderer, known: Known | None, now: Print
 ) -> Known:
-    """Write a game's pages as far as they can have changed since it was `known`; gives what to know of it next time.
+    """Write a game's pages as far as they can have changed since it was `known`; return what to know of it next time.
 
     Raises what `store.load` raises, Locked for a sealed game without its key, and ValueError or LookupError where the
     records do not lead on.
     """
-    try:
-        return _build(league, slug, output, renderer, known, now, tellers())
-    except Unfinished:
-        return _build(league, slug, output, renderer, known, now, 1)
-
-
-def _build(
-    league: League,
-    slug: str,
-    output: Folder,
-    renderer: PageRenderer,
-    known: Known | None,
-    now: Print,
-    tellers: int,
-) -> Known:
-    """A game's pages, written by at most so many processes. Raises Unfinished besides."""
     folder = load(league, slug)
     folder.check()
     if folder.clock is not None and not (league.root / folder.paths.state).exists():
         _ = folder.game  # which says what is missing
     seals = _seals(folder) if now.turns else None
     facts = facts_of(folder, now.stems)
-    home, checkpoint, summary = Home(folder, facts, output, renderer), msgspec.Raw(b"null"), GameSummary()
+    home, saved, summary = Home(folder, facts, output, renderer), msgspec.Raw(b"null"), GameSummary()
     if now.turns:
-        start = resume_point(facts, known, now, output, seals)
-        found, done = _records(folder, start.number)
-        acts = _acts(start, done)
-        if Timeline(acts).undone != Timeline(start.acts).undone:
-            start = Checkpoint()
-            found, done = _records(folder, 0)
-        start.acts = _acts(start, done)
+        past = _past(facts, known, now, output, seals)
         if seals:
-            seals.size = start.size
-        commits = births(league.root, folder.record_paths(start.number), folder.paths.turns_folder)
-        story = _Story(folder, facts, output, renderer, seals, start, now.stems, commits)
-        text, summary = _tell(story, start, found, tellers), story.summary
-        checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
+            seals.size = past.size
+        story = _story(folder, facts, past, seals)
+        text, summary = (
+            TurnPages(folder, facts, output, renderer, seals, story).write(now.stems),
+            story.summary,
+        )
+        saved = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         home.write(None, summary, [], 0)
     home.files()
     output.sweep(slug, places(facts, now.stems))
     told = msgspec.Raw(msgspec.json.encode(summary))
-    return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint, told)
+    return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), saved, told)
 
 
-def _records(folder: GameFolder, first: int) -> tuple[list[RecordFile], list[RecordFile]]:
-    """The records from a number on, and those among them of what the GM did."""
-    found = list(folder.records(first))
-    return found, [record for record in found if record.desk]
+def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, seals: Seals | None) -> Past:
+    """What the last build kept of the game, if all its pages but the newest stay as they are."""
+    if known is None or not known.leads_to(now) or _common_facts(known.facts) != _common_facts(facts):
+        return Past()
+    earlier = places(known.facts, now.stems[: known.count])
+    if not all(output.names(folder) >= names for folder, names in earlier.items()):
+        return Past()
+    text = seals.opened(bytes(known.past), known.count) if seals else bytes(known.past)
+    return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
 
 
-def _acts(start: Checkpoint, later: list[RecordFile]) -> list[RecordFile]:
-    return [*(record for record in start.acts if record.number < start.number), *later]
+def _common_facts(facts: GameFacts) -> tuple[Any, ...]:
+    secret = (facts.is_sealed, facts.epochs, facts.delay)
+    return facts.is_full, facts.is_together, facts.end, facts.seats, secret
 
 
-def _tell(story: _Story, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
+def _story(folder: GameFolder, facts: GameFacts, past: Past, seals: Seals | None) -> Story:
     """The story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
     try:
-        return story.tell(start, found, tellers)
+        return tell(folder, facts, past)
     except (ValueError, LookupError) as error:
-        if story.seals is None:
+        if seals is None:
             raise
         what = "its records do not fit its settings and board; take them back from git"
         raise Refused(f"It is sealed, and {what} ({type(error).__name__})") from None
@@ -131,14 +122,12 @@ def _seals(folder: GameFolder) -> Seals | None:
     return Seals(folder)
 
 
-_Turn = tuple[TurnFacts, Around, Any, list[Any], Any]
-"""A turn and those around it, and its events with the position before and after them."""
-_Noted = tuple[list[Told], View, list[str], dict[str, tuple[list[Told], Heard]]]
-"""What everybody is told of a turn, sees after it and is told in words; what each seat is told, and what it heard."""
+WORTH = 100
+"""Turns from which on it is worth it that several processes write them."""
 
 
-class _Story:
-    """A game told turn by turn, each turn's pages written as it is told."""
+class TurnPages:
+    """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
     def __init__(
         self,
@@ -147,221 +136,101 @@ class _Story:
         output: Folder,
         renderer: PageRenderer,
         seals: Seals | None,
-        start: Checkpoint,
-        stems: list[str],
-        commits: Mapping[str, str],
+        story: Story,
     ) -> None:
-        self.commits = {record_of(path): commit for path, commit in commits.items()}
-        self.folder, self.facts, self.output, self.renderer, self.seals = (
-            folder,
-            facts,
-            output,
-            renderer,
-            seals,
-        )
-        self.public_log, self.summary = start.public_log, start.summary
-        self.late = None if facts.delay is None else Late(facts.delay, start.waiting, output)
-        self.scene_sets = ReplayScenes(facts, output, start.number, start.scenes)
-        self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
-        self.rules, self.stems = folder.ruleset, stems
-        self.left: frozenset[str] = frozenset()
-        self.newest, self.position, self.last = b"null", None, start.number
-        self.standing: Any = None  # the position after the last turn of others' shares that still stands
-        self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
+        self._folder, self._rules, self._facts = folder, folder.ruleset, facts
+        self._output, self._renderer, self._seals, self._story = output, renderer, seals, story
+        self._spectator = spectator(facts)
+        files: dict[int, list[Turn]] = {}
+        for turn in story.turns:
+            files.setdefault(turn.facts.number // SCENES, []).append(turn)
+        self._files = [*files.items()]
 
-    def tell(self, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
-        """Write the pages of every turn from `start` on, told by `found`; gives the newest checkpoint, as JSON.
+    def write(self, stems: list[str]) -> bytes:
+        """Write the pages of all turns and those of the game as it is now; return what a next build needs."""
+        facts, story = self._facts, self._story
+        is_shared = (
+            len(story.turns) >= WORTH and not self._seals
+        )  # sealed sheets are all as long as the ones before
+        written = share(self._write_file, len(self._files), available() if is_shared else 1)
+        self._output.written += sum(written)
+        newest = story.turns[-1]
+        public = newest.public
+        view = public if facts.delay is not None else self._rules.view(newest.after, self._spectator)
+        replay = self._renderer.replay(facts, stems, story.undone, view)
+        self._output.write(place("replay", slug=facts.slug), replay)
+        home = Home(self._folder, facts, self._output, self._renderer)
+        home.write(public, story.summary, story.recent, newest.facts.number)
+        return msgspec.json.encode(story.past, enc_hook=encode_time)
 
-        At most so many processes do. Raises Unfinished where one of them did not come to its end.
-        """
-        # Sealed sheets are told by one alone, and boards that wait for later turns can be in no one's share.
-        alone = self.seals is not None or self.late is not None or start.number > 0
-        numbers = [record.number for record in found]
-        turns = self._turns(start, found)
-        divide(self.output, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
-        if self.late:
-            self.late.close()
-        self._replay(Timeline(start.acts).undone)
-        return self.newest
-
-    def _pages(self, turns: Iterable[_Turn]) -> None:
-        """Write the pages of some turns, the next ones, and the scenes of the replay up to the last."""
+    def _write_file(self, part: int) -> int:
+        """Write the turns of one file of the replay; return how many files were written."""
+        output, before = self._output, self._output.written
+        number, turns = self._files[part]
+        scenes = ReplayScenes(self._facts, self._rules)
+        lines: dict[str, list[str]] = {viewer: [] for viewer in scene_sets(self._facts)}
         for turn in turns:
-            self._turn(*turn)
-            self.last = turn[0].number
-        self.scene_sets.close(self.last)
+            if self._seals and turn.facts.number == self._story.past.number:
+                self._story.past.size = self._seals.size
+            views = self._views(turn)
+            self._write_turn(turn, views)
+            for viewer, line in scenes.scenes(turn, {**views, "": views[self._spectator]}).items():
+                lines[viewer].append(line)
+        first = turns[0].facts.number
+        for viewer, new in lines.items():
+            spot = scene_set_place(self._facts.slug, viewer, number)
+            old = scenes_before(output.read(spot), first) if first % SCENES else []
+            output.write(spot, scene_file(viewer, number, [*old, *new]))
+        written, output.written = output.written - before, before
+        return written
 
-    def _follow(self, turns: Iterable[_Turn]) -> None:
-        """Note what pages of later turns take from some turns, whose own pages are written elsewhere."""
-        for turn, around, position, events, later in turns:
-            self._note(turn, position, events, later)
-            if self._ends_log(turn, around):
-                self.public_log.forget(turn.number)
-            self.last = turn.number
-            if not turn.back:
-                self.standing = later
-        self.scene_sets.skip(self.last)
-        if self.standing is not None:
-            self._stand(self.standing)
+    def _views(self, turn: Turn) -> dict[str, View]:
+        viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
+        views = {viewer: self._rules.view(turn.after, viewer) for viewer in viewers}
+        return {PUBLIC: turn.public, **views}
 
-    def _turns(self, start: Checkpoint, found: list[RecordFile]) -> Iterator[_Turn]:
-        """Every turn, with the players' names and what is the newest checkpoint set as it is gone on to."""
-        rules, setup = self.rules, self.folder.setup
-        position = setup.opening() if start.position is None else rules.load(setup.settings, start.position)
-        before, timeline = start.before, Timeline(start.acts, self.present)
-        gone = timeline.undone
-        newest = found[0] if found else None
-        back = newest.back_to if newest and start.after is not None else None
-        earlier = {} if back is None else {back: rules.load(setup.settings, start.after)}
-        moments = walk(self.folder, timeline, found, position, earlier)
-        for moment, after in zip(moments, [*found[1:], None], strict=True):
-            record, position, later = moment.record, moment.before, moment.after
-            turn = self._turn_of(record, gone)
-            if after is None:
-                self.public_log.forget(turn.number)
-                gone_to = None if record.back_to is None else rules.dump(later)
-                checkpoint = Checkpoint(
-                    turn.number,
-                    rules.dump(position),
-                    self.public_log,
-                    before,
-                    gone_to,
-                    start.acts,
-                    self.late.waiting if self.late else [],
-                    self.scene_sets.waiting,
-                    self.summary,
-                    self.seals.size if self.seals else 0,
-                )
-                self.newest = msgspec.json.encode(checkpoint, enc_hook=encode_time)
-            around = Around(before, self._turn_of(after, gone) if after else None)
-            if start.number == record.number > 0:
-                self._stand(position if record.back_to is None else later)
-            self._call(moment.names)
-            self.left = moment.absent
-            self.position = later
-            yield turn, around, position, moment.events, later
-            before = turn
+    def _write_turn(self, turn: Turn, views: Mapping[str, View]) -> None:
+        slug, number, is_newest = turn.game.slug, turn.facts.number, turn.around.after is None
+        for seat, text in self._sheets(turn, views).items():
+            self._output.write(place("sheet", slug=slug, seat=seat, number=number), text)
+            if is_newest:
+                self._output.write(place("latest", slug=slug, seat=seat), text)
+        text = self._board(turn, views)
+        self._output.write(place("turn", slug=slug, stem=turn.facts.stem), text)
+        if is_newest:
+            self._output.write(place("newest", slug=slug), text)
+        if turn.log is not None:
+            page = number // PAGE_OF_LOG
+            log = self._renderer.log(turn.game, page, turn.log, more=not is_newest)
+            self._output.write(place("log", slug=slug, page=page + 1), log)
 
-    def _turn_of(self, record: RecordFile, gone: Container[int]) -> TurnFacts:
-        return turn_of(
-            self.folder, record, record.number in gone, self.commits.get((record.number, record.turn))
-        )
+    def _board(self, turn: Turn, views: Mapping[str, View]) -> str:
+        """The turn's page for everybody, with the whole board where spectators see it by now."""
+        words = turn.words[""]
+        if turn.is_lifted and self._spectator != PUBLIC:
+            view, said, marks = views[self._spectator], words.said, words.marks
+        else:
+            view, said, marks = views[PUBLIC], turn.said, None
+        return self._renderer.turn(turn.game, turn.facts, turn.around, view, said, marks)
 
-    def _stand(self, position: Any) -> None:
-        """Tell the replay what its viewers saw before the first turn that is told."""
-        for viewer in self.scene_sets.viewers:
-            self.scene_sets.stood(viewer, self.rules.view(position, viewer or self.spectator))
+    def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
+        """The turnsheets by seat, in a sealed game sealed."""
+        sheets = {seat: self._sheet(seat, turn, views[seat]) for seat in turn.game.seats}
+        if not self._seals:
+            return sheets
+        texts = self._seals.sheets(turn.facts.stem, sheets, turn.around.after is None)
+        return self._renderer.sealed(turn.game, turn.facts, turn.around, views[PUBLIC], turn.said, texts)
 
-    def _replay(self, gone: set[int]) -> None:
-        """Write the page of the replay."""
-        view = self.rules.view(self.position, PUBLIC if self.late else self.spectator)
-        text = self.renderer.replay(self.facts, self.stems, gone, view)
-        self.output.write(place("replay", slug=self.facts.slug), text)
-
-    def _call(self, names: Mapping[str, str]) -> None:
-        """Tell what follows with these names of the players, by seat: the pages of a turn name who played it."""
-        called = {seat: strip_controls(name) or seat for seat, name in names.items()}
-        if called != self.names:
-            seats = {seat: replace(each, name=called[seat]) for seat, each in self.facts.seats.items()}
-            self.names, self.facts = called, replace(self.facts, seats=seats)
-
-    def _tell(self, position: Any, events: list[Any], viewer: str) -> list[Told]:
-        return mark_absent(self.rules.tell(position, events, viewer), self.left)
-
-    def _note(self, turn: TurnFacts, position: Any, events: list[Any], later: Any) -> _Noted:
-        """Note what everybody and each seat is told of a turn: all that pages of later ones take from it."""
-        told, view = self._tell(position, events, PUBLIC), self.rules.view(later, PUBLIC)
-        said = self.public_log.note(turn, told, self.names)
-        self.summary.note(turn, told, said, unsaid(turn, told, self.names), view, self._due)
-        seats = {}
-        for seat in self.facts.seats:
-            own = self._tell(position, events, seat)
-            seats[seat] = own, self.public_log.hear(turn, seat, own, self.names)
-        return told, view, said, seats
-
-    def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
-        """Write the pages of one turn that led by its events from a position to a later one."""
-        told, view, said, seats = self._note(turn, position, events, later)
-        sheets = {seat: self._sheet(seat, turn, around, later, *each) for seat, each in seats.items()}
-        if self.seals:
-            texts = self.seals.sheets(turn.stem, sheets, around.after is None)
-            sheets = self.renderer.sealed(self.facts, turn, around, view, said, texts)
-        for seat, text in sheets.items():
-            self._write_sheet(seat, turn, text, around.after is None)
-        self._public(turn, around, view, said)
-        if (spectator := self.spectator) != PUBLIC:
-            told, view = self._tell(position, events, spectator), self.rules.view(later, spectator)
-        self._boards(turn, around, view, told, said)
-
-    def _due(self, begun: str) -> str | None:
-        """The deadline of a turn that begins then, if nobody puts it off."""
-        due = self.folder.file.deadline_from(to_time(begun))
-        return None if due is None else str(due)
-
-    def _sheet(
-        self, seat: str, turn: TurnFacts, around: Around, later: Any, told: list[Told], heard: Heard
-    ) -> str:
-        """A seat's turnsheet, in a sealed game what of it is to be sealed."""
-        view = self.rules.view(later, seat)
-        self.scene_sets.sheet(seat, turn, view, told, heard, self.names)
+    def _sheet(self, seat: str, turn: Turn, view: View) -> str:
+        game, is_newest = turn.game, turn.around.after is None
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
-        shown = around.after is None and not self.facts.is_hushed
-        queue = queue_of(self.folder, seat) if shown else None
-        takes_orders = around.after is None and not view.result
-        example = extras.example(self.rules, later, seat) if view.together or takes_orders else ""
-        offers = extras.offers(self.rules, later, seat) if takes_orders else None
-        return self.renderer.sheet(
-            self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example, offers
+        queue = queue_of(self._folder, seat) if is_newest and not game.is_hushed else None
+        takes_orders = is_newest and not view.result
+        example = extras.example(self._rules, turn.after, seat) if view.together or takes_orders else ""
+        offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
+        return self._renderer.sheet(
+            game, game.seats[seat], turn.facts, turn.around, view, turn.heard[seat], queue, example, offers
         )
-
-    def _write_sheet(self, seat: str, turn: TurnFacts, text: str, is_newest: bool) -> None:
-        self.output.write(place("sheet", slug=self.facts.slug, seat=seat, number=turn.number), text)
-        if is_newest:
-            self.output.write(place("latest", slug=self.facts.slug, seat=seat), text)
-
-    def _write_turn(self, turn: TurnFacts, text: str, is_newest: bool) -> None:
-        """Write a turn's page, the newest once more where links to the newest lead."""
-        slug = self.facts.slug
-        (self.late or self.output).write(place("turn", slug=slug, stem=turn.stem), text)
-        if is_newest:
-            self.output.write(place("newest", slug=slug), text)
-
-    def _public(self, turn: TurnFacts, around: Around, view: View, said: list[str]) -> None:
-        """Write the log, the home and, where spectators do not see the whole board, the turn's page."""
-        slug, facts = self.facts.slug, self.facts
-        if not facts.is_full:
-            text = self.renderer.turn(facts, turn, around, view, said, None)
-            self._write_turn(turn, text, around.after is None)
-        if self._ends_log(turn, around):
-            page = turn.number // PAGE_OF_LOG
-            log = self.renderer.log(
-                facts, page, self.public_log.page(turn.number), more=around.after is not None
-            )
-            self.output.write(place("log", slug=slug, page=page + 1), log)
-            self.public_log.forget(turn.number)
-        if around.after is None:
-            home = Home(self.folder, facts, self.output, self.renderer)
-            home.write(view, self.summary, self.public_log.recent(), turn.number)
-
-    def _ends_log(self, turn: TurnFacts, around: Around) -> bool:
-        """Whether a turn is the last one on its page of the log."""
-        return around.after is None or around.after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
-
-    def _boards(self, turn: TurnFacts, around: Around, view: View, told: list[Told], said: list[str]) -> None:
-        """Write the turn's page with the whole board where spectators see it, or have it wait until they do."""
-        facts, viewer, is_newest = self.facts, self.spectator, around.after is None
-        if viewer == REFEREE and not facts.is_together:
-            own = besides(turn, viewer, self.names)
-            whole = [*own, *(sentence(each, viewer, self.names) for each in told)]
-            said = [*whole, *last_words(turn, viewer, self.names)] if whole else said
-        if facts.is_full:
-            self._write_turn(turn, self.renderer.turn(facts, turn, around, view, said, told), is_newest)
-        elif self.late:
-            self.late.passes(turn)
-            if not is_newest:
-                spot = place("turn", slug=facts.slug, stem=turn.stem)
-                self.late.waits(spot, self.renderer.turn(facts, turn, around, view, said, told))
-        self.scene_sets.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
 
 
 class Home:

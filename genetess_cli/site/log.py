@@ -37,20 +37,26 @@ class PublicLog(msgspec.Struct):
 
     def hear(self, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]) -> Heard:
         """Add what a seat was told of a turn; gives all that its sheet tells."""
-        heard = self.seats.setdefault(seat, Heard())
+        heard = self.seats.get(seat, Heard())
+        since, own = heard.since, heard.own
         sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
         sentences += last_words(turn, seat, names)
         if turn.gm_action or turn.seat != seat:
             sentences = [*besides(turn, seat, names), *sentences]
         else:
-            heard.own = _own(heard.own, turn, names)
+            own = _own(own, turn, names)
             if turn.ended:
                 # What went by itself does not show that its player has read the sheet before.
-                heard.since = [line for line in heard.since if line.gm_action and turn.source in BY_ITSELF]
+                since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
         if sentences:
             found = {} if turn.back else marks(told)
-            heard.since = [*heard.since, _line(turn, sentences, len(sentences), found)][-MOST_SINCE:]
-        return heard
+            since = [*since, _line(turn, sentences, len(sentences), found)][-MOST_SINCE:]
+        self.seats[seat] = Heard(since, own)
+        return self.seats[seat]
+
+    def copy(self) -> PublicLog:
+        """Return a log that does not change with this one."""
+        return PublicLog(dict(self.seats), list(self.log))
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
         """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""

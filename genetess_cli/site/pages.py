@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli.manual.article import Part
 from genetess_cli.manual.book import book
 from genetess_cli.rules import load
-from genetess_cli.rules.base import Told, View
+from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.site.assets import environment
@@ -23,10 +23,11 @@ from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw.marks import draw_ways_on
-from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
+from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import page_of
 from genetess_cli.site.log import time_left_words
+from genetess_cli.site.output.sealed import ANYBODY, SEALED, fill_page, pieces_of
 from genetess_cli.site.places import (
     CALCULATOR,
     DOWNLOADS,
@@ -45,7 +46,6 @@ from genetess_cli.site.places import (
     rules_from,
     scene_of,
 )
-from genetess_cli.site.sealed import ANYBODY, SEALED, fill_page, pieces_of
 from genetess_cli.site.words import Stored, escape_controls
 from genetess_cli.store.forges.links import ForgeAddress
 
@@ -213,13 +213,6 @@ SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
 """How an order came in, where it is worth a word."""
 
 
-class Around(msgspec.Struct, frozen=True):
-    """The turns before and after one, None at the ends of the history."""
-
-    before: TurnFacts | None
-    after: TurnFacts | None
-
-
 class PageRenderer:
     """Prints the pages of one league. Jinja2 is loaded when the first page needs it."""
 
@@ -318,22 +311,18 @@ class PageRenderer:
         around: Around,
         view: View,
         sentences: list[str],
-        told: Sequence[Told] | None,
+        marks: traces.Marks | None,
     ) -> str:
         """A turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered.
 
-        `told` is what who sees the whole board was told (None: the fog is not lifted); it leaves its traces there.
+        `marks` are those of the whole board (None: the fog is not lifted).
         """
-        full = told is not None or game.hides_nothing
+        full = marks is not None or game.hides_nothing
         fogged = full and not game.hides_nothing
         order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
-        board = (
-            traces.draw_marks_on(drawing.board(view, game.seats, label), traces.marks(told or []))
-            if full
-            else ""
-        )
+        board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks or {}) if full else ""
         return self._print(
             "turn",
             game=game,

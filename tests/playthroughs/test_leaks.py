@@ -6,7 +6,7 @@ import base64
 import gzip
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,17 +14,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from genetess_cli.rules.base import PUBLIC, REFEREE, Told
+from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
-from genetess_cli.site import build, game_pages, replay
+from genetess_cli.site import build, replay, story
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.words import AWAITED, NOT_YET
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
-from genetess_cli.turns.timeline import hear, positions
+from genetess_cli.turns.timeline import Moment, hear, positions
 from tests.kit.command import run
 from tests.kit.keys import machine
 from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, play, told_of_the_game
@@ -178,12 +178,12 @@ def _built(season: Season, out: Path) -> Gleaned:
 def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    telling = game_pages._Story._tell
+    hear = story._Teller._hear
 
-    def leaking(self: Any, position: Any, events: list[Any], viewer: str) -> list[Told]:
-        return telling(self, position, events, REFEREE if viewer == PUBLIC else viewer)
+    def leaking(self: Any, moment: Moment, viewer: str) -> list[Told]:
+        return hear(self, moment, REFEREE if viewer == PUBLIC else viewer)
 
-    monkeypatch.setattr(game_pages._Story, "_tell", leaking)
+    monkeypatch.setattr(story._Teller, "_hear", leaking)
     gleaned = _built(early, tmp_path / "site")
     _, sentences = _hidden(early)
     assert len(gleaned.has((), sentences)) > len(sentences) // 4
@@ -202,18 +202,13 @@ def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
 def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns, boards = game_pages._Story._turn, game_pages._Story._boards
-    later: list[Any] = []
+    scenes = replay.ReplayScenes.scenes
 
-    def told(self: Any, *turn: Any) -> None:
-        later.append(turn[-1])
-        turns(self, *turn)
+    def leaking(self: Any, turn: story.Turn, views: Mapping[str, View]) -> dict[str, str]:
+        return scenes(self, turn, {**views, "": self._ruleset.view(turn.after, REFEREE)})
 
-    def leaking(self: Any, turn: Any, around: Any, _: Any, *rest: Any) -> None:
-        boards(self, turn, around, self.rules.view(later[-1], REFEREE), *rest)
-
-    monkeypatch.setattr(game_pages._Story, "_turn", told)
-    monkeypatch.setattr(game_pages._Story, "_boards", leaking)
+    monkeypatch.setattr(replay.ReplayScenes, "scenes", leaking)
+    monkeypatch.setattr(replay, "spectator", lambda facts: REFEREE)
     monkeypatch.setattr(replay.ReplayScenes, "has_boards", True)
     gleaned = _built(early, tmp_path / "site")
     drawn = {each for each in _hidden(early)[1] if LOOKS["a piece drawn"].fullmatch(each)}

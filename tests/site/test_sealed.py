@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.site import build, places, sealed
+from genetess_cli.site import build, places
 from genetess_cli.site.league.standings import key_of
+from genetess_cli.site.output import sealed
 from genetess_cli.store import schema
 from genetess_cli.store.game import load
 from genetess_cli.store.seal import box, keys

@@ -41,14 +41,14 @@ class Print(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct):
-    """A game as it was built: its facts, the prints of its files, and unread its story's checkpoint and its summary."""
+    """A game as it was built: its facts, the prints of its files, and unread its story's past and its summary."""
 
     facts: GameFacts
     files: str
     moving: str
     count: int
     history: str
-    checkpoint: msgspec.Raw = msgspec.Raw(b"null")
+    past: msgspec.Raw = msgspec.Raw(b"null")
     summary: msgspec.Raw = msgspec.Raw(b"{}")
 
     def is_as(self, now: Print) -> bool:

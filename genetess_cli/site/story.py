@@ -1,0 +1,296 @@
+"""A game's turns as facts: what everybody sees and hears of each, so that its pages can be made without the others'.
+
+The one place where what was told is made for pages: once for every seat, and once for everybody. The pages themselves
+are written in `site/game_pages.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
+from genetess_cli.rules.problems import CLOSED
+from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.facts import Around, GameFacts, Heard, Line, TurnFacts
+from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.gather import turn_of
+from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.log import PublicLog, besides, last_words, unsaid
+from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
+from genetess_cli.site.words import escape_controls, strip_controls
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.git.history import births
+from genetess_cli.store.layout import record_of
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import to_time
+from genetess_cli.turns.timeline import Moment, Timeline, mark_absent, walk
+
+NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
+"""The events that the page lists and jumps to, by kind."""
+
+
+class Past(msgspec.Struct):
+    """All that the facts of turns take from earlier ones: how a game stood before the turn of a `number`.
+
+    `position` is that of the ruleset (None: the opening), and `earlier` are those that one of the later turns known by
+    then goes back to, by number. `acts` are the records of the GM's, and `size` is that of sealed sheets.
+    """
+
+    number: int = 0
+    position: Any = None
+    earlier: dict[int, Any] = {}
+    acts: list[RecordFile] = []
+    before: TurnFacts | None = None
+    public_log: PublicLog = msgspec.field(default_factory=PublicLog)
+    summary: GameSummary = msgspec.field(default_factory=GameSummary)
+    size: int = 0
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What a viewer hears of a turn: its sentences, those of them that are of note, and the order in three parts.
+
+    The order's own text stands in the middle of the three; None where the viewer is told of no order. `marks` are
+    those of the board.
+    """
+
+    said: list[str]
+    notes: list[str] = []
+    order: tuple[str, str, str] | None = None
+    marks: traces.Marks = {}
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn that led from the position `before` to `after`: all that its pages are made of.
+
+    `game` has the names of those who played then. `public` is what everybody sees after it, `said` what they were told,
+    `words` what the viewers of the replay were, `heard` what each sheet tells. `is_lifted`: spectators see the whole
+    board of this turn by now. `log` are the lines of the log's page that ends with it (None: none does).
+    """
+
+    facts: TurnFacts
+    around: Around
+    game: GameFacts
+    before: Any
+    after: Any
+    public: View
+    said: list[str]
+    words: dict[str, Words]
+    heard: dict[str, Heard]
+    is_lifted: bool
+    log: list[Line] | None
+
+
+class Story(msgspec.Struct, frozen=True):
+    """The turns of a game whose pages may have changed, and the `past` that a next build needs."""
+
+    turns: list[Turn]
+    past: Past
+    summary: GameSummary
+    recent: list[Line]
+    undone: set[int]
+
+
+def tell(folder: GameFolder, facts: GameFacts, past: Past) -> Story:
+    """Return the story of a game that has begun, from `past` on or, where an undo went behind that, from the opening.
+
+    Raises InvalidFile for a record that cannot be read, ValueError or LookupError where one does not fit.
+    """
+    records = [*folder.records(past.number)]
+    timeline = _timeline(past, records, facts)
+    changed = timeline.undone ^ Timeline(past.acts).undone
+    is_hidden_again = bool(changed) and facts.delay is not None
+    is_known = past.earlier.keys() >= {back for back in _backs(records) if back < past.number}
+    is_changed = is_hidden_again or not is_known or any(number < past.number for number in changed)
+    if past.number and is_changed:
+        past, records = Past(), [*folder.records()]
+        timeline = _timeline(past, records, facts)
+    return _Teller(folder, facts, past, records, timeline).tell()
+
+
+def _timeline(past: Past, records: Sequence[RecordFile], facts: GameFacts) -> Timeline:
+    acts = [record for record in past.acts if record.number < past.number]
+    players = {seat: player.name for seat, player in facts.seats.items()}
+    return Timeline([*acts, *(record for record in records if record.desk)], players)
+
+
+def _backs(records: Sequence[RecordFile]) -> set[int]:
+    return {record.back_to for record in records if record.back_to is not None}
+
+
+def spectator(facts: GameFacts) -> str:
+    """Return the viewer as whom spectators see the board, once they do."""
+    return PUBLIC if facts.delay is None and not facts.is_full else REFEREE
+
+
+class _Teller:
+    """Tells the turns of one game in order."""
+
+    def __init__(
+        self,
+        folder: GameFolder,
+        facts: GameFacts,
+        past: Past,
+        records: Sequence[RecordFile],
+        timeline: Timeline,
+    ) -> None:
+        self._folder, self._facts, self._past, self._timeline = folder, facts, past, timeline
+        self._records, self._viewers = records, scene_sets(facts)
+        self._public_log, self._summary = past.public_log, past.summary
+        paths = folder.record_paths(past.number)
+        commits = births(folder.league.root, paths, folder.paths.turns_folder)
+        by_record = {record_of(path): commit for path, commit in commits.items()}
+        self._turns = [
+            turn_of(
+                folder,
+                record,
+                record.number in timeline.undone,
+                by_record.get((record.number, record.turn)),
+            )
+            for record in records
+        ]
+
+    def tell(self) -> Story:
+        past, rules, settings = self._past, self._folder.ruleset, self._folder.setup.settings
+        position = self._folder.setup.opening()
+        if past.position is not None:
+            position = rules.load(settings, past.position)
+        earlier = {number: rules.load(settings, saved) for number, saved in past.earlier.items()}
+        lifted = _lifted(self._turns, self._facts.delay)
+        begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
+        needed = {back for back in _backs(self._records[begin:]) if back < self._records[begin].number}
+        kept = {number: saved for number, saved in past.earlier.items() if number in needed}
+        turns: list[Turn] = []
+        for place, moment in enumerate(walk(self._folder, self._timeline, self._records, position, earlier)):
+            if moment.record.number in needed:
+                kept[moment.record.number] = rules.dump(moment.before)
+            if place == begin:
+                next_past = self._keep(place, moment, kept)
+            turns.append(self._turn(place, moment, lifted[place]))
+        return Story(turns, next_past, self._summary, self._public_log.recent(), self._timeline.undone)
+
+    def _keep(self, place: int, moment: Moment, earlier: dict[int, Any]) -> Past:
+        """What the next build needs to go on with this turn."""
+        self._public_log.forget(moment.record.number)
+        return Past(
+            moment.record.number,
+            self._folder.ruleset.dump(moment.before),
+            earlier,
+            self._timeline.records,
+            self._turns[place - 1] if place else self._past.before,
+            self._public_log.copy(),
+            copy(self._summary),
+            self._past.size,
+        )
+
+    def _turn(self, place: int, moment: Moment, is_lifted: bool) -> Turn:
+        turn = self._turns[place]
+        before = self._turns[place - 1] if place else self._past.before
+        after = self._turns[place + 1] if place + 1 < len(self._turns) else None
+        names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
+        told = self._hear(moment, PUBLIC)
+        said = self._public_log.note(turn, told, names)
+        view = self._folder.ruleset.view(moment.after, PUBLIC)
+        self._summary.note(turn, told, said, unsaid(turn, told, names), view, self._due)
+        heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
+        for seat in self._facts.seats:
+            own = self._hear(moment, seat)
+            heard[seat] = self._public_log.hear(turn, seat, own, names)
+            if seat in self._viewers:
+                is_hushed = self._facts.is_hushed
+                told_in[seat] = Words([]) if is_hushed else hear(seat, turn, own, heard[seat], names)
+        is_last_of_page = after is None or after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
+        log = self._public_log.page(turn.number) if is_last_of_page else None
+        if is_last_of_page:
+            self._public_log.forget(turn.number)
+        return Turn(
+            turn,
+            Around(before, after),
+            self._game(names),
+            moment.before if moment.record.back_to is None else moment.after,
+            moment.after,
+            view,
+            said,
+            told_in,
+            heard,
+            is_lifted,
+            log,
+        )
+
+    def _everybody(
+        self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
+    ) -> Words:
+        viewer = spectator(self._facts)
+        if viewer != PUBLIC:
+            told = self._hear(moment, viewer)
+            if not self._facts.is_together:
+                events = [sentence(event, viewer, names) for event in told]
+                whole = [*besides(turn, viewer, names), *events]
+                said = [*whole, *last_words(turn, viewer, names)] if whole else said
+        return words(viewer, said, told, names, self._facts, turn)
+
+    def _hear(self, moment: Moment, viewer: str) -> list[Told]:
+        return mark_absent(self._folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
+
+    def _game(self, names: Mapping[str, str]) -> GameFacts:
+        """The game with these names of the players: the pages of a turn name who played it."""
+        seats = self._facts.seats
+        if all(player.name == names[seat] for seat, player in seats.items()):
+            return self._facts
+        named = {seat: replace(player, name=names[seat]) for seat, player in seats.items()}
+        return replace(self._facts, seats=named)
+
+    def _due(self, begun: str) -> str | None:
+        """The deadline of a turn that begins then, if nobody extends it."""
+        due = self._folder.file.deadline_from(to_time(begun))
+        return None if due is None else str(due)
+
+
+def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:
+    """Whether spectators see the board of each turn by now: so many turns have to end after it."""
+    lifted, passed = [], 0
+    for turn in reversed(turns):
+        lifted.append(delay is None or passed >= delay)
+        passed += turn.passes
+    return lifted[::-1]
+
+
+def words(
+    viewer: str,
+    said: list[str],
+    told: Sequence[Told],
+    names: Mapping[str, str],
+    game: GameFacts,
+    turn: TurnFacts,
+) -> Words:
+    """What everybody hears of a turn, told to `viewer`, who is nobody in particular.
+
+    What was ordered is told where the turn's page tells it.
+    """
+    shows = (viewer == REFEREE or game.hides_nothing) and not turn.is_private and not game.is_together
+    order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
+    return Words(said, _notes(told, viewer, names), order, traces.marks(told))
+
+
+def hear(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]) -> Words:
+    """What a seat heard of a turn, with its own order and what came of it."""
+    last = heard.since[-1] if heard.since else None
+    last = last if last and last.number == turn.number else None
+    order = None
+    if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
+        why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
+        if turn.order is None:
+            order = ("Your order file could not be read:", "", why.replace(CLOSED, "", 1))
+        else:
+            end = f": it failed.{why}" if turn.outcome == "failed" else "."
+            order = ("You ordered ", escape_controls(turn.order), end)
+    notes = _notes(told, seat, names)
+    return Words(last.sentences, notes, order, last.marks) if last else Words([], notes, order)
+
+
+def _notes(told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
+    return [sentence(each, viewer, names) for each in told if each.kind in NOTED]
