@@ -45,6 +45,8 @@ def _share(work: Callable[[int], T], parts: int, processes: int) -> list[T] | No
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for this process alone
         try:
             results: Iterator[Any] = pool.map(_do, range(parts))
+        except BrokenProcessPool:
+            return None
         except OSError:
             for child in active_children():
                 child.kill()
