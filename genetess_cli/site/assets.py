@@ -23,30 +23,29 @@ _BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
 
 
 def style() -> str:
-    """The style sheet of every page, with the inks of orders and YAML."""
+    """Return the style sheet of every page, with the inks of orders and YAML."""
     from genetess_cli.site.lexer import style_sheet
 
     return f"{_squeeze(STYLE)}\n{style_sheet()}"
 
 
 def pages_style() -> str:
-    """The style sheet that all pages but turnsheets have besides."""
     return _squeeze(PAGES_STYLE)
 
 
 def _squeeze(name: str) -> str:
-    """A style sheet without comments and blanks between signs."""
+    """Return a style sheet without comments and blanks between signs."""
     return _BLANKS.sub(r"\1", _REMARKS.sub("", (resources.templates() / name).read_text(encoding="utf-8")))
 
 
 def script(name: str) -> str:
-    """A script of the site, one of SCRIPTS: its files, without comments, indents and empty lines."""
+    """Return a script of the site, one of SCRIPTS: its files, without comments, indents and empty lines."""
     files = ((resources.templates() / file).read_text(encoding="utf-8") for file in SCRIPTS[name])
     return _ASIDES.sub("", "".join(files))
 
 
 def environment(compiled: Path | None) -> Environment:
-    """The templates, ready to be printed; `compiled` is a folder to keep them compiled in (None: nowhere)."""
+    """Return the templates, ready to be printed; `compiled` is a folder to keep them compiled in (None: nowhere)."""
     from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
     cache = None

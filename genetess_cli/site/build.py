@@ -59,7 +59,6 @@ def update(league: League, found: Survey, progress: Progress | None = None) -> N
 
 
 def _tip(league: League) -> str:
-    """The newest commit of the league; "" where there is none."""
     try:
         with Repository.open(league.root) as repository:
             return repository.tip()
@@ -107,7 +106,7 @@ def _write(league: League, found: Survey, progress: Progress) -> list[str]:
 
 
 def _forge(league: League) -> ForgeAddress | None:
-    """The forge that the league lies on, if genetess.yaml names it; its pages are those of the branch that is out."""
+    """Return the forge that genetess.yaml names, if any; its pages are those of the branch that is checked out."""
     site = league.settings.site
     if site.repository is None or site.kind is None:
         return None

@@ -40,7 +40,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def badge(ink: str, mark: str, name: str) -> Markup:
-    """A mark in its colour, the class `ink` of the style sheet, and the name of what it marks, as HTML."""
+    """Return a mark in its colour, the class `ink` of the style sheet, and the name of what it marks, as HTML."""
     from markupsafe import Markup  # what is told of leagues is read where no page is printed, too
 
     return Markup('<span class="who {}">{}</span> {}').format(ink, mark, name)
@@ -63,7 +63,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What a game that has not started offers: the seats without a player, how many play, when it is to begin, who
+    """The offer of a game that has not started: the seats without a player, how many play, when it is to begin, who
     signed up.
 
     Of the seats, `wanted` are those that somebody asked for already, who would get them; `seats` are the others.
@@ -144,7 +144,6 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> int:
-        """How many can still sign up and get a seat."""
         if self.offer is None:
             return 0
         return max(0, self.offer.most - len(self.seats) - len(self.offer.asked))
@@ -157,22 +156,20 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def left(self) -> str:
-        """How many places are left, in words."""
         return gathering.free_seats(self.places)
 
     @property
     def is_together(self) -> bool:
-        """Whether all seats to move order at the same time."""
         return self.state == TOGETHER
 
     @property
     def is_hushed(self) -> bool:
-        """Whether nobody's sheet may tell of orders yet: all order at the same time, and anybody can open a sheet."""
+        """True while nobody's sheet may tell of orders: all order at the same time, and anybody can open a sheet."""
         return self.is_together and not self.is_sealed
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page.
+    """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
     `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back; `deed`: the GM did it.
     `marks` are what sheets mark of it on the board.
@@ -215,7 +212,7 @@ PRINTED = 24
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What a seat heard since its last turn, and its own orders up to the next one that is carried out."""
+    """All that a seat heard since its last turn, and its own orders up to the next one that is carried out."""
 
     since: list[Line] = []
     own: list[OwnOrder] = []
@@ -258,7 +255,6 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
     @property
     def stem(self) -> str:
-        """The name of the turn's page."""
         return f"{self.number:04}-{self.turn}"
 
     @property
@@ -270,12 +266,12 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
     @property
     def passes(self) -> bool:
-        """Whether a turn of play ended with it that still counts."""
+        """True if a turn of play ended with it that still counts."""
         return self.ended and not self.back and not self.gm_action and self.turn != "0"
 
     @property
     def is_private(self) -> bool:
-        """Whether the order is its player's own matter: what failed is nobody else's to know."""
+        """True if the order is its player's own matter: what failed is nobody else's to know."""
         return self.outcome == "failed"
 
 
@@ -287,7 +283,7 @@ class Around(msgspec.Struct, frozen=True):
 
 
 def inks(colours: list[str]) -> list[str]:
-    """The style sheet's class of each colour; colours that it does not know get unused ones, in order.
+    """Return the style sheet's class of each colour; colours that it does not know get unused ones, in order.
 
     A colour that is not drawn yet ("") is grey.
     """

@@ -85,7 +85,7 @@ def build(
 
 
 def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, seals: Seals | None) -> Past:
-    """What the last build kept of the game, if all its pages but the newest stay as they are."""
+    """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
     if known is None or not known.leads_to(now) or _common_facts(known.facts) != _common_facts(facts):
         return Past()
     earlier = places(known.facts, now.stems[: known.count])
@@ -101,7 +101,7 @@ def _common_facts(facts: GameFacts) -> tuple[Any, ...]:
 
 
 def _story(folder: GameFolder, facts: GameFacts, past: Past, seals: Seals | None) -> Story:
-    """The story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
+    """Return the story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
     try:
         return tell(folder, facts, past)
     except (ValueError, LookupError) as error:
@@ -112,7 +112,7 @@ def _story(folder: GameFolder, facts: GameFacts, past: Past, seals: Seals | None
 
 
 def _seals(folder: GameFolder) -> Seals | None:
-    """What seals the pages of a game that is sealed and not revealed. Raises Locked where its key is not here."""
+    """Return the seals of a game that is sealed and not revealed. Raises Locked where its key is not here."""
     if not folder.is_sealed or (folder.clock and folder.clock.key):
         return None
     try:
@@ -205,7 +205,7 @@ class TurnPages:
             self._output.write(place("log", slug=slug, page=page + 1), log)
 
     def _board(self, turn: Turn, views: Mapping[str, View]) -> str:
-        """The turn's page for everybody, with the whole board where spectators see it by now."""
+        """Return the turn's page for everybody, with the whole board where spectators see it by now."""
         words = turn.words[""]
         if turn.is_lifted and self._spectator != PUBLIC:
             view, said, marks = views[self._spectator], words.said, words.marks
@@ -214,7 +214,6 @@ class TurnPages:
         return self._renderer.turn(turn.game, turn.facts, turn.around, view, said, marks)
 
     def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
-        """The turnsheets by seat, in a sealed game sealed."""
         sheets = {seat: self._sheet(seat, turn, views[seat]) for seat in turn.game.seats}
         if not self._seals:
             return sheets
@@ -270,21 +269,21 @@ class Home:
 
     @property
     def _shows_all(self) -> bool:
-        """Whether spectators see the whole board as it is now, its fog lifted for them."""
+        """True if spectators see the whole board as it is now, its fog lifted for them."""
         return self._facts.is_full and not self._facts.is_together
 
     def _put(self, name: str, text: str) -> None:
         self._output.write(f"{self._facts.slug}/{name}", text)
 
     def _board(self) -> str:
-        """The board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
+        """Return the board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
         values = msgspec.to_builtins(self._folder.setup.board)
         lifted = self._facts.is_full and self._facts.is_open
         hidden = () if lifted else self._folder.ruleset.HIDDEN
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
     def _position(self, view: View) -> str:
-        """The position as `show --json` prints it: what a spectator sees, or all of it where that is everybody's."""
+        """Return the position as `show --json` prints it, as far as spectators see it."""
         folder, facts = self._folder, self._facts
         if self._shows_all:
             # Of a sealed game spectators may see the board, but never what is stored.

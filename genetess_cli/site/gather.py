@@ -36,7 +36,7 @@ from genetess_cli.turns.queue import read_queue
 
 
 def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
-    """The facts of a game, whose records have these stems. Raises InvalidFile, Refused where the key is not here."""
+    """Return the facts of a game with records of these stems. Raises InvalidFile, Refused where the key is not here."""
     file, clock = folder.file, folder.clock
     is_secret = folder.is_sealed and not (clock and clock.key)
     names = [seat.name for seat in folder.setup.seats]
@@ -112,7 +112,6 @@ def _order_offer(folder: GameFolder) -> Offer | None:
 
 
 def _besides(folder: GameFolder, deadline: Time | None, is_secret: bool) -> dict[str, Any]:
-    """The facts that are for a game's home, for standings and for feeds."""
     file, setup, draws = folder.file, folder.setup, drawing(folder.file.ruleset)
     return {
         "logins": {player.seat: player.github for player in file.players if player.github},
@@ -126,7 +125,6 @@ def _besides(folder: GameFolder, deadline: Time | None, is_secret: bool) -> dict
 
 
 def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
-    """The reminders of the deadline of now, the earliest first; none that would come before its turn began."""
     clock, file = folder.clock, folder.file
     if clock is None or deadline is None:
         return []
@@ -148,7 +146,7 @@ def _open_seats(folder: GameFolder) -> list[str]:
 
 
 def queue_of(folder: GameFolder, seat: str) -> Stored:
-    """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
+    """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
         data = folder.queue_file(seat)
         return read_stored(folder.codec.queue(seat, data, folder.clock).text if data else b"")
@@ -172,14 +170,14 @@ def _is_passed_by(folder: GameFolder) -> bool:
 
 
 def _colours(folder: GameFolder, view: View) -> dict[str, str]:
-    """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
+    """Return each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
     if folder.clock is not None and not all(player.colour for player in view.players.values()):
         view = folder.view(PUBLIC)
     return {seat: player.colour for seat, player in view.players.items()}
 
 
 def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
-    """How a game is played, in words; spectators are told of where there is something to see that others do not."""
+    """Return how a game is played, in words; of spectators only where they see something that others do not."""
     file = folder.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
@@ -204,7 +202,6 @@ def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
 
 
 def _holidays(folder: GameFolder) -> list[str]:
-    """What game.yaml grants until the start; from then on what everybody has left of what was granted."""
     clock, file = folder.clock, folder.file
     if clock is None:
         return (
@@ -242,7 +239,6 @@ def turn_of(
 
 
 def gm_action_of(folder: GameFolder, record: RecordFile) -> GmAction:
-    """What a record of the desk says that the GM did."""
     return GmAction(
         desk=record.desk or "",
         by=record.by or "",
@@ -260,7 +256,7 @@ Document = dict[str, Any]
 
 
 def document(folder: GameFolder, viewer: str | None, turn: str | None = None) -> Document:
-    """The position as a seat sees it, or all of it (None); now, or as the turn of a label began.
+    """Return the position as a seat sees it, or all of it (None); now, or as the turn of a label began.
 
     Of a sealed game whose key is not here it is what the league's files tell everybody (ruling G43), and `closed`.
 
@@ -282,13 +278,13 @@ def document(folder: GameFolder, viewer: str | None, turn: str | None = None) ->
 
 
 def seen(folder: GameFolder, view: View) -> Document:
-    """The position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
+    """Return the position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
     assert folder.clock is not None
     return _tell(folder, folder.clock, view, view.viewer)
 
 
 def _sealed_document(folder: GameFolder, clock: Clock) -> Document:
-    """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
+    """Return what can be read of a sealed game without its key: the clock, the players, and the board that all know."""
     heading = _timing(folder, clock) | {"closed": True}
     folder.check()
     game = folder.setup.opening()
@@ -327,7 +323,6 @@ def _tell(folder: GameFolder, clock: Clock, view: View, viewer: str | None) -> D
 
 
 def _timing(folder: GameFolder, clock: Clock) -> Document:
-    """Whose turn it is and until when."""
     heading = _heading(folder, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
     if folder.file.timezone != UTC:
         heading["timezone"] = folder.file.timezone
@@ -365,7 +360,6 @@ def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = 
 
 
 def _queue(folder: GameFolder, seat: str) -> Document:
-    """A seat's stored orders; where its file cannot be read, why."""
     try:
         data = folder.queue_file(seat)
         said = folder.codec.queue(seat, data, folder.clock).text if data else b""
@@ -377,13 +371,11 @@ def _queue(folder: GameFolder, seat: str) -> Document:
 
 
 def _rest(view: View) -> Document:
-    """What the ruleset's own view adds: its board, its pieces."""
     fields: Document = msgspec.to_builtins(view)
     return {name: value for name, value in fields.items() if name not in View.__struct_fields__}
 
 
 def _waiting(folder: GameFolder, viewer: str | None) -> Document:
-    """A game that has not started: its players, whom it looks for and, where it is valid, its board without a piece."""
     heading = _heading(folder, "0", "waiting", []) | _offer(folder)
     try:
         folder.check()
@@ -402,7 +394,6 @@ def _waiting(folder: GameFolder, viewer: str | None) -> Document:
 
 
 def _offer(folder: GameFolder) -> Document:
-    """The seats that a game offers, and who has signed up, first come first."""
     signup, players = folder.file.signup, folder.file.players
     if signup is None:
         return {}
@@ -420,7 +411,7 @@ def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Doc
 
 
 def _moment(folder: GameFolder, clock: Clock, turn: str) -> timeline.Moment:
-    """The first record of a turn, of those that were not taken back where there is one."""
+    """Return the first record of a turn, of those that were not taken back where there is one."""
     moments = list(timeline.positions(folder))
     of_turn = [moment for moment in moments if moment.record.turn == turn]
     if not of_turn:

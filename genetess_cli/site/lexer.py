@@ -51,7 +51,7 @@ _SLOTS: dict[str, tuple[str, object]] = {
 
 
 def _after(verb: str) -> list[object]:
-    """What may follow a keyword on its line; any other word is wrong."""
+    """Return what may follow a keyword on its line; any other word is wrong."""
     slots = dict.fromkeys(_SLOTS[slot] for usage in USAGES[verb] for slot in usage)
     again: list[object] = [(words((verb,), suffix=_END), Keyword)] if verb == "CHARGE" else []
     if verb == GAMBLE:
@@ -120,13 +120,12 @@ RULED = frozenset({*USAGES, *dna.USAGES, *WORDS})
 
 @lru_cache(maxsize=1024)
 def orders(text: str, rules: str = "") -> str:
-    """Order text as HTML, every word in a span of its class; with the address of a page of `rules` verbs lead there."""
+    """Return order text as HTML, every word in a span of its class, and verbs as links to a page of `rules`, if any."""
     return _mark(_ORDERS, text, rules)
 
 
 @lru_cache(maxsize=64)
 def yaml(text: str) -> str:
-    """YAML as HTML, every word in a span of its class."""
     from pygments.lexers.data import YamlLexer
 
     return _mark(YamlLexer(), text)
@@ -137,14 +136,14 @@ def _mark(lexer: Lexer, text: str, rules: str = "") -> str:
 
 
 def _class(kind: _TokenType) -> str:
-    """The class of a token, or of the nearest kind above it that has ink here."""
+    """Return the class of a token, or of the nearest kind above it that has ink here."""
     while kind is not Token and STANDARD_TYPES.get(kind) not in INKED:
         kind = kind.parent or Token
     return STANDARD_TYPES[kind]
 
 
 def _join(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
-    """The tokens of a text, neighbours of one kind as one, without the line end that Pygments adds."""
+    """Return the tokens of a text, neighbours of one kind as one, without the line end that Pygments adds."""
     kind, whole = Token, ""
     for each, part in lexer.get_tokens(text):
         if each is kind:
@@ -203,7 +202,7 @@ class Night(Style):
 
 
 def style_sheet() -> str:
-    """The classes of both inks as CSS, the dark ones for screens that ask for them."""
+    """Return the classes of both inks as CSS, the dark ones for screens that ask for them."""
     return f"{_rules(Day)}\n@media (prefers-color-scheme: dark) {{\n{_rules(Night)}\n}}\n"
 
 

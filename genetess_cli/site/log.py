@@ -26,11 +26,11 @@ MOST_OWN = 100
 BY_ITSELF = ("stored", "timeout")
 """How what ends a turn came about where nobody need have looked at it."""
 UNSAID = {"turn began"}
-"""What a sheet need not tell: it says itself whose turn it is."""
+"""Events that a sheet need not tell: it says itself whose turn it is."""
 
 
 class PublicLog(msgspec.Struct):
-    """What was told so far. `log` holds the lines of the log's page of the newest turn, and the most recent ones."""
+    """All that was told. `log` holds the lines of the log's page of the newest turn, and the most recent ones."""
 
     seats: dict[str, Heard] = {}
     log: list[Line] = []
@@ -68,11 +68,10 @@ class PublicLog(msgspec.Struct):
         return sentences
 
     def page(self, number: int) -> list[Line]:
-        """The lines of the log's page that the turn of that number stands on."""
         return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
 
     def recent(self) -> list[Line]:
-        """The most recent turns of which there is more to tell than that they began, the newest first."""
+        """Return the most recent turns of which there is more to tell than that they began, the newest first."""
         return [line for line in self.log if line.facts][: -RECENT - 1 : -1]
 
     def forget(self, number: int) -> None:
@@ -83,7 +82,7 @@ class PublicLog(msgspec.Struct):
 
 
 def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> list[OwnOrder]:
-    """A seat's own orders with one more; the list begins anew behind one that was carried out."""
+    """Return a seat's own orders with one more; the list begins anew behind one that was carried out."""
     last = before[-1] if before else None
     if last and last.outcome == "done" and last.ended:
         before = []
@@ -101,13 +100,13 @@ def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None
 
 
 def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[int]:
-    """The places, among the sentences that the public log has of a turn, of those that tell whose turn it is alone."""
+    """Return the places of those sentences of a turn in the public log that only tell whose turn it is."""
     first = len(besides(turn, PUBLIC, names))
     return [place for place, each in enumerate(told, first) if each.kind in UNSAID]
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
-    """What is told of a turn for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
+    """Return the sentences for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
     if turn.gm_action:
         return [gm_action_words(turn.gm_action, viewer, names)]
     said = [gm_order_words(turn, viewer, names)] if turn.source == "gm" else []
@@ -120,7 +119,6 @@ _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
 def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
-    """The sentences that stand after those of the events."""
     if turn.seat is None:
         return []
     said = [ran_out(turn.seat, viewer, names)] if turn.rested else []
@@ -128,13 +126,12 @@ def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[s
 
 
 def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
-    """What everybody is told where the deadline that a seat missed was the end of its holiday."""
+    """Return what everybody is told where the deadline that a seat missed was the end of its holiday."""
     whose = "Your" if seat == viewer else f"{Voice(viewer, names).whose(seat)}"
     return f"{whose[:1].upper()}{whose[1:]} holiday had run out, with no order to go then."
 
 
 def open_seat_words(seat: str, viewer: str, names: Mapping[str, str]) -> str:
-    """What everybody is told as a seat becomes open for replacement."""
     if seat == viewer:
         missed = "You have missed so many deadlines in a row that your seat is open for somebody else"
         return f"{missed}; an order of yours closes it."
@@ -143,13 +140,11 @@ def open_seat_words(seat: str, viewer: str, names: Mapping[str, str]) -> str:
 
 
 def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
-    """What everybody is told as a holiday begins (ruling G43)."""
     who, takes = Voice(viewer, names).seat(seat), "take" if seat == viewer else "takes"
     return f"{who[:1].upper()}{who[1:]} {takes} a holiday, and the game is suspended."
 
 
 def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
-    """That the GM brought the order of a turn, and why."""
     whose = "your order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
     gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
     reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
@@ -157,7 +152,7 @@ def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> st
 
 
 def time_left_words(seconds: int) -> str:
-    """A time that is left, in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
+    """Return a time that is left, in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
     parts: list[str] = []
     for unit, size in _UNITS:
         count, seconds = divmod(seconds, size)

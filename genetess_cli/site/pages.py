@@ -57,7 +57,6 @@ if TYPE_CHECKING:
 
 
 def script(game: GameFacts, is_sealed: bool = False) -> str:
-    """The script of a sheet that takes orders."""
     return builder(game.ruleset, game.is_together, is_sealed)
 
 
@@ -70,7 +69,7 @@ def league_facts(
     offers: Mapping[str, Any] | None,
     forge: ForgeAddress | None = None,
 ) -> dict[str, Any]:
-    """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
+    """Return what the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
 
     Nor is there a builder for somebody who `is_out` and has nothing left that takes orders. They can be taken along to
     the page of the `forge` for a `new_file`, or to its `form`.
@@ -99,21 +98,21 @@ def league_facts(
 
 
 def data(value: Any) -> str:
-    """Data for a script of the page, as JSON that can stand between its tags."""
+    """Return data for a script of the page, as JSON that can stand between its tags."""
     from markupsafe import Markup
 
     return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 
 def calculator_page(ruleset: str) -> dict[str, Any]:
-    """What the template of the page is told on which pieces are worked out, for a ruleset of CALCULATORS."""
+    """Return what the template of the page is told on which pieces are worked out, for a ruleset of CALCULATORS."""
     articles = {part.name: part.articles for part in parts(ruleset)}
     table = load("rules", ruleset, "offering").piece_table()
     return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}
 
 
 def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
-    """What the template needs: `stems` are all turns, `gone` those that were taken back, `view` everybody's newest.
+    """Return the facts of the replay's template: `stems` are all turns, `gone` those taken back, `view` the newest one.
 
     The board is there where everybody sees it.
     """
@@ -151,7 +150,7 @@ _ROW, _ITEM = 4, 1.6
 
 
 def has_room(tables: Mapping[str, Any], heard: Heard, view: View, queue: Stored | None, latest: bool) -> bool:
-    """Whether a sheet with these tables beside its board leaves so much room; the `latest` has a form for orders."""
+    """Return whether a sheet has room for all below these tables; the `latest` has a form for orders."""
     told = sum(1 + _EVENT * len(line.sentences) for line in heard.since[heard.unprinted :])
     stored = queue.text.count("\n") + 3 if queue else 0
     taken = (
@@ -166,7 +165,7 @@ def has_room(tables: Mapping[str, Any], heard: Heard, view: View, queue: Stored 
 
 
 def _lines(table: Any) -> float:
-    """What a table takes: markup by its rows and entries, anything else by its things."""
+    """Return how many lines a table takes: markup by its rows and entries, anything else by its things."""
     if isinstance(table, str):
         return _ROW * table.count("<tr") + table.count("<li") / 2
     if isinstance(table, list) and table and "stocks" in table[0]:
@@ -187,7 +186,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]:
-    """The records of each round, in order; where several have the same label, they are numbered from the second on.
+    """Return the records of each round in order, numbered from the second on where several have the same label.
 
     The first record of a game is its start.
     """
@@ -205,7 +204,7 @@ def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]
 
 
 def has_again(stems: Sequence[str]) -> bool:
-    """Whether any label comes more than once, so that the page explains the numbers behind them."""
+    """Return whether any label comes more than once, so that the page explains the numbers behind them."""
     return len({stem.partition("-")[2] for stem in stems}) < len(stems)
 
 
@@ -236,7 +235,7 @@ class PageRenderer:
         self._mail = mail
 
     def plain(self, page: str, /, **facts: Any) -> str:
-        """A page that tells of the league as a whole, from facts that its template names."""
+        """Return a page that tells of the league as a whole, from facts that its template names."""
         return self._print(page, **facts)
 
     def game(
@@ -249,7 +248,7 @@ class PageRenderer:
         summary: GameSummary,
         whole: View | None = None,
     ) -> str:
-        """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
+        """Return a game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
         A board that everybody sees is shown with what stands beside it. Of a board in the fog the skeleton is shown at
         any time, the walls and starts that board.yaml tells all, and of a `whole` view that spectators see the board.
@@ -270,7 +269,7 @@ class PageRenderer:
         return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
-        """The texts of the files beside a game's home, by name: `view` is the public one, `began` when it began."""
+        """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""
         found = DOWNLOADS.get(game.ruleset, {})
         return {
             name: importlib.import_module(file.module).text(game, view, self._league, began)
@@ -278,18 +277,17 @@ class PageRenderer:
         }
 
     def rules(self, ruleset: str) -> str:
-        """The rules of a ruleset that has a row in RULES."""
         self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         book = {"parts": parts(ruleset), "lead": lead(ruleset), "figures": figures(ruleset)}
         return self._print("rules", ruleset=ruleset, **book)
 
     def calculator(self, ruleset: str) -> str:
-        """The page on which pieces of a ruleset are worked out; it has a row in CALCULATORS."""
+        """Return the page on which pieces of a ruleset are worked out; it has a row in CALCULATORS."""
         self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         return self._print("calculator", ruleset=ruleset, scripts=(CALCULATOR,), **calculator_page(ruleset))
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
-        """The settings of an open game, and those order files that everybody may read."""
+        """Return the settings of an open game, and those order files that everybody may read."""
         texts = [
             (seat, self._order(queue.text, "files", game), queue.fault) for seat, queue in queues.items()
         ]
@@ -299,7 +297,7 @@ class PageRenderer:
         return self._print("files", game=game, settings=yaml, queues=texts)
 
     def log(self, game: GameFacts, page: int, lines: list[Line], more: bool) -> str:
-        """A page of the public log, counted from 0; `more`: another one follows."""
+        """Return a page of the public log, counted from 0; `more`: another one follows."""
         before = f"{page:02}.html" if page else None
         after = f"{page + 2:02}.html" if more else None
         return self._print("log", game=game, page=page, lines=lines, before=before, after=after)
@@ -313,7 +311,7 @@ class PageRenderer:
         sentences: list[str],
         marks: traces.Marks | None,
     ) -> str:
-        """A turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered.
+        """Return a turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered.
 
         `marks` are those of the whole board (None: the fog is not lifted).
         """
@@ -341,7 +339,7 @@ class PageRenderer:
         )
 
     def replay(self, game: GameFacts, stems: list[str], gone: Container[int], view: View) -> str:
-        """The page that plays a game: `stems` are all its turns, `gone` those that were taken back.
+        """Return the page that plays a game: `stems` are all its turns, `gone` those that were taken back.
 
         It begins with the newest `view` of everybody, the board where that is shown. The scenes lie in their own files.
         """
@@ -359,7 +357,7 @@ class PageRenderer:
         example: str,
         offers: Mapping[str, Any] | None = None,
     ) -> str:
-        """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: it is not shown).
+        """Return a seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: not shown).
 
         `example` is an order such as the seat might give, "" where the page shows none; `offers` what its ruleset has
         for the order builder (None: the sheet takes no orders).
@@ -407,7 +405,7 @@ class PageRenderer:
         sentences: list[str],
         texts: Mapping[str, str],
     ) -> dict[str, str]:
-        """All turnsheets of a turn, sealed, by seat: `texts` are their sealed texts as base64.
+        """Return all turnsheets of a turn, sealed, by seat: `texts` are their sealed texts as base64.
 
         Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
@@ -447,13 +445,13 @@ class PageRenderer:
         )
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
-        """Order text for a page, its verbs links to where they are explained."""
+        """Return order text for a page, its verbs links to where they are explained."""
         from genetess_cli.site import lexer
 
         return self._safe(lexer.orders(escape_controls(text), _rules(game, page))) if text else text
 
     def _safe(self, markup: str) -> str:
-        """Markup that this program made, every name in it escaped."""
+        """Return markup that this program made, every name in it escaped."""
         from markupsafe import Markup
 
         return Markup(markup)
@@ -464,12 +462,11 @@ class PageRenderer:
 
 
 def _rules(game: GameFacts, page: str) -> str:
-    """The way from a page to the rules of its game."""
     return rules_from(page, game.ruleset)
 
 
 def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
-    """What stands beside a board on a page, with its ways to the rules and to the replay."""
+    """Return what stands beside a board on a page, with its ways to the rules and to the replay."""
     replay = root(page) + place("replay", slug=game.slug)
     return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)
 
@@ -478,12 +475,10 @@ _DEFINITIONS = re.compile("(<defs>.*?</defs>)")
 
 
 def parts(ruleset: str) -> Sequence[Part]:
-    """The whole page of a ruleset, part by part."""
     return book(ruleset).parts()
 
 
 def lead(ruleset: str) -> str:
-    """What stands at the head of the page."""
     return book(ruleset).cover.lead
 
 
@@ -495,7 +490,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 def figures(ruleset: str) -> dict[str, Drawn]:
-    """The figures that articles of a ruleset name.
+    """Return the figures that articles of a ruleset name.
 
     What several boards define alike stands in the first alone, as all are on one page.
     """
@@ -517,19 +512,19 @@ def figures(ruleset: str) -> dict[str, Drawn]:
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:
-    """The seats of a board: they are called as their colours are, in which they are drawn."""
+    """Return the seats of a board: they are called as their colours are, in which they are drawn."""
     colours = list(view.players)
     looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
     return {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}
 
 
 def anchor(name: str) -> str:
-    """The id of an article on the page, by the name that one asks `explain` for: `S16`, `MOVE`, `ROUND-0`."""
+    """Return the id of an article on the page, by the name that one asks `explain` for: `S16`, `MOVE`, `ROUND-0`."""
     return name.replace(" ", "-")
 
 
 def to_markup(text: str) -> Markup:
-    """A sentence as HTML: what stands between backticks is code."""
+    """Return a sentence as HTML: what stands between backticks is code."""
     from markupsafe import Markup, escape
 
     return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))

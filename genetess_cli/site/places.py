@@ -49,13 +49,9 @@ PAGES: dict[str, Page] = {
 STYLE, PAGES_STYLE = "style.css", "pages.css"
 """The style sheet of every page, and what all but turnsheets need besides."""
 TIMES = "times.js"
-"""What tells times as they are where the reader is."""
 SEAL = "seal.js"
-"""What opens sealed turnsheets in the browser."""
 FOLD = "fold.js"
-"""What opens articles of the rules that stand folded."""
 REPLAY = "replay.js"
-"""What plays the replay."""
 _BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
 _PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
@@ -70,7 +66,6 @@ CALCULATOR = "calculator.js"
 
 
 def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) -> str:
-    """The script of a sheet that takes orders of a ruleset."""
     words = ["orders", ruleset, *(["together"] if is_together else []), *(["sealed"] if is_sealed else [])]
     return f"{'-'.join(words)}.js"
 
@@ -95,32 +90,29 @@ SCENES = 50
 
 
 def place(page: str, /, **parts: Any) -> str:
-    """Where a page lies, below the site's folder."""
     return PAGES[page].place.format(**parts)
 
 
 TITLES = {"genetess": "Genetess", "dna": "DNA", "genie": "Genie of the Lamp"}
-"""What each ruleset that has a page of rules is called."""
+"""The rulesets with a page of rules, by name."""
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
-"""That page."""
 
 
 @cache
 def root(page: str) -> str:
-    """The way from a page to the site's own folder."""
+    """Return the way from a page to the site's own folder."""
     return "../" * PAGES[page].place.count("/")
 
 
 @cache
 def rules_from(page: str, ruleset: str) -> str:
-    """The way from a page to the rules of a ruleset."""
+    """Return the way from a page to the rules of a ruleset."""
     return root(page) + RULES[ruleset]
 
 
 CALCULATORS = ("genetess",)
 """The rulesets whose pieces can be worked out on a page; their offering has the `piece_table` for it."""
 PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}
-"""That page."""
 PLAY = place("play")
 """The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 
@@ -145,7 +137,7 @@ STANDINGS = {ruleset: place("standings of", ruleset=ruleset) for ruleset in TITL
 """The standings of each ruleset; those of all together are `place("standings")`."""
 MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
-"""What a phone needs that pins the site."""
+"""Files for phones that pin the site."""
 
 ALWAYS = frozenset({
     place("league"), PLAY, STYLE, PAGES_STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(),
@@ -160,7 +152,7 @@ POOL = "all.seats"
 
 
 def scene_sets(facts: GameFacts) -> list[str]:
-    """The viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open.
+    """Return the viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open.
 
     Where everybody is not shown the whole board anyway there is the POOL of these seats, too.
     """
@@ -176,7 +168,7 @@ def eyes(facts: GameFacts) -> dict[str, Any]:
 
 
 def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
-    """What stands behind the `#` of the replay's address at a turn, as a seat saw it where the replay tells that.
+    """Return the part behind `#` of the replay's address at a turn, as a seat saw it where the replay has that.
 
     None where it has no such scene: the turn was taken back, or is shown to everybody later.
     """
@@ -187,7 +179,7 @@ def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
 
 
 def scene_set_place(slug: str, viewer: str, file: int) -> str:
-    """Where a file of a viewer's scenes lies, below the site's folder; files are counted from 0."""
+    """Return where a file of a viewer's scenes lies, below the site's folder; files are counted from 0."""
     return f"{slug}/replay/{viewer}{'/' if viewer else ''}{_scene_set(file)}"
 
 
@@ -196,7 +188,7 @@ def _scene_set(file: int) -> str:
 
 
 def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
-    """Every file of a game, by folder."""
+    """Return every file of a game, by folder."""
     home = {"index.html", SETTINGS, *([BOARD] if facts.has_board else [])}
     home |= {"orders.html"} if facts.is_open else set()
     if not stems:

@@ -30,7 +30,7 @@ _LINE = re.compile(r'(\{"number":(\d+),.*\}),')
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What a viewer sees: the board in layers, and the rows of each table beside it. Both are empty in the fog."""
+    """A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
 
     board: Layers = []
     beside: Layers = []
@@ -61,7 +61,6 @@ class ReplayScenes:
 
     @property
     def has_boards(self) -> bool:
-        """Whether the scenes for everybody have the board."""
         facts = self._facts
         return facts.is_full or facts.hides_nothing or facts.delay is not None
 
@@ -74,7 +73,6 @@ class ReplayScenes:
         )
 
     def _view(self, viewer: str, views: Mapping[str, View]) -> View:
-        """What a viewer sees: the pool of all seats what these see together."""
         if viewer != POOL:
             return views[viewer]
         pooled: View = self._drawing.together(views[""], [views[seat] for seat in self._facts.seats])
@@ -137,7 +135,7 @@ def scenes_before(text: str, number: int) -> list[str]:
 
 
 def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None, bool]:
-    """A player's score, how it stands and E, where the viewer knows it, and whether it is to move.
+    """Return a player's score, how it stands and E, where the viewer knows it, and whether it is to move.
 
     While all gamble the E of a seat tells whether its gamble is taken, as on every page; `waiting` is said of one
     that is not.
@@ -148,7 +146,6 @@ def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None
 
 
 def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | None]]:
-    """What is drawn anew, by layer and name, and None for what is gone."""
     for number, layer in enumerate(now):
         old = before[number] if before else {}
         if old == layer:  # at once for most: the ground of neighbouring turns is one and the same
@@ -163,7 +160,7 @@ def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | N
 
 @lru_cache(maxsize=4096)
 def _tree(markup: str) -> msgspec.Raw:
-    """Elements as JSON, so that the page makes them without reading markup: [name, attributes, inner parts …]."""
+    """Return elements as JSON, which the page makes without reading markup: [name, attributes, inner parts …]."""
     root = ElementTree.fromstring(f"<g>{markup}</g>")
     return msgspec.Raw(msgspec.json.encode([_node(child) for child in root]))
 

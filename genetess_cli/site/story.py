@@ -52,7 +52,7 @@ class Past(msgspec.Struct):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What a viewer hears of a turn: its sentences, those of them that are of note, and the order in three parts.
+    """A turn as a viewer hears it: the sentences, those of them that are of note, and the order in three parts.
 
     The order's own text stands in the middle of the three; None where the viewer is told of no order. `marks` are
     those of the board.
@@ -174,7 +174,6 @@ class _Teller:
         return Story(turns, next_past, self._summary, self._public_log.recent(), self._timeline.undone)
 
     def _keep(self, place: int, moment: Moment, earlier: dict[int, Any]) -> Past:
-        """What the next build needs to go on with this turn."""
         self._public_log.forget(moment.record.number)
         return Past(
             moment.record.number,
@@ -237,7 +236,6 @@ class _Teller:
         return mark_absent(self._folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
 
     def _game(self, names: Mapping[str, str]) -> GameFacts:
-        """The game with these names of the players: the pages of a turn name who played it."""
         seats = self._facts.seats
         if all(player.name == names[seat] for seat, player in seats.items()):
             return self._facts
@@ -245,13 +243,12 @@ class _Teller:
         return replace(self._facts, seats=named)
 
     def _due(self, begun: str) -> str | None:
-        """The deadline of a turn that begins then, if nobody extends it."""
         due = self._folder.file.deadline_from(to_time(begun))
         return None if due is None else str(due)
 
 
 def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:
-    """Whether spectators see the board of each turn by now: so many turns have to end after it."""
+    """Return whether spectators see the board of each turn by now: so many turns have to end after it."""
     lifted, passed = [], 0
     for turn in reversed(turns):
         lifted.append(delay is None or passed >= delay)
@@ -267,7 +264,7 @@ def words(
     game: GameFacts,
     turn: TurnFacts,
 ) -> Words:
-    """What everybody hears of a turn, told to `viewer`, who is nobody in particular.
+    """Return what everybody hears of a turn, told to `viewer`, who is nobody in particular.
 
     What was ordered is told where the turn's page tells it.
     """
@@ -277,7 +274,7 @@ def words(
 
 
 def hear(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]) -> Words:
-    """What a seat heard of a turn, with its own order and what came of it."""
+    """Return what a seat heard of a turn, with its own order and what came of it."""
     last = heard.since[-1] if heard.since else None
     last = last if last and last.number == turn.number else None
     order = None

@@ -20,12 +20,12 @@ _LAYOUT = f"\n\t{_JOINERS}"
 
 
 def strip_controls(text: str) -> str:
-    """What a person wrote without the characters that are not seen but turn or break what stands around them."""
+    """Return what a person wrote without the characters that are not seen but turn or break what stands around them."""
     return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")
 
 
 def escape_controls(text: str) -> str:
-    """A text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
+    """Return a text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
@@ -35,13 +35,13 @@ def escape_controls(text: str) -> str:
 
 
 def join_words(words: Iterable[str]) -> str:
-    """Words as people list them: `red, green and blue`."""
+    """Return words as people list them: `red, green and blue`."""
     *most, last = [*words] or ["nobody"]
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def duration_words(duration: str) -> str:
-    """A duration as files have it, for people: `3d` is `3 days`."""
+    """Return a duration as files have it, for people: `3d` is `3 days`."""
     unit = {"m": "minute", "h": "hour", "d": "day"}[duration[-1]]
     return count_words(int(duration[:-1]), unit)
 
@@ -53,7 +53,7 @@ class Voice(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
 
     def seat(self, seat: str | None) -> str:
-        """A seat as the one who did something: `you`, `green (Gwen)`, `somebody`."""
+        """Return a seat as the one who did something: `you`, `green (Gwen)`, `somebody`."""
         if seat is None:
             return "somebody"
         if seat == self.viewer:
@@ -62,15 +62,14 @@ class Voice(msgspec.Struct, frozen=True):
         return f"{seat} ({name})" if name and name.lower() != seat else seat
 
     def was(self, seat: str | None) -> str:
-        """`you were`, `green (Gwen) was`."""
         return f"{self.seat(seat)} {'were' if seat == self.viewer else 'was'}"
 
     def whose(self, seat: str | None) -> str:
-        """A seat's possessive: `your`, `green’s`, `somebody’s`."""
+        """Return a seat's possessive: `your`, `green’s`, `somebody’s`."""
         return "your" if seat == self.viewer else f"{seat or 'somebody'}’s"
 
     def piece(self, piece: Mapping[str, Any] | None) -> str:
-        """A piece: `your AB`, `green’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
+        """Return a piece: `your AB`, `green’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
         if piece is None:
             return "something unseen"
         owner, codes = piece.get("owner"), piece.get("codes")
@@ -82,7 +81,6 @@ class Voice(msgspec.Struct, frozen=True):
 
 
 def article(word: str) -> str:
-    """`a` or `an`."""
     return "an" if word[:1] in "aeiou" else "a"
 
 
@@ -101,14 +99,14 @@ AWAITED, NOT_YET = "awaited", "not yet taken"
 
 
 def winner_words(winners: Sequence[str]) -> str:
-    """Who won: `red won`, `red and green share the win`, or `it is a draw` where nobody did."""
+    """Return who won: `red won`, `red and green share the win`, or `it is a draw` where nobody did."""
     if len(winners) < 2:
         return f"{winners[0]} won" if winners else "it is a draw"
     return f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
 
 
 def fate_words(view: View, seat: str) -> str:
-    """How a seat stands in a word or two: `in` or `out` while the game is on, then what came of it.
+    """Return how a seat stands in a word or two: `in` or `out` while the game is on, then what came of it.
 
     Who wins may have been taken out long before (ruling G42): after the end that counts no more.
     """
@@ -123,7 +121,7 @@ def fate_words(view: View, seat: str) -> str:
 
 
 def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
-    """How a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
+    """Return how a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
 
     `waiting` is said in round 0 of a gamble that is not taken yet.
     """
@@ -136,19 +134,17 @@ def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
 
 
 def knows_e(view: View) -> bool:
-    """Whether the viewer knows anybody's E."""
     return any(player.e is not None for player in view.players.values())
 
 
 def ending_words(reason: str, winners: Sequence[str]) -> str:
-    """That the game is over, why, and who won; that a draw was agreed says both."""
     if reason == AGREED and not winners:
         return f"the game is over: {reason}"
     return f"the game is over, {reason}: {winner_words(winners)}"
 
 
 class GmAction(msgspec.Struct, frozen=True):
-    """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
+    """An act of the GM's, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
 
     `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
     `forfeits`: a time-out loses the game.
@@ -166,7 +162,6 @@ class GmAction(msgspec.Struct, frozen=True):
 
 
 def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> str:
-    """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
     voice = Voice(viewer, names)
     if tell := _SENTENCES.get(done.desk):
         text = tell(done, voice)
@@ -200,7 +195,7 @@ def _extend(done: GmAction, voice: Voice) -> str:
 
 
 def _lasting(seconds: int) -> str:
-    """A duration in the largest unit that fits: `2 days`."""
+    """Return a duration in the largest unit that fits: `2 days`."""
     sizes = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
     unit, size = next((unit, size) for unit, size in sizes if seconds % size == 0)
     count = seconds // size
@@ -220,12 +215,11 @@ _SEVERAL = {row.undone: row.several for row in ACTIONS.values()} | {"the grace":
 
 
 def _count_acts(act: str, count: int) -> str:
-    """An act that was taken back, or several alike: `the pause`, `8 pauses`."""
+    """Return an act that was taken back, or several alike: `the pause`, `8 pauses`."""
     return f"{count} {_SEVERAL[act]}" if count > 1 and _SEVERAL.get(act) else act
 
 
 def _act_words(act: Any) -> str:
-    """An act of the GM's that was taken back: a command, or a mapping where it was about a seat."""
     if isinstance(act, str):
         return _UNDONE.get(act) or f"“{act}”"
     if act["act"] == "drop":
@@ -271,19 +265,17 @@ _SENTENCES: dict[str, Callable[[GmAction, Voice], str]] = {
 
 
 def count(least: int, most: int, players: int, asked: int) -> str:
-    """How many can play, how many of them have seats, and how many signed up."""
     many = f"{least} to {most}" if least != most else str(most)
     have = {0: "nobody has a seat yet", 1: "1 has a seat"}.get(players, f"{players} have seats")
     return f"{many} can play; {have}, {asked or 'nobody'} signed up"
 
 
 def free_seats(places: int) -> str:
-    """How many can still sign up and get a seat."""
     return {0: "no place is left", 1: "1 place is left"}.get(places, f"{places} places are left")
 
 
 def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) -> str:
-    """What somebody asked for who is the `number`-th of `most` who can play.
+    """Return what somebody asked for who is the `number`-th of `most` who can play.
 
     `wanted` has the number of who asked first for each seat, of those who would get it.
     """
@@ -304,7 +296,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 def read_stored(data: bytes) -> Stored:
-    """An order file's bytes, read as the referee reads them."""
+    """Return an order file's bytes, read as the referee reads them."""
     text = orders.decode(data)
     if not isinstance(text, str):
         return Stored(fault=escape_controls(text.message))

@@ -16,58 +16,58 @@ from genetess_cli.site.facts import SeatFacts
 
 Seats = Mapping[str, SeatFacts]
 Layers = list[dict[str, str]]
-"""What is drawn on a board, the lowest layer first: in each by name, such as a square, what is drawn there."""
+"""Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
 
 
 class Drawing(Protocol):
-    """What a ruleset's module below this folder has."""
+    """The functions of a ruleset's board for pages."""
 
     PANEL: str
     """The template of what stands beside a board."""
     TURNS: bool
-    """Whether people sit at the board from two sides, so that it may be turned."""
+    """True where people sit at the board from two sides, so that it may be turned."""
 
     def board(self, view: Any, seats: Seats, label: str, /) -> str:
-        """A view as SVG; `label` says what it is to those who cannot see it."""
+        """Return a view as SVG; `label` says what it is to those who cannot see it."""
 
     def layers(self, view: Any, seats: Seats, /) -> Layers:
-        """The same drawing in parts, for boards that change: there are always as many layers."""
+        """Return the same drawing in parts, for boards that change: there are always as many layers."""
 
     def beside(self, view: Any, seats: Seats, rules: str = "", /) -> list[Table]:
-        """What belongs to the position and is not on the board: there are always as many tables.
+        """Return what belongs to the position and is not on the board: there are always as many tables.
 
         `rules` is the way to the ruleset's page of rules, if any.
         """
 
     def together(self, public: Any, views: Sequence[Any], /) -> Any:
-        """The public view with the board as several viewers see it together, and nothing that none of them sees."""
+        """Return the public view with the board as several viewers see it together, and no more."""
 
     def describe_board(self, view: Any, label: str, /) -> str:
-        """What `board` says to those who cannot see it."""
+        """Return what `board` says to those who cannot see it."""
 
     def size(self, view: Any, /) -> dict[str, str]:
-        """The attributes of `board` that its columns and rows decide."""
+        """Return the attributes of `board` that its columns and rows decide."""
 
     def blank(self, files: Any, seats: Seats, label: str, /) -> str:
-        """The board of a game's files as everybody may know it, as SVG."""
+        """Return the board of a game's files as everybody may know it, as SVG."""
 
     def tables(self, view: Any, seats: Seats, rules: str = "", replay: str = "", /) -> dict[str, Any]:
-        """What the panel shows; `rules` and `replay` are the ways to the rules and the game's replay, if any."""
+        """Return what the panel shows; `rules` and `replay` are the ways to the rules and the game's replay, if any."""
 
     def score(self, view: Any, replay: str, /) -> str:
-        """The moves so far as items of a list, each a link to its turn in the replay; "" where there is no such list.
+        """Return the moves so far as items of a list, each a link to its turn in the replay; "" without such a list.
 
         `replay` is the way to the replay's page.
         """
 
     def starts(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
-        """Where each seat starts, in words; `starts` are the seats' starts, None where not set."""
+        """Return where each seat starts, in words; `starts` are the seats' starts, None where not set."""
 
     def squares(self, files: Any, is_secret: bool, /) -> dict[str, str]:
-        """The types of special squares that may occur, with their names: all there are where the board is secret."""
+        """Return the types of special squares that may occur, with their names: all types where the board is secret."""
 
     def terms(self, settings: Any, seats: int, /) -> list[str]:
-        """The ruleset's own settings, in words: those that apply to a game of so many seats."""
+        """Return the ruleset's own settings, in words: those that apply to a game of so many seats."""
 
 
 @cache

@@ -26,7 +26,7 @@ _LAYERS = {"#": "x", "+": "i", "?": "f"}
 
 
 def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) -> str:
-    """A whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
+    """Return a whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
     `zoom` is how large it is where there is room for it.
 
     Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
@@ -40,7 +40,7 @@ def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) ->
 
 
 def dimensions(columns: int, rows: int, zoom: float = ZOOM) -> dict[str, str]:
-    """The attributes of such a drawing that its size decides."""
+    """Return the attributes of such a drawing that its size decides."""
     width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
     return {
         "class": f"board b{-(-columns // 10)}",
@@ -52,7 +52,6 @@ def dimensions(columns: int, rows: int, zoom: float = ZOOM) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def ground(lines: tuple[str, ...]) -> str:
-    """Floor, walls and fog of a map, the grid over them and the coordinates around them."""
     layers: dict[str, list[str]] = {"x": [], "i": [], "f": []}
     for y, line in enumerate(lines):
         for layer, path in _row(y, line):
@@ -65,7 +64,7 @@ def ground(lines: tuple[str, ...]) -> str:
 
 
 def ground_layers(lines: Sequence[str]) -> list[dict[str, str]]:
-    """The same in three layers, of which the middle one has walls and fog row by row."""
+    """Return the same in three layers, of which the middle one has walls and fog row by row."""
     return [*_ground_layers(tuple(lines))]
 
 
@@ -87,7 +86,7 @@ def _floor(columns: int, rows: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _row(y: int, line: str) -> tuple[tuple[str, str], ...]:
-    """The runs of wall and fog in a row: the layer of each, and its piece of path."""
+    """Return the runs of wall and fog in a row: the layer of each, and its piece of path."""
     runs = ((match[0], match.start()) for match in _RUNS.finditer(line))
     return tuple(
         (_LAYERS[run[0]], f"M{x * CELL} {y * CELL}h{len(run) * CELL}v{CELL}h-{len(run) * CELL}z")
@@ -120,7 +119,7 @@ def _coordinates(columns: int, rows: int) -> str:
 
 
 def _texts(places: list[tuple[int, int]], names: list[str]) -> str:
-    """Names at their places; those of one letter are one element, as sheets are to be light."""
+    """Return names at their places; those of one letter are one element, as sheets are to be light."""
     if not names:
         return ""
     short = sum(len(name) == 1 for name in names)  # which come first

@@ -13,7 +13,7 @@ from html import escape
 from genetess_cli.site.league.standings import Series
 
 LETTERS = "ABCDEFGHIJ"
-"""What lines are called, in order."""
+"""The names of lines, in order."""
 _DASHES = ("", "9 4", "3 3", "12 3 3 3", "6 2 2 2 2 2", "1 3", "16 4", "8 8", "2 6", "12 6 2 6")
 _WIDTH, _HEIGHT = 640, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 34, 14, 34
@@ -21,7 +21,7 @@ _STEPS = (1, 2, 2.5, 5, 10)
 
 
 def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
-    """The lines as one picture; `label` says what it is, `unit` stands behind the values.
+    """Return the lines as one picture; `label` says what it is, `unit` stands behind the values.
 
     "" where there is nothing: no point, or none above 0.
     """
@@ -60,7 +60,7 @@ def _down(value: float, top: float) -> float:
 
 
 def _scale(most: float) -> tuple[float, float]:
-    """A round value that is not below the greatest one, and the step between lines of the grid."""
+    """Return a round value that is not below the greatest one, and the step between lines of the grid."""
     size = 1.0
     while size * 50 < most:
         size *= 10
@@ -83,7 +83,6 @@ def _grid(top: float, step: float, unit: str) -> str:
 
 
 def _dates(times: Sequence[str], across: _Across) -> str:
-    """The first day and the last one."""
     ends = (
         [(times[0], "start"), (times[-1], "end")]
         if times[0][:10] != times[-1][:10]
@@ -96,7 +95,7 @@ def _dates(times: Sequence[str], across: _Across) -> str:
 
 
 def _apart(ends: list[float]) -> list[float]:
-    """The letters at the ends of lines, moved so that none lies upon another."""
+    """Return the letters at the ends of lines, moved so that none lies upon another."""
     order = sorted(range(len(ends)), key=lambda number: ends[number])
     moved, least = list(ends), float("-inf")
     for number in order:
@@ -106,7 +105,6 @@ def _apart(ends: list[float]) -> list[float]:
 
 
 def _line(line: Series, number: int, across: _Across, top: float, end: float | None) -> str:
-    """Stairs to the right edge, a dot at every step, and the line's letter at its end unless it is the only one."""
     spots = [(across.at(point.at), _down(point.value, top)) for point in line.points]
     path = f"M{spots[0][0]:.1f} {spots[0][1]:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in spots[1:])
     path += f"H{_WIDTH - _RIGHT}"

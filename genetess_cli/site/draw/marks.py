@@ -16,7 +16,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.site.draw.frame import CELL
 
 Marks = dict[str, str]
-"""What is marked where: `from` and `to` by squares, `lost` by the square and that word: `B2 lost`."""
+"""Marks by place: `from` and `to` by squares, `lost` by the square and that word: `B2 lost`."""
 
 _LOST = ("taken", "destroyed")
 _MADE = ("created", "mutated", "converted")
@@ -25,7 +25,7 @@ _INKS = {"from": ("fr",), "to": ("to",), "lost": ("lo u", "lo")}
 
 
 def marks(told: Iterable[Told]) -> Marks:
-    """The marks of what was told; squares that the viewer was not told of have none."""
+    """Return the marks of what was told; squares that the viewer was not told of have none."""
     found: Marks = {}
     for each in told:
         at = each.facts.get("at")
@@ -41,7 +41,7 @@ def marks(told: Iterable[Told]) -> Marks:
 
 
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
-    """The marks of turn after turn: what came last of a square holds."""
+    """Return the marks of turn after turn: what came last of a square holds."""
     found: Marks = {}
     for each in several:
         found |= each
@@ -49,7 +49,7 @@ def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
 
 
 def draw_marks(found: Mapping[str, str]) -> str:
-    """Marks as SVG, "" where there are none: a path for each kind."""
+    """Return marks as SVG, "" where there are none: a path for each kind."""
     return _paths(tuple(found.items()))
 
 
@@ -67,7 +67,6 @@ def _paths(found: tuple[tuple[str, str], ...]) -> str:
 
 
 def draw_marks_on(board: str, found: Mapping[str, str]) -> str:
-    """A drawing with marks on it."""
     return f"{board.removesuffix('</svg>')}{draw_marks(found)}</svg>" if found else board
 
 
@@ -89,7 +88,7 @@ Point = tuple[float, float]
 
 
 def draw_ways_on(board: str, ways: Iterable[Sequence[str]]) -> str:
-    """A drawing with ways on it, each the names of the squares from first to last; pieces can still be read.
+    """Return a drawing with ways on it, each the names of the squares from first to last; pieces can still be read.
 
     The first square of a way holds what goes there.
     """
@@ -114,12 +113,11 @@ def _middle(name: str) -> Point:
 
 
 def _towards(here: Point, there: Point, far: float) -> Point:
-    """The point so far from one in the direction of another."""
     share = far / dist(here, there)
     return tuple(a + share * (b - a) for a, b in zip(here, there, strict=True))  # type: ignore[return-value]
 
 
 def _beside(before: Point, here: Point) -> Point:
-    """A point to the left of the middle of a square, on the way that leads there."""
+    """Return a point to the left of the middle of a square, on the way that leads there."""
     x, y = _towards(here, before, _ASIDE)
     return here[0] - (y - here[1]), here[1] + (x - here[0])

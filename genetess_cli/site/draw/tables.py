@@ -19,5 +19,5 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def unscored(view: Any, replay: str) -> str:
-    """The `score` of a game of which nobody writes one."""
+    """Return the `score` of a game of which nobody writes one."""
     return ""

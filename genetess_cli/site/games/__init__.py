@@ -1,1 +1,1 @@
-"""What a page knows of one game, a folder each."""
+"""All that pages know of one game, a folder each."""

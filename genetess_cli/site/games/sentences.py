@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 
 
 def sentence(told: Told, viewer: str, names: Mapping[str, str]) -> str:
-    """What was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
+    """Return what was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
     voice = Voice(viewer, names)
     make = SENTENCES.get(told.kind, _unknown(told.kind))
     text = make(told.facts, voice)

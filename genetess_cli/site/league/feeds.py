@@ -48,34 +48,32 @@ class Feed(msgspec.Struct, frozen=True):
     address: str | None = None
 
     def link(self, place: str) -> str:
-        """A page's address as the feed gives it."""
         if self.address:
             return f"{self.address.rstrip('/')}/{place}"
         return "../" * self.place.count("/") + place
 
 
 def game_id(game: GameFacts, what: str) -> str:
-    """The id of something of a game, the same for ever."""
+    """Return the id of something of a game, the same for ever."""
     return str(uuid.uuid5(uuid.UUID(hex=game.id), what))
 
 
 def league_id(league: str, place: str) -> str:
-    """The id of something of the league, from what tells the league from all others and its place."""
+    """Return the id of something of the league, from what tells the league from all others and its place."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{league}/{place}"))
 
 
 def of_game(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    """An entry for every record that something is told of, the newest first."""
     return [_entry(game, note) for note in reversed(summary.notes) if note.sentences]
 
 
 def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    """The entries that are for the whole league: beginnings, ends, players out, seats open, acts of the GM."""
+    """Return the entries that are for the whole league: beginnings, ends, players out, seats open, acts of the GM."""
     return [_entry(game, note) for note in reversed(summary.notes) if note.sentences and note.kind != "turn"]
 
 
 def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[Entry]:
-    """What a seat's player wants to hear: its moves, reminders that have come by now, and the news of the game."""
+    """Return the entries for a seat's player: its moves, reminders that have come by now, and the news of the game."""
     since = summary.held.get(seat, 0)
     notes = [note for note in summary.notes if note.number >= since and not note.back]
     span = summary.span.number if summary.span else None
@@ -84,7 +82,7 @@ def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[
 
 
 def atom(feed: Feed, entries: Iterable[Entry]) -> str:
-    """The feed as XML, its newest entries first."""
+    """Return the feed as XML, its newest entries first."""
     newest = sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:MOST_ENTRIES]
     root = ElementTree.Element(f"{{{_ATOM}}}feed")
     _add(root, "id", f"urn:uuid:{feed.id}")
@@ -107,7 +105,7 @@ def atom(feed: Feed, entries: Iterable[Entry]) -> str:
 
 
 def _add(above: ElementTree.Element, name: str, text: str = "", /, **values: str) -> ElementTree.Element:
-    """An element of Atom with its text. Characters that XML does not have, such as controls, are left out."""
+    """Return an element of Atom with its text. Characters that XML does not have, such as controls, are left out."""
     below = ElementTree.SubElement(above, f"{{{_ATOM}}}{name}", values)
     below.text = strip_controls(text) or None
     return below
@@ -202,7 +200,7 @@ class Date(msgspec.Struct, frozen=True):
 
 
 def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> list[Date]:
-    """The deadlines of a game, of one seat if it is named: that of now, and those that are over, cancelled."""
+    """Return the deadlines of a game, of one seat if it is named: that of now, and those that are over, cancelled."""
     found = [
         _date(game, span, span.due, cancelled=True)
         for span in summary.passed
@@ -220,7 +218,7 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
 
 
 def calendar(title: str, found: Iterable[Date], address: str | None) -> str:
-    """A calendar of that title; without the site's `address` its events lead nowhere."""
+    """Return a calendar of that title; without the site's `address` its events lead nowhere."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//genetess//deadlines//EN", "CALSCALE:GREGORIAN"]
     lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
     events = [_event(date, address) for date in sorted(found, key=lambda each: (each.due, each.uid))]
@@ -269,17 +267,17 @@ def _event(date: Date, address: str | None) -> list[str]:
 
 
 def _time(time: str) -> str:
-    """A time as calendars write it: `20261124T180000Z`."""
+    """Return a time as calendars write it: `20261124T180000Z`."""
     return time.replace("-", "").replace(":", "")
 
 
 def _text(text: str) -> str:
-    """A value of the type TEXT: characters that structure lines escaped, controls left out."""
+    """Return a value of the type TEXT: characters that structure lines escaped, controls left out."""
     return strip_controls(text).translate(_ESCAPES)
 
 
 def _fold(line: str) -> str:
-    """A line in pieces of at most 75 octets, none of them ending within a character."""
+    """Return a line in pieces of at most 75 octets, none of them ending within a character."""
     pieces, room = [""], _WIDTH
     for letter in line:
         size = len(letter.encode())
@@ -301,7 +299,7 @@ MOST_PASSED = 10
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What everybody heard of one record: its page's stem, its turn, when it was made, and the sentences.
+    """A record as everybody heard of it: its page's stem, its turn, when it was made, and the sentences.
 
     `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
     is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
@@ -454,12 +452,10 @@ class GameSummary(msgspec.Struct):
 
 
 def _starts(told: Sequence[Told]) -> dict[str, str]:
-    """The start that each seat got, in what was told of it: nothing but in the draw of round 0 (ruling G39)."""
     got = (each.facts for each in told if each.kind == "allotted")
     return {facts["seat"]: facts["got"] for facts in got if facts["prize"] == "start"}
 
 
 def _put_off(now: dict[str, Any]) -> str | None:
-    """The deadline that an act of the desk led to."""
     due = now["deadline"]
     return None if due is None else str(due)

@@ -100,7 +100,7 @@ class LeaguePages:
         self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
 
     def _personal_entries(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
-        """What somebody hears of all seats, and their deadlines; what concerns two of their seats stands there once."""
+        """Return the entries of all of somebody's seats without repeats, and their deadlines."""
         entries: dict[str, feeds.Entry] = {}
         dates: dict[str, feeds.Date] = {}
         for seat in person.seats:
@@ -135,7 +135,7 @@ class LeaguePages:
         return Feed(named, title, where, page, self._press.title, self._press.address)
 
     def _missing(self) -> str:
-        """The page for addresses of no page; it is shown at any depth, so that links begin at the top of the host."""
+        """Return the page for addresses of no page; it is shown at any depth, so links begin at the top of the host."""
         return self._press.plain("missing", root=f"{urlsplit(self._press.address or '').path.rstrip('/')}/")
 
     def _manifest(self) -> str:
@@ -170,7 +170,6 @@ class LeaguePages:
 
 
 def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
-    """What standings and people's pages tell of a game."""
     names = {seat: facts.name for seat, facts in game.seats.items()}
     of_game = [
         game.slug,
@@ -194,7 +193,7 @@ def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
 
 
 def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
-    """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
+    """Return a graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
     from markupsafe import Markup
 
     moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
@@ -205,7 +204,6 @@ def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -
 
 
 def _value(line: standings.Series, at: str) -> float | None:
-    """A line's value at a time; None before its first game."""
     values: Iterator[float] = (point.value for point in reversed(line.points) if point.at <= at)
     return next(values, None)
 
@@ -249,12 +247,10 @@ class Front(msgspec.Struct, frozen=True):
 
     @property
     def can_join(self) -> bool:
-        """Whether somebody new finds a seat: a free one, or one to be taken over."""
         return any(game.places or game.vacant for game in self.on)
 
 
 def front(games: Iterable[tuple[GameFacts, GameSummary]]) -> Front:
-    """What the home tells of these games."""
     told = sorted(games, key=lambda each: _last(each[1]), reverse=True)
     news = [each for game, summary in told for each in _news(game, summary.notes)]
     return Front(
@@ -265,12 +261,11 @@ def front(games: Iterable[tuple[GameFacts, GameSummary]]) -> Front:
 
 
 def _last(summary: GameSummary) -> str:
-    """When something happened last in a game; "" where it has not begun."""
     return summary.notes[-1].at if summary.notes else summary.began
 
 
 def _news(game: GameFacts, notes: Sequence[Note]) -> list[News]:
-    """The newest turns of a game of which there is something to tell, the last one first."""
+    """Return the newest turns of a game of which there is something to tell, the last one first."""
     told = [note for note in notes if note.news and not note.back][: -LATEST - 1 : -1]
     return [
         News(

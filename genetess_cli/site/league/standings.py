@@ -31,7 +31,6 @@ class Seated(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
         return self.summary.result is not None
 
     @property
@@ -41,7 +40,6 @@ class Seated(msgspec.Struct, frozen=True):
 
     @property
     def has_won(self) -> bool:
-        """Whether the seat is among the winners."""
         return self.summary.result is not None and self.seat in self.summary.result.winners
 
 
@@ -56,17 +54,15 @@ class Person(msgspec.Struct):
 
     @property
     def page(self) -> str:
-        """The place of their page; their other files lie beside it."""
         return f"player-{self.key}.html"
 
 
 def page_of(name: str, login: str | None) -> str:
-    """The place of somebody's page."""
     return f"player-{key_of(name, login)}.html"
 
 
 def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
-    """Everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
+    """Return everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
     found: dict[str, Person] = {}
     for game, summary in sorted(games, key=lambda each: (each[1].began, each[0].slug)):
         for seat, facts in game.seats.items():
@@ -79,7 +75,7 @@ def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
 
 
 def key_of(name: str, login: str | None) -> str:
-    """What names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
+    """Return what names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
     if login:
         return login.lower()
     plain = _plain(name)
@@ -96,7 +92,7 @@ def _person(found: dict[str, Person], name: str, login: str | None) -> Person:
 
 
 def _plain(name: str) -> str:
-    """A name as it is compared: capitals, spaces and widths of letters do not make another one."""
+    """Return a name as it is compared: capitals, spaces and widths of letters do not make another one."""
     return " ".join(unicodedata.normalize("NFKC", strip_controls(name)).casefold().split())
 
 
@@ -133,7 +129,6 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def percent(self) -> float:
-        """The share of the points available, of a hundred."""
         return 100 * self.points / self.available if self.available else 0
 
 
@@ -154,7 +149,7 @@ class Standings(msgspec.Struct, frozen=True):
 
 
 def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standings:
-    """The tables of a ruleset; of all together where none is named."""
+    """Return the tables of a ruleset; of all together where none is named."""
     people = {person.key: (person, _seats(person, ruleset)) for person in everybody}
     newest = max((_ended(seat) for _, seats in people.values() for seat in seats if seat.is_over), default="")
     rows = [_row(person, seats, ruleset, newest) for person, seats in people.values() if seats]
@@ -170,12 +165,12 @@ def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standi
 
 
 def row_of(person: Person, ruleset: str | None = None) -> Row:
-    """What somebody has of a ruleset, or of all together, whatever the rank."""
+    """Return what somebody has of a ruleset, or of all together, whatever the rank."""
     return _row(person, _seats(person, ruleset), ruleset, "")
 
 
 def series_of(person: Person) -> Series:
-    """How somebody's points grew, all rulesets together."""
+    """Return how somebody's points grew, all rulesets together."""
     return _series(person, None, _total)
 
 
@@ -214,7 +209,6 @@ def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) 
 
 
 def _is_late(ended: str, newest: str) -> bool:
-    """Whether a game ended late enough for its players to be active still."""
     if not newest:
         return False
     first = datetime.fromisoformat(newest.replace("Z", "+00:00")) - timedelta(days=ACTIVE_DAYS)
@@ -222,7 +216,7 @@ def _is_late(ended: str, newest: str) -> bool:
 
 
 def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
-    """Rows in order, the best first; who has the same has the same rank."""
+    """Return rows in order, the best first; who has the same has the same rank."""
     ordered = sorted(rows, key=lambda row: ([-each for each in value(row)], row.person.name.casefold()))
     found: list[Row] = []
     for number, row in enumerate(ordered, start=1):

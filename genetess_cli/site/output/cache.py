@@ -21,7 +21,7 @@ from genetess_cli.store.files import write_whole
 
 
 class Print(msgspec.Struct, frozen=True):
-    """What a game's files are now: `files` those that all pages depend on, `moving` those that the newest do.
+    """The state of a game's files: `files` those that all pages depend on, `moving` those that the newest do.
 
     `turns` has a line for each record, which begins with its stem and changes with the file.
     """
@@ -32,11 +32,9 @@ class Print(msgspec.Struct, frozen=True):
 
     @property
     def stems(self) -> list[str]:
-        """The stems of the records, in order."""
         return [turn.partition(" ")[0] for turn in self.turns]
 
     def history(self, count: int) -> str:
-        """The print of the first so many records."""
         return digest(turn.encode() for turn in self.turns[:count])
 
 
@@ -52,11 +50,10 @@ class Known(msgspec.Struct):
     summary: msgspec.Raw = msgspec.Raw(b"{}")
 
     def is_as(self, now: Print) -> bool:
-        """Whether nothing has changed since."""
         return self.moving == now.moving and self.count == len(now.turns) and self.leads_to(now)
 
     def leads_to(self, now: Print) -> bool:
-        """Whether at most the newest pages can have changed, and pages been added."""
+        """Return whether at most the newest pages can have changed, and pages been added."""
         return (
             self.files == now.files
             and self.count <= len(now.turns)
@@ -83,7 +80,7 @@ class Memory(msgspec.Struct):
 
 
 def recall(path: Path, program: str, league: str) -> Memory:
-    """What was remembered of a site made by this program; nothing where it was made by another, or cannot be read."""
+    """Return the memory of a site made by this program; an empty one where it was made by another or cannot be read."""
     try:
         memory = msgspec.json.decode(path.read_bytes(), type=Memory)
     except (OSError, msgspec.MsgspecError):
@@ -117,7 +114,7 @@ def digest(parts: Iterable[bytes]) -> str:
 
 
 def of_files(files: Iterable[Path]) -> str:
-    """The print of what some files hold; a missing one counts as such."""
+    """Return the print of what some files hold; a missing one counts as such."""
     return digest(part for file in files for part in (os.fsencode(file.name), _contents(file)))
 
 
@@ -129,7 +126,7 @@ def _contents(file: Path) -> bytes:
 
 
 def of_program() -> str:
-    """The print of this program: its version, modules, templates, and all else that ships with it."""
+    """Return the print of this program: its version, modules, templates, and all else that ships with it."""
     folders = (Path(__file__).parents[1], resources.templates())
     lines = sorted(line for folder in folders for line in _stats(str(folder)))
     return digest([__version__.encode(), *(os.fsencode(line) for line in lines)])
@@ -146,7 +143,7 @@ def _stats(folder: str) -> Iterator[str]:
 
 
 def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
-    """A line for each record below `folder`, in order: its stem, and what changes with the file.
+    """Return a line for each record below `folder`, in order: its stem, and what changes with the file.
 
     `stem` gives the stem of a file by its place below the folder, None where it is no record.
     """
@@ -164,5 +161,4 @@ def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
 
 
 def names(folder: Path) -> list[str]:
-    """The names in a folder, sorted; none where there is no folder."""
     return sorted(os.listdir(folder)) if folder.is_dir() else []

@@ -28,14 +28,13 @@ class Folder:
 
     @property
     def is_ours(self) -> bool:
-        """Whether a site was built here before, or nothing is here yet."""
+        """True if a site was built here before, or nothing is here yet."""
         if (self.root / MARKER).is_file() or not self.root.exists():
             return True
         return self.root.is_dir() and not any(self.root.iterdir())
 
     @property
     def is_whole(self) -> bool:
-        """Whether the files are there that every site has."""
         return self.names("") >= ALWAYS and (self.root / MARKER).is_file()
 
     def claim(self) -> None:
@@ -57,11 +56,11 @@ class Folder:
         self.written += 1
 
     def read(self, place: str) -> str:
-        """The text of a file that was written here; "" where there is none."""
+        """Return the text of a file that was written here; "" where there is none."""
         return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
 
     def names(self, place: str) -> set[str]:
-        """The files of a folder below, hidden ones left out; empty where there is no such folder."""
+        """Return the files of a folder below, hidden ones left out; empty where there is no such folder."""
         try:
             with os.scandir(self.root / place) as found:
                 return {each.name for each in found if each.name[0] != "." and each.is_file()}
@@ -69,7 +68,6 @@ class Folder:
             return set()
 
     def folders(self, place: str = "") -> set[str]:
-        """The folders in a folder below, hidden ones left out."""
         try:
             with os.scandir(self.root / place) as found:
                 return {
@@ -79,7 +77,6 @@ class Folder:
             return set()
 
     def is_page(self, place: str) -> bool:
-        """Whether a file is a page that was built."""
         return _GENERATED in (_bytes(f"{self.root}/{place}") or b"")[:2000]
 
     def remove(self, place: str) -> None:

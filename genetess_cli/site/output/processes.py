@@ -14,7 +14,7 @@ T = TypeVar("T")
 MOST = 8
 
 _work: list[Callable[[int], object]] = []
-"""What this process does, if it is one of those that were sent out."""
+"""The work of this process, if it is one of those that were sent out."""
 
 
 def available() -> int:
@@ -36,7 +36,7 @@ def share(work: Callable[[int], T], parts: int, processes: int) -> list[T]:
 
 
 def _share(work: Callable[[int], T], parts: int, processes: int) -> list[T] | None:
-    """What `work` gives for each part; None where there are no processes, or one of them did not come to its end."""
+    """Return what `work` gives for each part; None without processes, or where one did not come to its end."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children, get_context

@@ -39,7 +39,7 @@ class Seals:
         self.size = 0
 
     def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
-        """All turnsheets of the next turn, by seat, as base64 and of one length, so that it tells nothing of them.
+        """Return all turnsheets of the next turn by seat, as base64 and of one length, which tells nothing of them.
 
         That doubles for all that follow where it does not suffice. What the newest need goes into none that is to come,
         as no record has that. The newest is another one with every order file, or who looks at both would see orders
@@ -58,7 +58,7 @@ class Seals:
         }
 
     def _pack(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
-        """The sheets of a turn, packed quickly, or as small as can be where they need that, and the size of each."""
+        """Return the sheets of a turn packed quickly, or as small as can be where need be, and the size of each."""
         size = max(self.size, _LEAST)
         for level in (_QUICKLY, _SMALL):
             packed = {
@@ -72,18 +72,17 @@ class Seals:
         return packed, size
 
     def _file_of(self, seat: str) -> str:
-        """Git's name of a seat's order file, as it lies there."""
+        """Return Git's name of a seat's order file, as it lies there."""
         try:
             return blob_id(self._folder.queue_file(seat) or b"")
         except Refused:
             return "no file of orders"
 
     def kept(self, memory: bytes, count: int) -> bytes:
-        """What is remembered of a game of so many records, as JSON that nobody else can read."""
+        """Return what is remembered of a game of so many records, as JSON that nobody else can read."""
         return msgspec.json.encode(self._game_keys.file(_MEMORY, memory, _name(count)).decode())
 
     def opened(self, kept: bytes, count: int) -> bytes | None:
-        """What was remembered so; None where it cannot be opened."""
         try:
             file = msgspec.json.decode(kept, type=str | None)
             return self._game_keys.text(_MEMORY, file.encode(), _name(count)) if file else None
@@ -103,12 +102,10 @@ ANYBODY: Final = SeatFacts(*(f"\x02{field}\x03" for field in SeatFacts.__struct_
 
 
 def pieces_of(page: str) -> list[str]:
-    """A printed page cut at its blanks: every other piece is the name of one."""
     return _BLANK.split(page)
 
 
 def fill_page(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
-    """The page for a seat, with what is sealed for it."""
     from markupsafe import escape
 
     facts = {"sealed": sealed}

@@ -23,7 +23,7 @@ from genetess_cli.store.league import League
 
 
 class Built(msgspec.Struct, frozen=True):
-    """What a build came to: the site's pages, and the files written and removed."""
+    """The result of a build: the site's pages, and the files written and removed."""
 
     pages: int
     written: int
@@ -52,7 +52,6 @@ class Survey:
 
     @property
     def is_current(self) -> bool:
-        """Whether the site is as it should be."""
         memory, folder = self.memory, self.folder
         if not folder.is_whole or memory.games.keys() != self.prints.keys() or not memory.shared:
             return False
@@ -99,7 +98,6 @@ def writing(out: Path) -> Iterator[None]:
 
 
 def _memory_path(league: League, out: Path) -> Path:
-    """Where a site's memory lies: in the git folder, or where there is none beside the pages."""
     if league.cache is None:
         return out / ".genetess-build"
     return league.cache.parent / f"build-{cache.digest([os.fsencode(out.resolve())])}.json"

@@ -28,13 +28,13 @@ ZOOM = 2
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
 _NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
-"""What a turn did on the board that did nothing there."""
+"""The facts of a turn that did nothing on the board."""
 _FOOT = 21
 """How far down in its square a strand is drawn: where every pyramid has a body to be strung up by."""
 
 
 def board(view: DnaView, seats: Seats, label: str) -> str:
-    """The board with all its pieces, and of the last turn the piece placed, the steps of mutation and the strands.
+    """Return the board with its pieces, and of the last turn the piece placed, the steps of mutation and the strands.
 
     Size and colour are told by form and letter too, so that no ink is needed to read it.
     """
@@ -43,7 +43,6 @@ def board(view: DnaView, seats: Seats, label: str) -> str:
 
 
 def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
-    """The ground, what was placed last, strands, pieces by squares, and what the strands scored."""
     looks = _looks(view, seats)
     last = view.last or _NOTHING
     strands, steps = last["strands"], _steps(last["steps"])
@@ -57,7 +56,6 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
 
 
 def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
-    """Every gene pool and every archive, as pictures and as numbers."""
     looks, owners = _looks(view, seats), _owners(view)
     pools = {
         f"{number}": _stocked(owners.get(colour, "nobody"), stock, colour, looks)
@@ -81,12 +79,12 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
 
 
 def _valued(worth: float, rows: int) -> str:
-    """What a whole archive is worth, beside all its rows."""
+    """Return what a whole archive is worth, beside all its rows."""
     return f'<td class="n" rowspan="{rows}"><strong>{worth:g}</strong></td>'
 
 
 def _owners(view: DnaView) -> dict[str, str]:
-    """Who has a gene pool, by its colour; nobody has that of a neutral colour, or of a player who is out."""
+    """Return who has a gene pool, by its colour; nobody has that of a neutral colour, or of a player who is out."""
     still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
     return {colour: seat for seat, colours in still_in.items() for colour in colours}
 
@@ -98,7 +96,7 @@ def _stocked(
     looks: Mapping[str, tuple[str, str]],
     ending: str = "",
 ) -> str:
-    """A row of somebody's pieces of one colour, with another cell at its end."""
+    """Return a row of somebody's pieces of one colour, with another cell at its end."""
     ink, mark = looks[colour]
     which = f"<td>{badge(ink, mark, colour)}</td>"
     counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
@@ -107,23 +105,20 @@ def _stocked(
 
 
 def together(public: DnaView, views: Sequence[DnaView]) -> DnaView:
-    """What everybody sees: nothing is hidden from anybody."""
     return public
 
 
 def describe_board(view: DnaView, label: str) -> str:
-    """What a board is, and all that is on it in words."""
     last = view.last or _NOTHING
     return f"{label}. {_tell(view, _steps(last['steps']), last['strands'])}"
 
 
 def size(view: DnaView) -> dict[str, str]:
-    """The attributes of a drawing of the board that its size decides."""
     return frame.dimensions(GRID.columns, GRID.rows, ZOOM)
 
 
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
-    """The class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
+    """Return the class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
     found = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
     letters = marks_besides({seat: facts.mark for seat, facts in seats.items()}, view.pools)
     for colour in view.pools:
@@ -158,13 +153,12 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
 
 
 def _name(piece: PieceView, steps: list[tuple[int, str]]) -> str:
-    """A piece and its square, with what it was before each step of the last mutation."""
+    """Return a piece and its square, with what it was before each step of the last mutation."""
     was = "".join(f", until step {number} {before}" for number, before in steps)
     return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
 
 
 def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
-    """The numbers of the steps that mutated the piece of a square, in its upper right corner."""
     if not steps:
         return ""
     text = "+".join(str(number) for number, _ in steps)
@@ -176,7 +170,6 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
 
 
 def _last_placed_frame(last: Mapping[str, Any]) -> str:
-    """The frame around the piece that was placed last."""
     if "at" not in last:
         return ""
     x, y = _corner(last["at"])
@@ -189,7 +182,7 @@ def _strand(strand: Mapping[str, Any]) -> str:
 
 
 def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
-    """What a strand scored, at its far end: in the corner that no pyramid reaches into, below a number there."""
+    """Return what a strand scored, at its far end: in the corner that no pyramid reaches into, below a number there."""
     x, y = _corner(strand["squares"][-1])
     y += 10 if strand["squares"][-1] in steps else 0
     return (
@@ -203,7 +196,6 @@ def _worth(strand: Mapping[str, Any]) -> int:
 
 
 def _tell(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: Any) -> str:
-    """The whole board in words, for those who cannot see it."""
     pieces = "; ".join(_name(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"
     words = [pieces]
     if view.last:
@@ -216,12 +208,10 @@ def _tell(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: An
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
-    """The empty board."""
     return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES), ZOOM)
 
 
 def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
-    """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
     looks, owners = _looks(view, seats), _owners(view)
     pools = [
         _stock(stock, colour, looks) | {"owner": owners.get(colour)} for colour, stock in view.pools.items()
@@ -251,7 +241,6 @@ def _stock(stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str,
 
 
 def _sizes() -> list[dict[str, Any]]:
-    """Each size with its picture, for the key."""
     from markupsafe import Markup
 
     return [
@@ -266,17 +255,14 @@ def _sizes() -> list[dict[str, Any]]:
 
 
 def starts(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
-    """Nothing: what stands on the board at first stands there in every game."""
     return {}
 
 
 def squares(files: None, is_secret: bool) -> dict[str, str]:
-    """None: there are no special squares."""
     return {}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
-    """The settings of a game in words."""
     stash = settings.stash
     return [
         f"Of each colour there are {stash.S} small, {stash.M} medium and {stash.L} large pieces.",

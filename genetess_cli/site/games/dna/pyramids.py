@@ -26,7 +26,7 @@ _EM = 20
 
 
 def shapes() -> str:
-    """The definitions that `pyramid` and `row` refer to: one element for each page that has any of them."""
+    """Return the definitions that `pyramid` and `row` refer to: one element for each page that has any of them."""
     return f"<defs>{''.join(map(_shape, SIZES))}</defs>"
 
 
@@ -45,12 +45,12 @@ def _shape(size: str) -> str:
 
 
 def pyramid(size: str, x: float, y: float) -> str:
-    """A pyramid in the square whose upper left corner is given."""
+    """Return a pyramid in the square whose upper left corner is given."""
     return f'<use href="#p{size}" x="{x:g}" y="{y:g}"/>'
 
 
 def row(stock: Mapping[str, int], ink: str) -> str:
-    """All pyramids of a stock in one row, for those who can see it; the numbers are told beside it."""
+    """Return all pyramids of a stock in one row, for those who can see it; the numbers are told beside it."""
     x, found = -3.0, []
     for size in SIZES:
         step = _STEPS[size] * min(1, _SPREAD / max(1, stock[size]))

@@ -41,19 +41,18 @@ _NAMES = ((2, 2, 16), (3, 3, 14), (4, 4, 11), (5, 5, 9), (10, 5, 9), (15, 5, 9),
 
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:
-    """The board as the view shows it; while starts are gambled for, with them and all walls."""
+    """Return the board as the view shows it; while starts are gambled for, with them and all walls."""
     ground = frame.ground(tuple(view.skeleton or view.board.map))
     things = "".join(thing for layer in _things(view, seats) for thing in layer.values())
     return frame.svg(view.board.columns, view.board.rows, describe_board(view, label), ground + things)
 
 
 def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    """The ground, and what stands on it by squares."""
     return [*frame.ground_layers(view.skeleton or view.board.map), *_things(view, seats)]
 
 
 def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    """Special squares, pieces, the starts that are gambled for, and the marks of specials under pieces."""
+    """Return special squares, pieces, the starts that are gambled for, and the marks of specials under pieces."""
     pieces = {
         piece.at: _piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces
     }
@@ -64,7 +63,6 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
 
 
 def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
-    """The pieces in sight, the viewer's own before others, with what is known of them, and the special squares."""
     ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
     pieces = {f"{ranks[each.owner]}{_rank(each.at)}": _known(each, seats[each.owner]) for each in view.pieces}
     specials = {_rank(each.at): _explain(each.at, each.type, each.text, rules) for each in view.specials}
@@ -77,7 +75,6 @@ def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
 
 @lru_cache(maxsize=4096)
 def _rank(at: str) -> str:
-    """A square's place in the order of rows."""
     square = Square.named(at)
     return f"{square[0]:03}{square[1]:03}"
 
@@ -88,7 +85,6 @@ def _known(piece: PieceView, seat: SeatFacts) -> str:
 
 @lru_cache(maxsize=16384)
 def _row(at: str, owner: str, codes: str | None, sequence: str | None) -> str:
-    """A piece with its steps, view and cost; dots where its codes are not known."""
     numbers = ["·"] * 3
     if codes is not None:
         made = body(codes)
@@ -106,7 +102,7 @@ def _explain(at: str, mark: str, text: str, rules: str) -> str:
 
 
 def describe_board(view: GenetessView, label: str) -> str:
-    """What a board is, where its walls are, and where starts are that are gambled for.
+    """Return what a board is, where its walls are, and where starts are that are gambled for.
 
     Pieces and special squares are told in tables beside every board.
     """
@@ -118,7 +114,7 @@ def describe_board(view: GenetessView, label: str) -> str:
 
 @lru_cache(maxsize=512)
 def _walls(lines: tuple[str, ...]) -> str:
-    """The walls of a map in words, as straight runs, and that there are squares out of sight."""
+    """Return the walls of a map in words, as straight runs, and that there are squares out of sight."""
     found = [
         f"{name}: {', '.join(_runs(lines, sign))}"
         for sign, name in (("+", "Interior walls"), ("#", "exterior walls"))
@@ -130,7 +126,7 @@ def _walls(lines: tuple[str, ...]) -> str:
 
 
 def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
-    """Where a sign stands: runs along a row, and what is left of it along the columns."""
+    """Return where a sign stands: runs along a row, and what is left of it along the columns."""
     found: list[tuple[_Place, _Place]] = []
     alone: dict[_Place, _Place] = {}  # the last square of each run down a column, with its first one
     for y, line in enumerate(lines):
@@ -145,23 +141,22 @@ def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _run(first: _Place, last: _Place) -> str:
-    """A run of squares by its first and its last one."""
     return f"{Square(*first)}" if first == last else f"{Square(*first)} to {Square(*last)}"
 
 
 @lru_cache(maxsize=8192)
 def _stretches(line: str, sign: str) -> list[tuple[int, int]]:
-    """Where a sign stands in a row, as the first and the last column of each stretch."""
+    """Return where a sign stands in a row, as the first and the last column of each stretch."""
     return [(match.start(), match.end() - 1) for match in re.finditer(re.escape(sign) + "+", line)]
 
 
 def size(view: GenetessView) -> dict[str, str]:
-    """The attributes of a drawing of the board that its size decides."""
+    """Return the attributes of a drawing of the board that its size decides."""
     return frame.dimensions(view.board.columns, view.board.rows)
 
 
 def blank(files: Board, seats: Seats, label: str) -> str:
-    """The skeleton of a game's board: its walls, and the starts by name where their Kings stand.
+    """Return the skeleton of a game's board: its walls, and the starts by name where their Kings stand.
 
     Map and starts are all that it looks at, so that no special can show, whatever the game's secrecy.
     """
@@ -172,7 +167,6 @@ def blank(files: Board, seats: Seats, label: str) -> str:
 
 
 def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
-    """The squares of the Kings of starts, each with its start's name."""
     return [
         (square.upper(), start)
         for start, pieces in starts.items()
@@ -186,12 +180,10 @@ def _starts(kings: list[tuple[str, str]]) -> str:
 
 
 def _places(kings: list[tuple[str, str]]) -> str:
-    """Where starts are, for those who cannot see it."""
     return ", ".join(f"{escape_controls(start)} on {square}" for square, start in kings)
 
 
 def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
-    """What is told beside the board: the viewer's own pieces as rows of a table, those of others, the specials."""
     from markupsafe import Markup
 
     own = [_holding(piece.at, _sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
@@ -207,7 +199,7 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
 
 
 def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
-    """Where the King of each seat starts, in words: `K1, on B2`; nothing of seats whose start is gambled for."""
+    """Return where the King of each seat starts, in words: `K1, on B2`; nothing of seats whose start is gambled for."""
     places: dict[str, list[str]] = {}
     for square, start in _kings(files.starts):
         places.setdefault(start, []).append(square)
@@ -217,13 +209,12 @@ def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def squares(files: Board, is_secret: bool) -> dict[str, str]:
-    """The types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
+    """Return the types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
     there = {str(each.get("type", "")).upper() for each in files.specials}
     return {number: name for number, name in NAMES.items() if is_secret or number in there}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
-    """The settings of a game in words."""
     most = "all codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
     return [
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
@@ -244,7 +235,7 @@ def _gambles(settings: Settings) -> list[str]:
 
 @lru_cache(maxsize=16384)
 def _holding(at: str, sequence: str | None, rules: str) -> str:
-    """A row of the table of one's own pieces: pieces stay as they are from turn to turn, so rows are remembered."""
+    """Return a row of the table of one's own pieces; most pieces stay the same from turn to turn."""
     made = body((sequence or "").rstrip("ru"))
     verbs = ", ".join(_rule(verb, rules) for verb in USAGES if verb in made.verbs)
     names = ", ".join(sorted({CODES[code].name.lower() for code in made.codes if not CODES[code].verbs}))
@@ -260,7 +251,7 @@ def _rule(verb: str, rules: str) -> str:
 
 
 def _sequence(piece: PieceView) -> str | None:
-    """A piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4).
+    """Return a piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4).
 
     `K?` is a King by S17 whose other codes are unknown (ruling G35).
     """
@@ -270,7 +261,7 @@ def _sequence(piece: PieceView) -> str | None:
 
 
 def _on(at: str, classes: str, title: str, inside: str) -> str:
-    """What stands on a square, drawn from the square's own corner: what looks alike is packed well."""
+    """Return what stands on a square, drawn from the square's own corner: what looks alike is packed well."""
     row, column = Square.named(at)
     place = f'transform="translate({column * CELL} {row * CELL})"'
     return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
@@ -281,25 +272,24 @@ _FRAME = f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}"/>'
 
 @lru_cache(maxsize=1024)
 def _special(at: str, mark: str, text: str) -> str:
-    """A square that is more than floor, with its mark in the middle; its text is in its title."""
+    """Return a square that is more than floor, with its mark in the middle; its text is in its title."""
     name = f'<text x="{CELL // 2}" y="{CELL // 2}">{escape(mark[:5])}</text>'
     return _on(at, "s", f"{at}: {mark} {escape_controls(text)}", _FRAME + name)
 
 
 def _start(at: str, name: str) -> str:
-    """A start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
+    """Return a start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
     return _on(at, "k", f"{at}: start {escape_controls(name)}", _FRAME + _name(escape_controls(name)))
 
 
 def _name(name: str) -> str:
-    """A name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
+    """Return a name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
     most, width, size = next((row for row in _NAMES if len(name) <= row[0]), _NAMES[-1])
     cut = name if len(name) <= most else f"{name[: most - 1]}…"
     return _lines(cut, width, size)
 
 
 def _lines(text: str, width: int, size: int) -> str:
-    """Text in the middle of a square, so many letters a line."""
     lines = [text[start : start + width] for start in range(0, len(text), width)]
     first = (CELL - (len(lines) - 1) * size) / 2
     return "".join(
@@ -310,7 +300,7 @@ def _lines(text: str, width: int, size: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _tag(at: str, mark: str) -> str:
-    """The mark of a special square on which a piece stands, small and in the corner."""
+    """Return the mark of a special square on which a piece stands, small and in the corner."""
     ground = f'<rect width="{len(mark) * 5 + 2}" height="9"/>'
     return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 2.5 + 1:g}" y="5">{escape(mark)}</text>')
 
@@ -323,7 +313,7 @@ def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
 def _draw(
     at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
 ) -> str:
-    """A piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""
+    """Return a piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""
     form = _TILE if own else _DISC
     badge = (
         ""
@@ -339,7 +329,7 @@ _TILE, _DISC = '<rect x="2" y="2" width="26" height="26" rx="4"/>', '<circle cx=
 
 
 def _codes(sequence: str | None) -> str:
-    """The codes in the middle of a square, set smaller and in more lines the more there are."""
+    """Return the codes in the middle of a square, set smaller and in more lines the more there are."""
     if sequence is None:
         return '<text x="15" y="15" font-size="15">?</text>'
     most, width, size = next((row for row in _SIZES if len(sequence) <= row[0]), _SIZES[-1])

@@ -15,7 +15,7 @@ from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialVi
 
 
 def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessView:
-    """The board as all `views` show it together; the rest is as everybody is told it, by the `public` view."""
+    """Return the board as all `views` show it together; the rest is as everybody is told it, by the `public` view."""
     pieces: dict[str, PieceView] = {}
     specials: dict[str, SpecialView] = {}
     for view in views:
@@ -33,11 +33,11 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
 
 
 def _known(piece: PieceView) -> tuple[bool, bool]:
-    """How much a view tells of a piece: its codes, or that it has a K, or neither."""
+    """Return how much a view tells of a piece: its codes, or that it has a K, or neither."""
     return piece.codes is not None, piece.king
 
 
 @lru_cache(maxsize=8192)
 def _row(rows: frozenset[str]) -> str:
-    """A row of the map, its squares as any of the views shows them."""
+    """Return a row of the map, its squares as any of the views shows them."""
     return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))

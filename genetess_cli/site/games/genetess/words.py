@@ -28,7 +28,7 @@ def _paid(facts: Facts, voice: Voice) -> str:
 
 
 def special(number: str) -> str:
-    """A special by its number and name: `an S7 (Detonation)`."""
+    """Return a special by its number and name: `an S7 (Detonation)`."""
     name = NAMES.get(number)
     return f"an {number} ({name})" if name else number
 
@@ -69,7 +69,7 @@ def _taken(facts: Facts, voice: Voice) -> str:
 
 
 def _self(facts: Facts, voice: Voice) -> str:
-    """A word that says that a player took an own piece, where the words for it do not say so yet."""
+    """Return a word that says that a player took an own piece, where the words for it do not say so yet."""
     piece = facts["piece"]
     own = piece is not None and piece.get("owner") == facts["by"] != voice.viewer
     return "a piece of the same colour, " if own else ""
@@ -175,7 +175,6 @@ def _allotted(facts: Facts, voice: Voice) -> str:
 
 
 def _won(facts: Facts) -> str:
-    """How a prize of round 0 was come by, which others are not told."""
     if not facts.get("preferences"):
         return (" (by lot)" if facts["lot"] else " (no bid)") if "lot" in facts else ""
     bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"

@@ -27,7 +27,7 @@ _LETTERS = "KQRBNPG"
 
 
 def board(view: GenieView, seats: Seats, label: str) -> str:
-    """The board with its pieces, the squares of the last move, and the king's that is in check.
+    """Return the board with its pieces, the squares of the last move, and the king's that is in check.
 
     Black's side is below for Black, White's for everybody else. Pieces that were captured are defined too.
     """
@@ -40,7 +40,7 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
 
 
 def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
-    """The shapes of all men that stand there or were captured, the ground, the last move, and the men by squares."""
+    """Return the shapes of all men on the board or captured, the ground, the last move, and the men by squares."""
     turned = view.viewer == BLACK
     return [
         {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in _men(view)},
@@ -51,7 +51,6 @@ def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
 
 
 def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
-    """The men that each seat has lost."""
     lost = {seat: _sort(letters) for seat, letters in view.captured.items() if letters}
     rows = {str(SEATS.index(seat)): _loss(seat, letters) for seat, letters in lost.items()}
     return [Table("Captured", ("Of", "Men", "In words"), rows)]
@@ -63,23 +62,19 @@ def _loss(seat: str, letters: str) -> str:
 
 
 def _men(view: GenieView) -> list[tuple[str, str]]:
-    """The men that stand on the board, and those that were captured."""
     lost = [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
     return [(piece.owner, piece.letter) for piece in view.pieces] + lost
 
 
 def together(public: GenieView, views: Sequence[GenieView]) -> GenieView:
-    """What everybody sees: nothing is hidden from anybody."""
     return public
 
 
 def describe_board(view: GenieView, label: str) -> str:
-    """What a board is, and the position on it in words."""
     return f"{label}. {_tell(view)}"
 
 
 def size(view: GenieView) -> dict[str, str]:
-    """The attributes of a drawing of the board that its size decides."""
     return frame.dimensions(_ACROSS, _ACROSS, ZOOM)
 
 
@@ -88,14 +83,13 @@ def _marks(view: GenieView, turned: bool) -> str:
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
-    """Where a square is drawn."""
     x, y = FILES.index(square[0]), _ACROSS - int(square[1])
     return ((7 - x) * CELL, (7 - y) * CELL) if turned else (x * CELL, y * CELL)
 
 
 @cache
 def _ground(turned: bool) -> str:
-    """The empty board; it looks the same from both sides but for its coordinates."""
+    """Return the empty board; it looks the same from both sides but for its coordinates."""
     side = _ACROSS * CELL
     dark = "".join(
         f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z"
@@ -118,7 +112,6 @@ def _coordinates(turned: bool) -> Iterator[str]:
 
 
 def _moved(last: Iterable[str], turned: bool) -> str:
-    """The squares that the last move began and ended on, which are one in an entrance."""
     corners = (_corner(square, turned) for square in dict.fromkeys(last))
     return "".join(
         f'<rect class="mv" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
@@ -127,7 +120,7 @@ def _moved(last: Iterable[str], turned: bool) -> str:
 
 
 def _check_light(square: str | None, turned: bool) -> str:
-    """The light around the king in check, which is the library's."""
+    """Return the light around the king in check, which is the library's."""
     if square is None:
         return ""
     from chess.svg import CHECK_GRADIENT
@@ -137,7 +130,7 @@ def _check_light(square: str | None, turned: bool) -> str:
 
 
 def _way(view: GenieView, turned: bool) -> str:
-    """The way of a double jump, with the square between its leaps."""
+    """Return the way of a double jump, with the square between its leaps."""
     if view.via is None:
         return ""
     points = [(x + _HALF, y + _HALF) for x, y in (_corner(each, turned) for each in _route(view))]
@@ -146,7 +139,7 @@ def _way(view: GenieView, turned: bool) -> str:
 
 
 def _dots(view: GenieView, turned: bool) -> str:
-    """What a diagram points out, over the men that stand there."""
+    """Return what a diagram points out, over the men that stand there."""
     corners = (_corner(square, turned) for square in _mark(view))
     return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="5"/>' for x, y in corners)
 
@@ -170,7 +163,6 @@ def _name(piece: PieceView) -> str:
 
 
 def _tell(view: GenieView) -> str:
-    """The whole position in words, for those who cannot see it."""
     words = [f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS]
     if view.last:
         words.append(f"Last move: {_move(view)}.")
@@ -182,7 +174,6 @@ def _tell(view: GenieView) -> str:
 
 
 def _all(pieces: Sequence[PieceView], seat: str) -> str:
-    """A seat's pieces by kind, each with its square."""
     found = []
     for letter in _LETTERS:
         squares = sorted(piece.at for piece in pieces if (piece.owner, piece.letter) == (seat, letter))
@@ -192,13 +183,12 @@ def _all(pieces: Sequence[PieceView], seat: str) -> str:
 
 
 def _count_words(letter: str, count: int) -> tuple[str, str]:
-    """So many pieces of a kind, with their number (`2 pawns`) and without it."""
+    """Return so many pieces of a kind, with their number (`2 pawns`) and without it."""
     name = PIECES[letter] if count == 1 else f"{PIECES[letter]}s"
     return name if count == 1 else f"{count} {name}", name
 
 
 def _move(view: GenieView) -> str:
-    """The last move with its number and the squares that it went by."""
     number = (len(view.sheet) + 1) // 2
     squares = list(dict.fromkeys(_route(view)))
     way = f"the pawn on {squares[0]} flipped" if len(squares) == 1 else " to ".join(squares)
@@ -210,12 +200,10 @@ def _threat(view: GenieView) -> str:
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
-    """The first position."""
     return board(view(opening(Settings(), None, ()), "white"), seats, label)
 
 
 def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
-    """What is told beside the board: a key, the last move, what each seat has lost, the score sheet by moves."""
     from markupsafe import Markup
 
     captured = {
@@ -233,14 +221,14 @@ def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> 
 
 
 def score(view: GenieView, replay: str) -> str:
-    """The score sheet: every move of White's with Black's answer, both links to their turns in the replay."""
+    """Return the score sheet: every move of White's with Black's answer, both links to their turns in the replay."""
     pairs = zip_longest(view.sheet[::2], view.sheet[1::2])
     return "".join(_score_row(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
 
 
 @lru_cache(maxsize=8192)
 def _score_row(replay: str, number: int, *sans: str | None) -> str:
-    """A pair of moves: sheets and turns share nearly all of theirs with those before."""
+    """Return a pair of moves: sheets and turns share nearly all of theirs with those before."""
     moves = (
         f'<a href="{replay}#{number}{letter}">{chessmen.figured(san)}</a>'
         for letter, san in zip(LETTERS, sans, strict=False)
@@ -259,17 +247,14 @@ def _lost(letters: str) -> str:
 
 
 def starts(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
-    """Nothing: what stands on the board at first stands there in every game."""
     return {}
 
 
 def squares(files: None, is_secret: bool) -> dict[str, str]:
-    """None: there are no special squares."""
     return {}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
-    """The settings of a game in words."""
     become = "any piece" if settings.promotion == FIDE else "a piece that is missing of a chess set"
     late = "loses the game" if settings.timeout == "forfeit" else "changes nothing: the deadline begins again"
     return [f"A pawn becomes {become}, or the Genie.", f"A missed deadline {late}."]

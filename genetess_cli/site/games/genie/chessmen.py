@@ -25,17 +25,17 @@ _FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "G": "�
 
 
 def shapes(men: Iterable[tuple[str, str]]) -> str:
-    """The definitions of some chessmen, each a seat and a letter; an element for each, none of them twice."""
+    """Return the definitions of some chessmen, each a seat and a letter; an element for each, none of them twice."""
     return "".join(shape(seat, letter) for seat, letter in sorted(set(men)))
 
 
 def man(seat: str, letter: str, x: int, y: int) -> str:
-    """A chessman in the square whose upper left corner is given."""
+    """Return a chessman in the square whose upper left corner is given."""
     return f'<use href="#{_id(seat, letter)}" x="{x}" y="{y}"/>'
 
 
 def row(seat: str, letters: str) -> str:
-    """Chessmen of a seat beside each other, for those who can see it; in words they are told beside it."""
+    """Return chessmen of a seat beside each other, for those who can see it; in words they are told beside it."""
     step = CELL - 8
     men = "".join(man(seat, letter, number * step - 4, -2) for number, letter in enumerate(letters))
     width = len(letters) * step
@@ -46,7 +46,7 @@ def row(seat: str, letters: str) -> str:
 
 
 def figured(san: str) -> str:
-    """A move with figures in place of letters, as HTML; its SAN is its title, and what is read aloud."""
+    """Return a move with figures in place of letters, as HTML; its SAN is its title, and what is read aloud."""
     figures = re.sub("[KQRBNG]", lambda match: _FIGURES[match[0]], san)
     if figures == san:
         return san
@@ -54,13 +54,12 @@ def figured(san: str) -> str:
 
 
 def figure(letter: str) -> str:
-    """What stands for a piece in a line of text."""
     return _FIGURES[letter]
 
 
 @cache
 def shape(seat: str, letter: str) -> str:
-    """The definition of a chessman, to be put where it is used."""
+    """Return the definition of a chessman, to be put where it is used."""
     inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
     return f'<defs><g id="{_id(seat, letter)}"><g transform="scale({CELL / 45:.4g})">{inside}</g></g></defs>'
 
@@ -75,7 +74,7 @@ def _genie(seat: str) -> str:
 
 
 def _library(symbol: str) -> str:
-    """A piece of the library's, without names of its own and with attributes in place of styles."""
+    """Return a piece of the library's, without names of its own and with attributes in place of styles."""
     from chess.svg import PIECES
 
     return _NAMES.sub("", _STYLE.sub(r'fill="\1" stroke="\2"', PIECES[symbol]), count=1)

@@ -19,14 +19,14 @@ _UNKNOWN, _NONE = "?", "-"
 
 
 def text(game: GameFacts, view: GenieView, league: str, began: str) -> str:
-    """The whole game as far as it has come; `began` is the time of its start, `2026-11-24T18:00:00Z`."""
+    """Return the whole game as far as it has come; `began` is the time of its start, `2026-11-24T18:00:00Z`."""
     tags = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in _tags(game, view, league, began))
     moves = wrap(_movetext(view), _WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n{chr(10).join(moves)}\n"
 
 
 def _tags(game: GameFacts, view: GenieView, league: str, began: str) -> list[tuple[str, str]]:
-    """The seven tags that every PGN has, in their order, then the others in that of the alphabet."""
+    """Return the seven tags that every PGN has, in their order, then the others in that of the alphabet."""
     return [
         ("Event", f"{league}: {game.name}"),
         ("Site", _UNKNOWN),
@@ -63,6 +63,6 @@ def _movetext(view: GenieView) -> str:
 
 
 def _escape(value: str) -> str:
-    """A value as it stands between quotes, in printable characters, not too long."""
+    """Return a value as it stands between quotes, in printable characters, not too long."""
     plain = "".join(letter if letter.isprintable() else " " for letter in value)[:_LONGEST]
     return plain.replace("\\", r"\\").replace('"', r"\"")
