@@ -105,7 +105,7 @@ def data(value: Any) -> str:
 
 
 def calculator_page(ruleset: str) -> dict[str, Any]:
-    """Return what the template of the page is told on which pieces are worked out, for a ruleset of CALCULATORS."""
+    """Return what the template of the page is told on which pieces are worked out, for a ruleset of PIECES."""
     articles = {part.name: part.articles for part in parts(ruleset)}
     table = load("rules", ruleset, "offering").piece_table()
     return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}
@@ -270,7 +270,7 @@ class PageRenderer:
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""
-        found = DOWNLOADS.get(game.ruleset, {})
+        found = DOWNLOADS[game.ruleset]
         return {
             name: importlib.import_module(file.module).text(game, view, self._league, began)
             for name, file in found.items()
@@ -282,7 +282,7 @@ class PageRenderer:
         return self._print("rules", ruleset=ruleset, **book)
 
     def calculator(self, ruleset: str) -> str:
-        """Return the page on which pieces of a ruleset are worked out; it has a row in CALCULATORS."""
+        """Return the page on which pieces of a ruleset are worked out; it has a row in PIECES."""
         self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         return self._print("calculator", ruleset=ruleset, scripts=(CALCULATOR,), **calculator_page(ruleset))
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.rules import RULESETS, load
 from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.games import GameParts
 
 PAGE_OF_LOG = 100
 """Turns on one page of a log."""
@@ -53,14 +55,8 @@ SEAL = "seal.js"
 FOLD = "fold.js"
 REPLAY = "replay.js"
 _BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
-_PICKERS: dict[str, tuple[str, ...]] = {
-    "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
-    "dna": ("dna.js", "read-dna.js", "pick-dna.js"),
-    "genie": ("read-genie.js", "pick-genie.js"),
-}
-"""What builds orders of a ruleset by clicking, behind the builder of all."""
-_TOGETHER: dict[str, tuple[str, ...]] = {"genetess": ("gamble.js",)}
-"""What is needed besides while all order at the same time."""
+GAMES: dict[str, GameParts] = {name: load("site.games", name).PARTS for name in RULESETS}
+"""Each ruleset with what its pages have."""
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
@@ -71,9 +67,9 @@ def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) ->
 
 
 def _builders() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for ruleset, pickers in _PICKERS.items():
-        for is_together in (False, True) if ruleset in _TOGETHER else (False,):
-            files = (*_BUILDER, *(_TOGETHER[ruleset] if is_together else ()), *pickers)
+    for ruleset, parts in GAMES.items():
+        for is_together in (False, True) if parts.together else (False,):
+            files = (*_BUILDER, *(parts.together if is_together else ()), *parts.picker)
             yield builder(ruleset, is_together), files
             yield builder(ruleset, is_together, is_sealed=True), (*files, SEAL)
 
@@ -93,8 +89,7 @@ def place(page: str, /, **parts: Any) -> str:
     return PAGES[page].place.format(**parts)
 
 
-TITLES = {"genetess": "Genetess", "dna": "DNA", "genie": "Genie of the Lamp"}
-"""The rulesets with a page of rules, by name."""
+TITLES = {ruleset: parts.title for ruleset, parts in GAMES.items()}
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
 
 
@@ -110,22 +105,15 @@ def rules_from(page: str, ruleset: str) -> str:
     return root(page) + RULES[ruleset]
 
 
-CALCULATORS = ("genetess",)
-"""The rulesets whose pieces can be worked out on a page; their offering has the `piece_table` for it."""
-PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}
+PIECES: dict[str, str] = {
+    ruleset: place("calculator", ruleset=ruleset) for ruleset, parts in GAMES.items() if parts.has_calculator
+}
+"""The pages on which pieces are worked out; the offering of such a ruleset has the `piece_table` for it."""
 PLAY = place("play")
 """The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 
 
-class Download(msgspec.Struct, frozen=True):
-    """A file beside the home of a game that has begun: the module that has its `text`, and what it is."""
-
-    module: str
-    what: str
-
-
-DOWNLOADS = {"genie": {"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")}}
-"""The files of each ruleset that has any, by name; their endings are `ENDINGS`, by which old ones are found."""
+DOWNLOADS = {ruleset: parts.downloads for ruleset, parts in GAMES.items()}
 ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
 
 SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
@@ -193,7 +181,7 @@ def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
     home |= {"orders.html"} if facts.is_open else set()
     if not stems:
         return {facts.slug: home}
-    home |= {"replay.html", POSITION, FEED, CALENDAR, *DOWNLOADS.get(facts.ruleset, {})}
+    home |= {"replay.html", POSITION, FEED, CALENDAR, *DOWNLOADS[facts.ruleset]}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
     scenes = {_scene_set(file) for file in range(numbers[-1] // SCENES + 1)}
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.base import Told
-from genetess_cli.site.games.dna import words as dna
-from genetess_cli.site.games.genetess import words as genetess
-from genetess_cli.site.games.genie import words as genie
 from genetess_cli.site.words import Voice, count_words, ending_words, on_square
 
 Facts = Mapping[str, Any]
@@ -67,8 +65,6 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "scored": _scored,
     "ended": _ended,
     "passed": lambda facts, voice: f"{voice.seat(facts['seat'])} passed.",
-    **genetess.SENTENCES,
-    **dna.SENTENCES,
-    **genie.SENTENCES,
+    **{kind: make for name in RULESETS for kind, make in load("site.games", name, "words").SENTENCES.items()},
 }
 """How the sentence of each kind of event is made: those of every ruleset, then those of one."""

@@ -1,1 +1,7 @@
 """All that a page knows of DNA: its board, pyramids and sentences."""
+
+from __future__ import annotations
+
+from genetess_cli.site.games import GameParts
+
+PARTS = GameParts("DNA", ("dna.js", "read-dna.js", "pick-dna.js"))

@@ -1,1 +1,11 @@
 """All that a page knows of Genie of the Lamp: its board, sentences and PGN."""
+
+from __future__ import annotations
+
+from genetess_cli.site.games import Download, GameParts
+
+PARTS = GameParts(
+    "Genie of the Lamp",
+    ("read-genie.js", "pick-genie.js"),
+    downloads={"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")},
+)
