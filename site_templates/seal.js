@@ -1,7 +1,7 @@
 // Opens sealed turnsheets and seals orders for builder.js, in the player's own browser: nothing here sends or asks for anything.
 //
 // The first part is the scheme of genetess_cli/store/seal/box.py and orders.py, word for word; both sides are held
-// to tests/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
+// to tests/store/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
 "use strict";
 
 const BLOCK = 4096;

@@ -23,7 +23,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.read import HUMAN
 
 SHARES = {"none": 0, "few": 12, "many": 28}
-"""What the words for walls mean, in percent of the squares."""
+"""The words for walls, in percent of the squares."""
 
 _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
 _SHARE = re.compile(r"([0-9]{1,3})%?")
@@ -39,7 +39,7 @@ _SIGNS = (
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What is asked of a new board, in the words of the command line; without a size, a usual one is taken."""
+    """A wish for a new board, in the words of the command line; without a size, a usual one is taken."""
 
     players: int
     seed: str

@@ -1,4 +1,4 @@
-"""What `genetess check` looks at: every file of a league as it lies there, or what one author's change touches.
+"""The checks of `genetess check`: every file of a league as it lies there.
 
 Each check gives findings. Whether an order can be carried out is not asked here.
 """
@@ -31,7 +31,7 @@ from genetess_cli.turns.state import idle_settings
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """How many files were looked at, what is wrong, what is merely odd, and a line for each order.
+    """The result of a check: the number of files, what is wrong, what is merely odd, and a line for each order.
 
     `fate` is what becomes of a change that is sent so, "" where nothing is wrong with it.
     """

@@ -1,4 +1,4 @@
-"""What can be seen of a sealed game's files without a key: their form, their place, and whose key they are under."""
+"""Checks of a sealed game's files, also without a key: their form, their place, and whose key they are under."""
 
 from __future__ import annotations
 

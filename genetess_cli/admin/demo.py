@@ -44,7 +44,7 @@ Progress = Callable[[int, int], None]
 
 
 class Post(msgspec.Struct, frozen=True):
-    """What the mail of one moment brings: a seat's whole order file, or nobody's (`seat` None) but the hour itself.
+    """The mail of one moment: a seat's whole order file, or nobody's (`seat` None) but the hour itself.
 
     `line` is where the script says so and `at` the time, in seconds since 1970.
     """

@@ -35,7 +35,7 @@ _LARGEST_BOARD = 256 * 1024
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
+    """A wish for a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
     `rules` are `KEY=VALUE` texts.
@@ -268,7 +268,7 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
 SKELETON = """\
 # The walls and starts, which everybody knows. The game is sealed: what else lies on the board is in specials.sealed.
 """
-"""How the board.yaml of a sealed game begins."""
+"""The head of a sealed game's board.yaml."""
 
 _SIGN_UP = (
     "# Seats for those who sign up, in order of play: `genetess start` gives them out, to `minimum` or more.",

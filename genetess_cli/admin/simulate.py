@@ -41,7 +41,7 @@ ONE_IN_LATE: Final = 40
 RANDOM: Final = "random"
 GREEDY: Final = "greedy"
 BOTS: Final = (RANDOM, GREEDY)
-"""Who can play a seat: any legal order by luck alone, or whatever can be taken first."""
+"""The bots: any legal order by luck alone, or whatever can be taken first."""
 Bots = Mapping[str, str]
 """The bot of each seat; one that is not named plays at random."""
 
@@ -49,7 +49,7 @@ NOBODY: Final[Bots] = {}
 """No bot is named: all play at random."""
 
 NO_ORDER: Final = "(no order)"
-"""What an entry of a player's file counts as that holds none."""
+"""The verb that an entry without an order is counted under."""
 
 Progress = Callable[[int, int], None]
 
@@ -71,14 +71,14 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct):
-    """How often an order was carried out, and how often it failed."""
+    """The number of times that an order was carried out, and that it failed."""
 
     done: int = 0
     failed: int = 0
 
 
 class Summary(msgspec.Struct):
-    """What was played: the labels of the `first` turn and of the `turn` that it came to, and how often each thing was.
+    """A summary of a simulation: labels of the `first` turn and of the `turn` it came to, and how often each thing was.
 
     `bots` has the seats for which a bot was named, `events` counts by kind. `tallies` and `sorts` count what the
     ruleset says, in all and sort by sort.

@@ -1,4 +1,4 @@
-"""What was carried out, as lines for a person, and what is awaited next: shared by start, resolve and tick."""
+"""Lines for a person on what was carried out and is awaited next: shared by start, resolve and tick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `collect --mail` and `post` do with messages: read them, take in what they order, write what goes out."""
+"""Messages of `collect --mail` and `post`: read, taken in, and written ready to go out."""
 
 from __future__ import annotations
 

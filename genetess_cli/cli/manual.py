@@ -1,4 +1,4 @@
-"""How help is set: paragraphs are wrapped, examples stand as they were written.
+"""The setting of help: paragraphs are wrapped, examples stand as they were written.
 
 The words are each command's own docstring.
 """

@@ -1,4 +1,4 @@
-"""What the terminal shows of keys: only where nobody but the person who asked can read it."""
+"""Keys on the terminal: shown only where nobody but the person who asked can read them."""
 
 from __future__ import annotations
 

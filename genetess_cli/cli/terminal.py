@@ -1,4 +1,4 @@
-"""What goes to the terminal: words made safe, JSON, progress. Nothing that a file or a player wrote passes otherwise.
+"""Output to the terminal: words made safe, JSON. Nothing that a file or a player wrote passes otherwise.
 
 What is said is decided by the commands; no file of a league is read here.
 """

@@ -19,7 +19,6 @@ from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Author, Delivery
 from genetess_cli.notices.forge_thread import LONGEST
 from genetess_cli.store.game import load
-from genetess_cli.store.git.fetched import fetch_kept, keep
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import Committed, League
@@ -76,7 +75,7 @@ class Answered:
     def _answers(self) -> dict[str, Answer]:
         """What the remote remembers; nothing where that cannot be read. Raises Busy as `fetch_kept` does."""
         try:
-            data = fetch_kept(self._repository, NAME) if self._remembers else b""
+            data = self._repository.fetch_kept(NAME) if self._remembers else b""
         except Busy as fault:
             # Without it, what was refused for good would be judged anew, and could come in unasked.
             raise Busy(
@@ -143,7 +142,7 @@ class Answered:
             if words := said.get(delivery.mark):
                 answers[what] = Answer(delivery.mark, said=words)
         if answers != self._answers:
-            keep(self._repository, NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
+            self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
 def _plays(author: Author, players: Sequence[PlayerFile]) -> bool:

@@ -1,1 +1,1 @@
-"""Who is told what: reminders and news, as mail, as comments of a thread, as lines of the log."""
+"""Reminders and news: as mail, as comments of a thread, as lines of the log."""

@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What one player is to be told, or with no `seat` everybody, of a game as it stands.
+    """News of a game as it stands for one player, or with no `seat` for everybody.
 
     `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
     the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
@@ -102,7 +102,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What counts as new: what came after the time `since`, or is not in the commit `after`; else what came last."""
+    """The border of news: they came after the time `since`, or are not in the commit `after`; else what came last."""
 
     now: int
     since: int | None = None
@@ -357,7 +357,7 @@ def _reminders(folder: GameFolder, clock: Clock, look: Look) -> Iterator[Notice]
 
 
 class Reminder(msgspec.Struct, frozen=True):
-    """That an order is awaited: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
+    """A reminder of an order: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
 
     `left` are the seconds that are really left until the deadline. `holiday`: it is the seat's holiday that ends then.
     """

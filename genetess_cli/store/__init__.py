@@ -1,1 +1,1 @@
-"""What lies on disk and in git: a league's files, their schemas, codecs and keys."""
+"""A league on disk and in git: its files, their schemas, codecs and keys."""

@@ -20,7 +20,7 @@ from genetess_cli.store.yaml.read import Tree
 
 
 class Queued(msgspec.Struct, frozen=True):
-    """What an order file says, and in a sealed game its number, which grows from queue to queue, and its print."""
+    """The text of an order file, and in a sealed game its number, which grows from queue to queue, and its print."""
 
     text: bytes
     number: int = 0
@@ -28,7 +28,7 @@ class Queued(msgspec.Struct, frozen=True):
 
 
 class Codec(Protocol):
-    """How the files of one game are written and read. `where` is a file's path, for messages."""
+    """Writes and reads the files of one game. `where` is a file's path, for messages."""
 
     def state(self, data: bytes, where: str) -> Tree:
         """Return a position. Raise InvalidFile."""

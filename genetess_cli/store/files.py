@@ -28,4 +28,4 @@ def write_whole(target: str | os.PathLike[str], content: bytes, half: str, mode:
 
 
 Files = dict[str, bytes | None]
-"""What files of the league hold, by path; None where there is no such file."""
+"""Contents of files of the league by path; None where there is no such file."""

@@ -1,4 +1,4 @@
-"""Where everything of a league lies: every path is made here, and read back here.
+"""The paths of a league: every one is made here, and read back here.
 
 Paths are relative to the league's folder, with `/`, as git names them. No other module joins or takes
 apart a path of the league; nothing here opens a file, and only `find_league` looks at the disk at all.

@@ -21,7 +21,7 @@ LARGEST_FILE = 8 * 1024 * 1024
 
 
 class FileSource(Protocol):
-    """Where the files lie that the program wrote: the work tree, or a commit."""
+    """A source of files of the league: the work tree, or a commit."""
 
     def read(self, path: str) -> bytes | None:
         """Return a file by its path in the league; None where there is none."""

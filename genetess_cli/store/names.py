@@ -1,4 +1,4 @@
-"""What players, games and leagues are called: what everybody reads alike, and so that nobody is taken for another.
+"""Names of players, games and leagues: everybody reads them alike, and nobody is taken for another.
 
 The GM may use any letter, digit and sign that is seen; what players choose for themselves is narrower.
 """

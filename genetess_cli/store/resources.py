@@ -1,4 +1,4 @@
-"""Where the files lie that ship with the program: page templates, sample games, texts of new files, workflows.
+"""The files that ship with the program: page templates, sample games, texts of new files, workflows.
 
 They are found both ways, in a checkout and in an installed wheel, by the functions here and nowhere else.
 What is in the files is no concern of this module.

@@ -74,7 +74,7 @@ Crowd = Annotated[int, Meta(ge=1, le=100, description="a number of players, from
 
 
 class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game that has not started finds its players: the seats offered, in order of play.
+    """The offer of a game that has not started: its seats, in order of play.
 
     `minimum` and `maximum` count all players, those whom game.yaml names too; left out, all seats are to be taken.
     `launch` is when the GM means to start the game.
@@ -114,7 +114,7 @@ else:
 
 
 class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where the league is published: `site:` in genetess.yaml.
+    """The league's site: `site:` in genetess.yaml.
 
     `repository` is where it lies on a forge, whose kind `forge` says where the address does not.
     """

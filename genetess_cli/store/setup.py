@@ -1,4 +1,4 @@
-"""What people wrote of a game in game.yaml and board.yaml, as values that the rules take; no file is read here."""
+"""Game.yaml and board.yaml, which people write, as values that the rules take; no file is read here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIMEOUT = "timeout"
 
 
 class GameSetup:
-    """How a game is played, from the tree of its game.yaml; `board` gives that of its board.yaml.
+    """The setup of a game, from the tree of its game.yaml; `board` gives that of its board.yaml.
 
     Everything is converted when first asked for, and raises InvalidFile then.
     """

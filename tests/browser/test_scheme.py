@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal import orders as slip
 from genetess_cli.store.seal.box import SealContext
-from tests.seal import reference, vectors
+from tests.store.seal import reference, vectors
 
 KNOWN = vectors.load()
 SLIP = KNOWN["slip"]

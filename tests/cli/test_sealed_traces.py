@@ -19,7 +19,7 @@ from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from tests.kit.command import START, league_with_site, new_game, run
 from tests.kit.keys import KEY, machine
-from tests.seal.leaks import files, objects, traces
+from tests.store.seal.leaks import files, objects, traces
 
 PLAN = "the-northern-gambit"
 

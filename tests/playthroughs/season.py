@@ -29,7 +29,7 @@ from genetess_cli.store.seal import keys
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from tests.kit.command import git, league_with_site, new_game, run, start_game
-from tests.seal.gleaned import Gleaned, Pages
+from tests.store.seal.gleaned import Gleaned, Pages
 
 TURNS = 150
 BY_DAY = 60

@@ -28,8 +28,8 @@ from genetess_cli.turns.timeline import Moment, hear, positions
 from tests.kit.command import run
 from tests.kit.keys import machine
 from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, play, told_of_the_game
-from tests.seal.gleaned import LOOKS, Gleaned, Pages
-from tests.seal.leaks import files, layers, objects, opened, traces
+from tests.store.seal.gleaned import LOOKS, Gleaned, Pages
+from tests.store.seal.leaks import files, layers, objects, opened, traces
 
 EXAMPLES = {"MOVE G4 E", "GAMBLE 1E on 1st, 2nd"}  # they stand in every orders/README.md
 KNOWN = {"900 E", "1 E", *(f"codes{sign}ABCDEFGHIJKLMNOPQRSTUVWXYZ" for sign in ('":"', ": "))}

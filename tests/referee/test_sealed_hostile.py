@@ -20,7 +20,7 @@ from genetess_cli.store.yaml.api import blob_id
 from tests.kit.command import Done, commit, git, run
 from tests.kit.keys import GAME_KEY, ID, VAULT
 from tests.kit.league import League, at
-from tests.seal.bombs import held, zeros
+from tests.store.seal.bombs import held, zeros
 
 RED = keys.seat_key(GAME_KEY, "red", 1)
 LABEL, HOUR = "2a", 10

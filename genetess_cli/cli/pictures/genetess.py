@@ -56,7 +56,7 @@ PICTURES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str], Console],
     "dna": dna.picture,
     "genie": genie.picture,
 }
-"""What each ruleset shows above and below the players: its board, and what belongs to it."""
+"""The picture of each ruleset: lines above and below the players."""
 
 
 def _safe(value: Any) -> Any:

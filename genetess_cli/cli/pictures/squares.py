@@ -14,7 +14,7 @@ INKS = {
     "orange": "dark_orange", "cyan": "cyan", "white": "white", "black": "bright_black", "pink": "hot_pink",
     "brown": "orange4", "grey": "grey62", "gray": "grey62",
 }  # fmt: skip
-"""What each colour is drawn in."""
+"""The ink of each colour."""
 _ROWS = 4
 """Columns of the row numbers."""
 

@@ -27,7 +27,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class ForgeAddress(msgspec.Struct, frozen=True):
-    """Where a league lies on a forge: the repository's address there, and the branch that turns go to."""
+    """A league's place on a forge: the repository's address there, and the branch that turns go to."""
 
     kind: Forge
     home: str
@@ -55,7 +55,7 @@ class ForgeAddress(msgspec.Struct, frozen=True):
         return Page(self.kind, address.rstrip("/"), before, f"{self.home}{self.kind.fork}" if forked else "")
 
     def new_file(self, path: str, text: str) -> str:
-        """That page for one file, filled in as far as the forge does that; who sends it makes a request."""
+        """Return that page for one file, filled in as far as the forge does that; who sends it makes a request."""
         folder, _, name = path.rpartition("/")
         page = self.page(folder)
         filled = f"&{self.kind.text}={quote(text, safe='')}" if self.kind.text else ""

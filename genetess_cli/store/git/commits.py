@@ -29,7 +29,7 @@ _CLOCKS: Final = 60 * 60
 
 
 class Marks:
-    """What was taken in before, as the commits of a league say."""
+    """All that was taken in before, as the commits of a league say."""
 
     def __init__(self, found: Iterable[Mark]) -> None:
         """`found` has the oldest first."""
@@ -101,7 +101,7 @@ def _is_taken_in(path: str, slug: str) -> bool:
 
 
 RESOLVED: Final = "resolved"
-"""What is said in public of a turn of a sealed game, whatever came of it."""
+"""The public word for a turn of a sealed game, whatever came of it."""
 
 
 def is_gm_action(record: RecordFile) -> bool:

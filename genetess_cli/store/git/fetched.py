@@ -1,7 +1,4 @@
-"""A file that lies in the remote beside the branch, under a name of its own, and has no history.
-
-What the league is does not hang on it: where it is lost, it is made again.
-"""
+"""Commits that a remote has beside the branch, brought to be read as data: nothing of them is trusted or run."""
 
 from __future__ import annotations
 
@@ -19,44 +16,8 @@ from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.remote import address
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
-
-PLACE: Final = "refs/genetess"
-_FILE: Final = "kept.json"
-_MISSING: Final = "couldn't find remote ref"
-_LARGEST: Final = 16 * 1024 * 1024
-
-
-def fetch_kept(repository: Repository, name: str, remote: str = "origin") -> bytes:
-    """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
-    ref = f"{PLACE}/{name}"
-    way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
-    done = run.run(repository.top, "fetch", *way, remote, f"+{ref}:{ref}")
-    if done.status:
-        if _MISSING in done.complaint:
-            return b""
-        raise Busy(f"{ref} cannot be asked of {remote}: {done.complaint}")
-    size = run.run(repository.top, "cat-file", "-s", f"{ref}:{_FILE}").out.strip()
-    if not size.isdigit() or int(size) > _LARGEST:
-        return b""
-    return run.run(repository.top, "cat-file", "blob", f"{ref}:{_FILE}").out
-
-
-def keep(repository: Repository, name: str, data: bytes, when: int, remote: str = "origin") -> None:
-    """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
-    top, _, common, _ = find(repository.top)
-    database = Database(top, common)
-    try:
-        tree = database.grown(None, {_FILE: data})
-        made = database.commit(tree, None, f"{name}\n", when)
-    finally:
-        database.close()
-    done = run.run(top, "push", "--quiet", "--no-verify", remote, f"+{made}:{PLACE}/{name}")
-    if done.status:
-        raise Refused(f"cannot push {PLACE}/{name} to {remote}: {done.complaint}")
-
 
 LARGEST: Final = 16 * 1024
 MOST_CHANGES: Final = 100
@@ -97,7 +58,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class _Parted(msgspec.Struct, frozen=True):
-    """Where a commit parted from the league as the commit `tip` has it, and the commits that it has alone."""
+    """The commit at which another parted from the league as `tip` has it, and the commits that it has alone."""
 
     base: str
     tip: str

@@ -20,7 +20,7 @@ from genetess_cli.store.git.run import left_lock, run
 from genetess_cli.store.git.worktree import INDEX_ANEW, Change, parts
 
 MARK: Final = b"genetess is at work\n"
-"""What `index.lock` holds while it is ours: git never writes that."""
+"""The content of `index.lock` while it is ours: git never writes that."""
 
 _PATIENCE: Final = 1.0
 

@@ -18,7 +18,7 @@ from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
 
 _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _EDGES: Final = " .,:;<>\"\\'"
-"""What git cuts off both ends of a name, in one version of it or another."""
+"""Letters that one version of git or another cuts off both ends of a name."""
 _NOBODY: Final = """git does not know who you are, and every turn is a commit in your name. Tell it once:
   git config --global user.name "Your Name"
   git config --global user.email you@example.org"""
@@ -27,7 +27,7 @@ _LEFT_TO_GIT: Final = {"core.sharedrepository", "core.fsync", "core.fsyncmethod"
 
 
 class Database:
-    """What git keeps of a repository whose work tree is `top` and whose objects are below `common`."""
+    """The objects of a repository whose work tree is `top` and whose objects are below `common`."""
 
     def __init__(self, top: Path, common: Path) -> None:
         self.top = top

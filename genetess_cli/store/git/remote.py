@@ -51,6 +51,37 @@ def fetch(top: Path, name: str, branch: str) -> None:
         raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
 
 
+# A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
+# not hang on it: where it is lost, it is made again.
+
+KEPT: Final = "kept.json"
+_PLACE: Final = "refs/genetess"
+_MISSING: Final = "couldn't find remote ref"
+_LARGEST: Final = 16 * 1024 * 1024
+
+
+def fetch_kept(top: Path, name: str, remote: str = "origin") -> bytes:
+    """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
+    ref = f"{_PLACE}/{name}"
+    way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
+    done = run.run(top, "fetch", *way, remote, f"+{ref}:{ref}")
+    if done.status:
+        if _MISSING in done.complaint:
+            return b""
+        raise Busy(f"{ref} cannot be asked of {remote}: {done.complaint}")
+    size = run.run(top, "cat-file", "-s", f"{ref}:{KEPT}").out.strip()
+    if not size.isdigit() or int(size) > _LARGEST:
+        return b""
+    return run.run(top, "cat-file", "blob", f"{ref}:{KEPT}").out
+
+
+def push_kept(top: Path, name: str, commit: str, remote: str = "origin") -> None:
+    """Put a commit of the file into the remote under a name, in place of what is there."""
+    done = run.run(top, "push", "--quiet", "--no-verify", remote, f"+{commit}:{_PLACE}/{name}")
+    if done.status:
+        raise Refused(f"cannot push {_PLACE}/{name} to {remote}: {done.complaint}")
+
+
 def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> None:
     """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has one of `trailers`."""
     listed = run.run(

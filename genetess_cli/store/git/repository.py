@@ -35,7 +35,7 @@ Files = Mapping[str, bytes | None]
 
 
 class Unfollowed(Refused):
-    """What was to be done is committed, but a file of the work tree cannot be written: the next command does it."""
+    """A commit stands, but a file of the work tree cannot be written: the next command does it."""
 
 
 class Repository:
@@ -252,6 +252,15 @@ class Repository:
         """Fetch the branch from the remote; its tip there. Raise Refused where it cannot be reached."""
         remote.fetch(self.top, name, self.branch)
         return self.resolve(f"refs/remotes/{name}/{self.branch}")
+
+    def fetch_kept(self, name: str) -> bytes:
+        """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
+        return remote.fetch_kept(self.top, name)
+
+    def keep(self, name: str, data: bytes, when: int) -> None:
+        """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
+        tree = self._database.grown(None, {remote.KEPT: data})
+        remote.push_kept(self.top, name, self._database.commit(tree, None, f"{name}\n", when))
 
     def reset_to(
         self, commit: str, restore: Files | None = None, trailers: Sequence[str] = MADE_AGAIN

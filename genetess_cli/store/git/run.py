@@ -49,7 +49,7 @@ class TookTooLong(Refused):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """How a run of git ended: exit status, output, and its complaints as one shown to people."""
+    """A run of git that has ended: exit status, output, and its complaints as one shown to people."""
 
     status: int
     out: bytes

@@ -1,4 +1,4 @@
-"""What lies in a work tree for everybody to read: whether git would take a file along, and which files have a line."""
+"""Files of a work tree that everybody can read: which git would take along, and which have a line."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def tell_changed(
 
 
 def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> Finding | None:
-    """That game.yaml says another secrecy than the game was made with; None where nothing tells so.
+    """Return a finding where game.yaml says another secrecy than the game was made with.
 
     `read` gives what is in a file of the league, None where there is none.
     """

@@ -20,14 +20,14 @@ DESK: Final = "Genetess-Desk"
 FOLDED: Final = "Genetess-Folded"
 """The seat of a queue that came as a file of its own."""
 TAKEN: Final = "Genetess-Taken"
-"""What came from outside and is taken in with the commit, so that it is taken once."""
+"""Names what the commit takes in from outside, so that it is taken once."""
 MADE_AGAIN: Final = (TURN, FOLDED)
-"""What has one of these is made again by the next run, so it may be dropped."""
+"""A commit with one of these is made again by the next run, so it may be dropped."""
 _REPLACED: Final = "replaced"
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """That something of what came from outside was taken in for the game `slug`, and when, in seconds.
+    """A mark that something from outside was taken in for the game `slug`, and when, in seconds.
 
     `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was taken in of it; "" of a
     message, which stays as it is. What does not count was replaced by another one of the same commit.

@@ -119,7 +119,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """What may be lost and what must appear, by path: ids of contents, None for no file.
+    """Contents that may be lost and that must appear, by path: their ids, None for no file.
 
     `seen` is what the program read from a file for this commit; `restore` is what belongs into the file
     instead of the new commit's content.
@@ -130,7 +130,7 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What to do for each change: write files, set rows of the index, leave what somebody edited."""
+    """A plan for changes: files to write, rows of the index to set, files to leave as somebody edited them."""
 
     write: list[Change]
     index: list[Change]
@@ -198,7 +198,7 @@ def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Wa
 
 
 class Listing:
-    """What the index has for some paths, being looked up by git while something else is done in its block."""
+    """The index's rows for some paths, looked up by git while something else is done in its block."""
 
     def __init__(self, top: Path, paths: Collection[str]) -> None:
         listing = ("--literal-pathspecs", "ls-files", "-z", "--stage", "--")

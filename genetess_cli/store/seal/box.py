@@ -8,7 +8,7 @@
 
 The nonce comes from the very bytes that are encrypted, under a key that only this aad has. So the same text makes the
 same bytes, and two texts never share a nonce. The browser's side of this is `site_templates/seal.js`; both are held to
-`tests/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
+`tests/store/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _GZIP: Final = 31  # zlib's number for gzip's format with the largest window
 
 
 class Unopened(ValueError):
-    """What was to be opened is not what was sealed under this key for this place, or is too large to be."""
+    """The text was not sealed under this key for this place, or is too large to be."""
 
 
 class SealContext(msgspec.Struct, frozen=True):
-    """What a sealed text is for, which nobody can change without breaking it.
+    """The place of a sealed text, which nobody can change without breaking it.
 
     `game` is the game's id as hex; `kind` is state, record, specials, sheet, order or story; `seat` and `turn` are
     words of a-z, 0-9 and `-`, empty where there is none.
@@ -161,7 +161,7 @@ class Misshapen(ValueError):
 
 
 class SealedFile(msgspec.Struct, frozen=True):
-    """What a file of sealed text says of itself, and the sealed bytes; `seat` and `turn` may be empty."""
+    """A file of sealed text: its head, and the sealed bytes; `seat` and `turn` may be empty."""
 
     kind: str
     slug: str

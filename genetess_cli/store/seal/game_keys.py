@@ -18,7 +18,7 @@ from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile
 
 KINDS: Final = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
-"""What the GM's key seals, and the most bytes that a text of each kind has; sheets are sealed for their seat."""
+"""The kinds that the GM's key seals, and the most bytes of a text of each; sheets are sealed for their seat."""
 
 
 class GameKeys(msgspec.Struct, frozen=True, dict=True):

@@ -1,4 +1,4 @@
-"""Where keys lie on this machine: the GM's master key, and the keys of seats that their players brought.
+"""The keys on this machine: the GM's master key, and the keys of seats that their players brought.
 
     GENETESS_MASTER_KEY, or genetess/master.key                  64 hexadecimal digits
     genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`; below it

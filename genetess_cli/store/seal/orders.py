@@ -24,7 +24,7 @@ MOST_SEALED: Final = 2 * box.BLOCK + OVERHEAD
 MOST_TEXT: Final = 4096 + 160
 MOST_NUMBER: Final = 10**15
 MOST_AHEAD: Final = 10**10
-"""How far a queue's number may lie above the least: seconds since 1970 do, and nobody can use all numbers up."""
+"""The most that a queue's number may lie above the least: seconds since 1970 do, and nobody uses all numbers up."""
 _FIRST: Final = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1,15})\n"
 
 

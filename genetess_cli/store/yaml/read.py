@@ -41,7 +41,7 @@ _MENDS: Final = {
 
 
 class Mark:
-    """Where a value stands: `line` of its key or of itself, `row` of the value, and how it was written."""
+    """The place of a value: `line` of its key or of itself, `row` of the value, and how it was written."""
 
     __slots__ = ("line", "literal", "parts", "row", "text")
 
@@ -321,7 +321,7 @@ Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much a file may hold: bytes, values within values, values in all."""
+    """Limits of a file: bytes, values within values, values in all."""
 
     size: int
     depth: int

@@ -1,4 +1,4 @@
-"""Known answers: `python -m tests.seal.vectors` writes vectors.json, which Python and the browser are both held to.
+"""Known answers: `python -m tests.store.seal.vectors` writes vectors.json, which holds Python and the browser.
 
 The inputs are fixed. The gzip of a text is part of its vector, since another library may make other bytes of it.
 """
@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.seal import reference
+from tests.store.seal import reference
 
 FILE = Path(__file__).parent / "vectors.json"
 MASTER = bytes(range(32))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from genetess_cli.store.seal import box, orders
 from genetess_cli.store.seal.box import Misshapen, SealContext, SealedFile, Unopened
 from genetess_cli.store.seal.orders import SealedOrders
-from tests.seal.bombs import held, zeros
+from tests.store.seal.bombs import held, zeros
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 GAME = "00" * 16

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import BLOCK, OVERHEAD, SealContext, Unopened
-from tests.seal.bombs import held, zeros
+from tests.store.seal.bombs import held, zeros
 
 KEY = bytes(range(32))
 PLACE = SealContext("00" * 16, "order", "red", "3b")

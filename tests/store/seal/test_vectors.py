@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from genetess_cli.store.seal import box, keyring, keys, orders
 from genetess_cli.store.seal.box import BLOCK, OVERHEAD, Misshapen, SealContext, SealedFile, Unopened
 from genetess_cli.store.seal.orders import SealedOrders
-from tests.seal import reference, vectors
+from tests.store.seal import reference, vectors
 
 KNOWN = vectors.load()
 GAME_KEY = keys.game_key(bytes.fromhex(KNOWN["master"]), KNOWN["game"])

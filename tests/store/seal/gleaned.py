@@ -16,7 +16,7 @@ import msgspec
 
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.order import GAMBLE
-from tests.seal.leaks import layers
+from tests.store.seal.leaks import layers
 
 LOOKS = {
     "a piece on a square": re.compile(r"\b[A-Z]{1,20} on [A-P]\d{1,2}\b"),

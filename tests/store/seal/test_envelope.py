@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, SealedFile
-from tests.seal.bombs import held
+from tests.store.seal.bombs import held
 
 MOST = 8220
 LETTER = SealedFile("order", "riot", "red", "3b", bytes(range(256)) * 16)
