@@ -153,13 +153,9 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: check_sealed.key_problems(folder))
     if started or _lies_there(league, folder.paths.state):
-        yield Check(folder.paths.state, lambda: _loads(lambda: _position(folder)))
+        yield Check(folder.paths.state, lambda: _loads(lambda: folder.can_open and folder.game))
     if started:
         yield Check(paths.turns_folder, lambda: _past(folder, replay))
-
-
-def _position(folder: GameFolder) -> Any:
-    return folder.game if folder.can_open else None
 
 
 def _past(folder: GameFolder, replay: Replay) -> list[Finding]:

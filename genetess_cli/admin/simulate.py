@@ -144,15 +144,12 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     after = played.outcome.game
     state = _state(rules, after)
     wrong = list(extras.flaws(rules, played.before, played.outcome))
-    if _state(rules, reduce(rules.apply, _as_recorded(rules, played.outcome.events), played.before)) != state:
+    recorded = msgspec.json.decode(msgspec.json.encode(plain(played.outcome.events)))
+    if _state(rules, reduce(rules.apply, map(rules.event, recorded), played.before)) != state:
         wrong.append("the events, read back from a record, lead to another position")
     if rules.load(settings, msgspec.json.decode(state)) != after:
         wrong.append("the position is another one when it is saved and read back")
     return wrong
-
-
-def _as_recorded(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
-    return [rules.event(data) for data in msgspec.json.decode(msgspec.json.encode(plain(events)))]
 
 
 def _state(rules: Ruleset, game: Any) -> bytes:
@@ -177,7 +174,8 @@ def simulate(
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
         for played in plays(rules, game, seed, bots):
             game = played.outcome.game
-            _refuse(faults(rules, folder.setup.settings, played), summary)
+            if wrong := faults(rules, folder.setup.settings, played):
+                raise _fault("; ".join(wrong), summary)
             _count(summary, rules, played.order and played.order.verb, played.outcome)
             if progress:
                 progress(summary.turns, turns)
@@ -196,11 +194,6 @@ def _begin(folder: GameFolder, seed: str) -> Any:
     if rules.view(folder.game, PUBLIC).result:
         raise Refused(f"{folder.slug} is over; there is nothing left to play")
     return folder.game
-
-
-def _refuse(wrong: Sequence[str], summary: Summary) -> None:
-    if wrong:
-        raise _fault("; ".join(wrong), summary)
 
 
 def _fault(what: str, summary: Summary) -> Fault:
@@ -316,12 +309,8 @@ def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) ->
         outcome = rules.play(folder.game, seat, order, _dice(summary.seed, "luck", guess))
         if not outcome.problem:
             return order, guess + 1
-        _one_more_failed(summary, order.verb)
+        summary.orders.setdefault(order.verb, Count()).failed += 1
     raise _fault(f"none of {MOST_TRIED} orders of {seat} could be carried out", summary)
-
-
-def _one_more_failed(summary: Summary, verb: str) -> None:
-    summary.orders.setdefault(verb, Count()).failed += 1
 
 
 def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile], summary: Summary) -> None:

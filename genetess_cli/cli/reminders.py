@@ -11,7 +11,7 @@ from genetess_cli.cli.options import json_option, league, looking_now_option, si
 from genetess_cli.cli.terminal import complain, note, put_json, say
 
 if TYPE_CHECKING:
-    from genetess_cli.notices.notice import Reminder
+    from genetess_cli.notices.reminders import Reminder
     from genetess_cli.store.league import League
 
 
@@ -32,7 +32,7 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     import msgspec
 
     from genetess_cli.errors import Fault
-    from genetess_cli.notices.notice import of_game
+    from genetess_cli.notices.reminders import of_game
     from genetess_cli.store.game import load
 
     here, reminders, broken = league(), [], False

@@ -127,7 +127,7 @@ def invitation(folder: GameFolder, seat: str, link: Link) -> str:
     """A message to a seat's player with address and key, and both as a QR code; without them once all is public."""
     is_public = bool(folder.clock and folder.clock.key)
     message = _REVEALED if is_public else _MESSAGE
-    player = next(one.name for one in folder.file.players if one.seat == seat)
+    player = folder.file.player(seat).name
     text = message.format(player=player, game=folder.file.name, seat=seat, link=link)
     return text if is_public else f"{text}\n{_ON_A_PHONE}{_code(str(link))}"
 

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault
 from genetess_cli.notices.log import lines, log_rows
+from genetess_cli.notices.reminders import of_game
 from genetess_cli.notices.urls import guide, link
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import PUBLIC, WAIT
+from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store import schema, signups
@@ -27,12 +28,11 @@ from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
-from genetess_cli.store.times import Time, duration, in_words
+from genetess_cli.store.times import in_words
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import queue, simultaneous
 from genetess_cli.turns.queue import read_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import ignore_note, read_state
+from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import Moment, positions
 
@@ -331,7 +331,7 @@ def _example(folder: GameFolder, notice: Notice, seat: str) -> str | None:
 
 
 def _mover(folder: GameFolder, seat: str) -> Mover:
-    player = next(each for each in folder.file.players if each.seat == seat)
+    player = folder.file.player(seat)
     return Mover(seat, strip_controls(player.name), player.github, link(folder, seat))
 
 
@@ -342,7 +342,7 @@ def _reminders(folder: GameFolder, clock: Clock, look: Look) -> Iterator[Notice]
     if look.since is None or not folder.file.remind:
         return
     for reminder in of_game(folder.league, folder.slug, look.since, look.now):
-        player = next(one for one in folder.file.players if one.seat == reminder.seat)
+        player = folder.file.player(reminder.seat)
         if _wants(player):
             kind = _kind(folder, clock, player)
             notice = _notice(folder, clock, player, kind, [])
@@ -354,80 +354,3 @@ def _reminders(folder: GameFolder, clock: Clock, look: Look) -> Iterator[Notice]
                 left=time_left_words(max(60, reminder.left)),
                 mark=mark,
             )
-
-
-class Reminder(msgspec.Struct, frozen=True):
-    """A reminder of an order: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
-
-    `left` are the seconds that are really left until the deadline. `holiday`: it is the seat's holiday that ends then.
-    """
-
-    game: str
-    turn: str
-    seat: str
-    name: str
-    login: str | None
-    deadline: str
-    remind: str
-    at: str
-    left: int
-    holiday: bool = False
-
-
-def of_game(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
-    """The reminders of a game of which the last came after `since` (None: ever in this turn), up to `now`, a seat each.
-
-    Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
-
-    Raise InvalidFile, and what else `table.read_state` raises.
-    """
-    with Repository.open(league.root) as repository:
-        tip = repository.tip()
-        folder = load(league, slug, Committed(repository, tip))
-        clock, file = folder.clock, folder.file
-        if clock is None or clock.deadline is None or clock.deadline <= now:
-            return []
-        begun, deadline = clock.since, clock.deadline
-        after = begun if since is None else max(since, begun)
-        moments = {text: file.earlier(deadline, duration(text) or 0) for text in file.remind}
-        come = sorted((at, each) for each, at in moments.items() if after < at <= now)
-        if not come:
-            return []
-        seats = _unanswered(folder, clock, repository, tip) if clock.together else clock.to_move
-        return [
-            _reminder(folder, clock, seat, *come[-1], now)
-            for seat in seats
-            if not _has_left(folder, clock, seat)
-        ]
-
-
-def _unanswered(folder: GameFolder, clock: Clock, repository: Repository, tip: str) -> list[str]:
-    """The seats that are not in, where all order at the same time; in a sealed game those without an order file."""
-    if folder.is_sealed:
-        files = queue.files_of(folder, ignore_note)
-        return [seat for seat in clock.to_move if not files.get(seat)]
-    return simultaneous.missing_seats(
-        simultaneous.answers(read_state(folder.league, folder.slug, repository, tip, ignore_note))
-    )
-
-
-def _has_left(folder: GameFolder, clock: Clock, seat: str) -> bool:
-    """Return whether a seat's player has left, and nobody is asked for its orders."""
-    return seat in clock.absent and folder.file.timeout != WAIT
-
-
-def _reminder(folder: GameFolder, clock: Clock, seat: str, at: Time, remind: str, now: int) -> Reminder:
-    player = next(each for each in folder.file.players if each.seat == seat)
-    assert clock.deadline is not None
-    return Reminder(
-        folder.slug,
-        clock.turn,
-        seat,
-        player.name,
-        player.github,
-        str(clock.deadline),
-        remind,
-        str(at),
-        clock.deadline - now,
-        clock.phase == "suspended",
-    )

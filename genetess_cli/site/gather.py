@@ -405,7 +405,7 @@ def _offer(folder: GameFolder) -> Document:
 
 
 def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Document:
-    name = next(one.name for one in folder.file.players if one.seat == seat)
+    name = folder.file.player(seat).name
     queue = _queue(folder, seat) if viewer in (None, seat) else {"queue": None}
     return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
 

@@ -218,6 +218,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def seats(self) -> list[str]:
         return [player.seat for player in self.players]
 
+    def player(self, seat: str) -> PlayerFile:
+        """Return the player of a seat that the game has."""
+        return next(player for player in self.players if player.seat == seat)
+
     def deadline_from(self, now: int) -> Time | None:
         """Return the deadline of a turn that begins now; None where there is none."""
         length = self.deadline_seconds

@@ -254,7 +254,7 @@ class Repository:
         return self.resolve(f"refs/remotes/{name}/{self.branch}")
 
     def fetch_kept(self, name: str) -> bytes:
-        """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
+        """Return what the remote holds under a name, empty for nothing. Raise Busy where it cannot be asked."""
         return remote.fetch_kept(self.top, name)
 
     def keep(self, name: str, data: bytes, when: int) -> None:

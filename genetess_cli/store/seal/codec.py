@@ -8,7 +8,7 @@ nowhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -102,7 +102,7 @@ class SealedCodec:
         return epoch is not None and epoch < _epoch(seat, clock)
 
     def _is_older(self, seat: str, clock: Clock | None, data: bytes) -> bool:
-        return any(self._opens(seat, before, data) for before in _at_most(range(_epoch(seat, clock)), 20))
+        return any(self._opens(seat, before, data) for before in reversed(range(_epoch(seat, clock))[-20:]))
 
     def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
         try:
@@ -165,10 +165,6 @@ class SealedCodec:
 
 def _epoch(seat: str, clock: Clock | None) -> int:
     return clock.epochs.get(seat, 0) if clock else 0
-
-
-def _at_most(numbers: range, most: int) -> Iterable[int]:
-    return reversed(numbers[-most:])
 
 
 def sealed_codec(slug: str, game: str, key: Callable[[], bytes]) -> SealedCodec:

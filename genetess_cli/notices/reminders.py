@@ -1,0 +1,82 @@
+"""Reminders of deadlines that are near, as `remind:` in game.yaml asks for them; nothing is sent or written."""
+
+from __future__ import annotations
+
+import msgspec
+
+from genetess_cli.rules.base import WAIT
+from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import Committed, League
+from genetess_cli.store.schema import Clock
+from genetess_cli.store.times import Time, duration
+from genetess_cli.turns import queue, simultaneous
+from genetess_cli.turns.state import ignore_note, read_state
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A reminder of an order: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
+
+    `left` are the seconds that are really left until the deadline. `holiday`: it is the seat's holiday that ends then.
+    """
+
+    game: str
+    turn: str
+    seat: str
+    name: str
+    login: str | None
+    deadline: str
+    remind: str
+    at: str
+    left: int
+    holiday: bool = False
+
+
+def of_game(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
+    """The reminders of a game of which the last came after `since` (None: ever in this turn), up to `now`, a seat each.
+
+    Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
+
+    Raise InvalidFile, and what else `read_state` raises.
+    """
+    with Repository.open(league.root) as repository:
+        tip = repository.tip()
+        folder = load(league, slug, Committed(repository, tip))
+        clock, file = folder.clock, folder.file
+        if clock is None or clock.deadline is None or clock.deadline <= now:
+            return []
+        begun, deadline = clock.since, clock.deadline
+        after = begun if since is None else max(since, begun)
+        moments = ((file.earlier(deadline, duration(text) or 0), text) for text in file.remind)
+        come = sorted((at, text) for at, text in moments if after < at <= now)
+        if not come:
+            return []
+        seats = _unanswered(folder, clock, repository, tip) if clock.together else clock.to_move
+        left = clock.absent if file.timeout != WAIT else ()
+        return [_reminder(folder, clock, seat, *come[-1], now) for seat in seats if seat not in left]
+
+
+def _unanswered(folder: GameFolder, clock: Clock, repository: Repository, tip: str) -> list[str]:
+    """Return the seats that are not in, where all order together; in a sealed game those without an order file."""
+    if folder.is_sealed:
+        files = queue.files_of(folder, ignore_note)
+        return [seat for seat in clock.to_move if not files.get(seat)]
+    state = read_state(folder.league, folder.slug, repository, tip, ignore_note)
+    return simultaneous.missing_seats(simultaneous.answers(state))
+
+
+def _reminder(folder: GameFolder, clock: Clock, seat: str, at: Time, remind: str, now: int) -> Reminder:
+    player = folder.file.player(seat)
+    assert clock.deadline is not None
+    return Reminder(
+        folder.slug,
+        clock.turn,
+        seat,
+        player.name,
+        player.github,
+        str(clock.deadline),
+        remind,
+        str(at),
+        clock.deadline - now,
+        clock.phase == "suspended",
+    )
