@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify.replay import Standing, Unplayable, again, difference, opening
+from genetess_cli.admin.verify.difference import difference
+from genetess_cli.admin.verify.evidence import Differs, Evidence
+from genetess_cli.admin.verify.fold import Fold
+from genetess_cli.store.git.history import Past
 from genetess_cli.store.schema import RecordFile
-from tests.kit.league import League, small
+from genetess_cli.store.times import decode_time
+from tests.kit.league import small
 
 
 def _deed(number: int, **fields: Any) -> RecordFile:
@@ -19,61 +25,55 @@ def _deed(number: int, **fields: Any) -> RecordFile:
         {"number": number, "turn": "1b", "source": "gm", "outcome": "done", "at": "2026-11-24T18:00:00Z"}
         | {"to_move": ["green"], "next": "1b", "rules_version": 1, **fields},
         RecordFile,
+        dec_hook=decode_time,
     )
 
 
 @pytest.fixture
-def played(tmp_path: Any) -> tuple[League, list[Standing]]:
+def played(tmp_path: Path) -> Iterator[Fold]:
     """A game in turn 1b: its start, and red's order."""
-    from genetess_cli.store import game
-
     story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
-    folder = game.load(story.league, "riot")
-    stands = [opening(folder)]
-    for record in game.load(story.league, "riot").records():
-        expected, after = again(folder, stands, record)
-        assert expected == record
-        stands.append(after)
-    return story, stands
+    folder = story.game_folder
+    past = Past(story.league.root, folder.paths)
+    evidence = Evidence(folder, past)
+    evidence.collect()
+    fold = Fold(folder, evidence)
+    for record in folder.records():
+        fold.add(record, evidence.record(record.number))
+    yield fold
+    past.close()
 
 
-def _again(played: tuple[League, list[Standing]], record: RecordFile) -> tuple[RecordFile, Standing]:
-    from genetess_cli.store import game
-
-    story, stands = played
-    return again(game.load(story.league, "riot"), stands, record)
-
-
-def test_what_the_gm_did_is_done_again_by_the_rules(played: tuple[League, list[Standing]]) -> None:
-    record = _deed(2, desk="pause")
-    expected, after = _again(played, record)
-    assert expected == record
-    assert (after.label, after.to_move, after.phase) == ("1b", ("green",), None)
+def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:
+    played.add(_deed(2, desk="pause"), "a record")
+    after = played.states[-1]
+    assert (after.clock.turn, after.clock.to_move, after.clock.number) == ("1b", ("green",), 3)
+    assert after.game == played.states[-2].game
     earned = {"kind": "earned", "seat": "green", "amount": 5, "why": "income"}
-    expected, no_richer = _again(played, _deed(2, desk="drop", seat="green", events=[earned]))
-    assert (expected.events, no_richer.game) == ([], after.game)
+    with pytest.raises(Differs, match=r"events\[0\]: expected nothing"):
+        played.add(_deed(3, desk="drop", seat="green", events=[earned]), "a record")
 
 
-def test_an_undo_goes_back_to_before_the_record_that_it_names(played: tuple[League, list[Standing]]) -> None:
-    expected, after = _again(played, _deed(2, desk="undo", back_to=1, to_move=["red"], next="1a"))
-    assert (expected.next, expected.to_move) == ("1a", ("red",))
-    assert after.game == played[1][1].game
+def test_an_undo_goes_back_to_before_the_record_that_it_names(played: Fold) -> None:
+    played.add(_deed(2, desk="undo", back_to=1, to_move=["red"], next="1a"), "a record")
+    after = played.states[-1]
+    assert (after.clock.turn, after.clock.to_move) == ("1a", ("red",))
+    assert after.game == played.states[1].game
 
 
 @pytest.mark.parametrize("back_to", [2, 9])
-def test_an_undo_of_what_cannot_be_taken_back_is_named(
-    played: tuple[League, list[Standing]], back_to: int
-) -> None:
-    with pytest.raises(Unplayable, match=f"back_to: expected a number from 1 to 1, found {back_to}"):
-        _again(played, _deed(2, desk="undo", back_to=back_to))
+def test_an_undo_of_what_cannot_be_taken_back_is_named(played: Fold, back_to: int) -> None:
+    with pytest.raises(Differs, match=f"back_to: expected a number from 1 to 1, found {back_to}"):
+        played.add(_deed(2, desk="undo", back_to=back_to), "a record")
 
 
-def test_after_the_end_there_is_no_record_any_more(played: tuple[League, list[Standing]]) -> None:
-    story, stands = played
-    over = (story, [*stands[:-1], replace(stands[-1], to_move=())])
-    with pytest.raises(Unplayable, match="as the game is over"):
-        _again(over, replace(_deed(2), seat="green", source="live", order="PASS"))
+def test_after_the_end_there_is_no_record_any_more(played: Fold) -> None:
+    state = played.states[-1]
+    played.states[-1] = replace(state, clock=replace(state.clock, to_move=()))
+    record = replace(_deed(2), seat="green", source="live", order="PASS")
+    with pytest.raises(Differs, match="as the game is over"):
+        played.add(record, "a record")
 
 
 @pytest.mark.parametrize(

@@ -305,7 +305,7 @@ def retry_source(state: GameState, queue: Queue) -> Source | None:
 def clock_of_unread(state: GameState, name: str) -> Clock:
     """The clock once the seat to move was told that its file, of git's name `name`, cannot be read."""
     clock, file = state.clock, {state.seat: name}
-    return replace(clock, queues=clock.queues | file, unread=clock.unread | file, number=clock.number + 1)
+    return replace(clock, queues=clock.queues | file, unread=clock.unread | file)
 
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
@@ -327,7 +327,7 @@ def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | 
     later = state.folder.file.later(clock.deadline, grace)
     if now >= later or all(idle(state, seat) for seat in seats):
         return None
-    return replace(state, clock=replace(give_grace(clock, deadline=later), number=clock.number + 1))
+    return replace(state, clock=give_grace(clock, deadline=later))
 
 
 def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -394,5 +394,5 @@ def no_holiday_reason(clock: Clock, seat: str) -> str:
 def with_holiday(state: GameState, clock: Clock, rest: bytes) -> GameState:
     """The state while the holiday lasts; `rest` is what is left of the order file."""
     left = {state.seat: state.folder.codec.queue_id(state.seat, rest)}
-    clock = replace(clock, queues=clock.queues | left, number=clock.number + 1, retry=None)
+    clock = replace(clock, queues=clock.queues | left, retry=None)
     return replace(state, clock=clock, queues=state.queues | {state.seat: rest})

@@ -2,7 +2,7 @@
 
     verify(league, slug, masters)   one game: a report, with the first difference if there is one
 
-How a record is played again is in `replay.py`, what git remembers of a game in `evidence.py`. The branch's tip
+How a record is played again is in `fold.py`, what git remembers of a game in `evidence.py`. The branch's tip
 counts, and nothing is written anywhere.
 """
 
@@ -13,17 +13,9 @@ from typing import Any, Final
 
 import msgspec
 
+from genetess_cli.admin.verify.difference import difference
 from genetess_cli.admin.verify.evidence import Differs, Evidence
-from genetess_cli.admin.verify.replay import (
-    MISFITS,
-    Standing,
-    Unplayable,
-    again,
-    difference,
-    draws_of,
-    opening,
-)
-from genetess_cli.admin.verify.timekeeping import Statement, Timekeeping
+from genetess_cli.admin.verify.fold import Fold, draws_of
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import START, Dice
@@ -33,10 +25,10 @@ from genetess_cli.store.git.history import Past, Version
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.timeline import Timeline, attempts_after, is_of_turn
+from genetess_cli.turns.timeline import is_of_turn
 
 Progress = Callable[[int, int], None]
 
@@ -151,10 +143,8 @@ class _Verifying:
         self.paths = folder.paths
         self.evidence = evidence
         self.report = report
-        self.clock = _read_clock(evidence, evidence.present)
-        self.found: list[RecordFile] = []
-        self.attempts: dict[str, int] = {}
-        self.times = Timekeeping(folder, evidence)
+        self.fold = Fold(folder, evidence)
+        self.clock = self.fold.read_clock(evidence.present)
         self.positions: set[str] = set()
         self.key: bytes | None = None
 
@@ -168,15 +158,14 @@ class _Verifying:
         self.report.notes += [SAMPLE] if sample else []
         self._settings()
         self._promise()
-        stands = [opening(self.folder)]
         for number in range(self.evidence.last + 1):
-            stands.append(self._one(number, stands))
+            self._play(number)
             if progress:
                 progress(number + 1, self.evidence.last + 1)
         self._in_the_work_tree()
         if masters and self.key is None:
             raise Differs(self.paths.game, _OTHER_KEY.format(keyring.where()))
-        return [*self._earlier_promise(), *_other_authors(self.times.signed)]
+        return [*self._earlier_promise(), *_other_authors(self.fold.signed)]
 
     def _settings(self) -> None:
         """What the game was started with must still be what it is played with."""
@@ -221,8 +210,8 @@ class _Verifying:
 
     # One record
 
-    def _one(self, number: int, stands: Sequence[Standing]) -> Standing:
-        """How the game stands after a record, once everything of it has been compared."""
+    def _play(self, number: int) -> None:
+        """Play a record again, and compare everything of it."""
         path = self.evidence.record(number)
         record = schema.load_record(self.folder.codec.record(self.evidence.bytes_of(path), path))
         if record_of(path) != (record.number, record.turn):
@@ -230,35 +219,14 @@ class _Verifying:
                 path, f"its name says another number or turn than {record.number} and {record.turn}"
             )
         try:
-            after = self._again(number, stands, record, path)
+            self._version(record, path)
+            self._luck(record, path)
+            self.fold.add(record, path)
+            self._compare(number)
         except Differs as differs:
             raise Differs(differs.where, f"{differs.what}{self._by_other_rules(record)}") from None
         self.report.records += 1
         self.report.turns += is_of_turn(record)
-        return after
-
-    def _again(self, number: int, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
-        """The record played again, and compared with what was committed."""
-        self._version(record, path)
-        self._luck(record, path, stands[-1])
-        after = self._play(stands, record, path)
-        if record.back_to is not None:
-            self.attempts = attempts_after(self.attempts, Timeline(self.found).undone_by(record.back_to))
-        self.found.append(record)
-        self._compare(number, [*stands, after])
-        return after
-
-    def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
-        try:
-            expected, after = again(self.folder, stands, record)
-            what = difference(schema.plain(expected), schema.plain(record))
-            if what is None:
-                return after
-        except Unplayable as words:
-            what = str(words)
-        except MISFITS as error:
-            what = f"cannot be played again ({type(error).__name__}: {str(error)[:120]})"
-        raise Differs(path, what)
 
     def _by_other_rules(self, record: RecordFile) -> str:
         version = self.folder.ruleset.VERSION
@@ -272,7 +240,7 @@ class _Verifying:
 
     def _version(self, record: RecordFile, path: str) -> None:
         """Rules do not get older than those that the game was started with, nor newer than this program."""
-        first, last = (self.found or [record])[0].rules_version, self.folder.ruleset.VERSION
+        first, last = (self.fold.found or [record])[0].rules_version, self.folder.ruleset.VERSION
         if record.rules_version > last:
             raise Differs(path, f"rules_version: expected {last} at most, found {record.rules_version}")
         if record.rules_version < first:
@@ -280,19 +248,21 @@ class _Verifying:
 
     # Its luck
 
-    def _luck(self, record: RecordFile, path: str, before: Standing) -> None:
+    def _luck(self, record: RecordFile, path: str) -> None:
         """Each draw of a record against the dice, where the key is here."""
         try:
             draws = draws_of(record)
             self.report.draws = (self.report.draws or 0) + len(draws)
-            if draws and self.key is not None and (what := self._by_the_dice(record, before)):
+            if draws and self.key is not None and (what := self._by_the_dice(record)):
                 raise Differs(path, what)
         except ValueError as error:
             raise Differs(path, f"draws: {error}") from None
 
-    def _by_the_dice(self, record: RecordFile, before: Standing) -> str | None:
+    def _by_the_dice(self, record: RecordFile) -> str | None:
+        before = self.fold.states[-1]
         together = self.folder.ruleset.view(before.game, PUBLIC).together
-        dice = Dice(self._dice_key, _label(record, together), self.attempts.get(record.turn, 0))
+        attempt = before.clock.attempts.get(record.turn, 0)
+        dice = Dice(self._dice_key, _label(record, together), attempt)
         for index, draw in enumerate(draws_of(record)):
             if what := difference(dice.number(draw.of, draw.what), draw.number):
                 return f"draws[{index}].number ({draw.what}): by the dice {what}"
@@ -304,33 +274,16 @@ class _Verifying:
 
     # What was committed with it
 
-    def _compare(self, number: int, stands: Sequence[Standing]) -> None:
-        """Every commit in which this was the last record, against how the game stood before each, and stands now."""
-        stand = stands[-1]
+    def _compare(self, number: int) -> None:
+        """Every position that was committed while this was the last record, against how the game stood."""
         good: set[str | None] = set()
         for version in self.evidence.versions.get(number, []):
-            clock = _read_clock(self.evidence, version)
-            self._compare_clock(version, clock, stand)
-            self.times.hold(Statement(version, clock, self.found, stands[-2:], self.attempts))
             if version.state not in good:
-                self._compare_state(version, stands)
+                self._compare_state(version)
             good.add(version.state)
         self.report.compared += bool(good)
 
-    def _compare_clock(self, version: Version, clock: Clock, stand: Standing) -> None:
-        """What of a clock the records alone tell."""
-        expected = {
-            "turn": stand.label,
-            "to_move": stand.to_move,
-            "number": len(self.found),
-            "attempts": self.attempts,
-            "phase": clock.phase if stand.phase is None else stand.phase,
-        }
-        found = {name: getattr(clock, name) for name in expected}
-        if what := difference(expected, found):
-            raise Differs(self.evidence.named(self.paths.clock, version), what)
-
-    def _compare_state(self, version: Version, stands: Sequence[Standing]) -> None:
+    def _compare_state(self, version: Version) -> None:
         """A position against how the game stands, or stood before the record that it was written before."""
         if version.state is None:
             where = self.evidence.named(self.paths.state, version)
@@ -339,9 +292,7 @@ class _Verifying:
             return  # one of a sealed game, which says itself when it was written
         data = self.evidence.read(version.state)
         since = self.folder.codec.state_since(data)
-        expected: dict[str, Any] = self.folder.ruleset.dump(
-            self._standing_before(version, stands, since).game
-        )
+        expected: dict[str, Any] = self.folder.ruleset.dump(self._position_before(version, since))
         if data != api.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
@@ -349,17 +300,15 @@ class _Verifying:
         if since is not None:
             self.positions.add(version.state)
 
-    def _standing_before(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
+    def _position_before(self, version: Version, since: int | None) -> Any:
         """How the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
-        last = len(self.found)
-        if since is None or since == last:
-            return stands[-1]
-        if not 0 < since < last:
+        last = len(self.fold.found)
+        if since not in (None, last) and not 0 < since < last:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(
                 where, f"expected a position from before record {last} at the latest, found {since}"
             )
-        return stands[since]
+        return self.fold.states[-1 if since is None else since].game
 
     def _in_the_work_tree(self) -> None:
         """The files that the program wrote, as they lie there: the site and the log are made from them."""
@@ -384,13 +333,6 @@ def _label(record: RecordFile, together: bool) -> str:
         return START
     more = [record.desk] if record.desk else []
     return " ".join([record.turn, *more, *([record.seat or ""] if together or more else [])])
-
-
-def _read_clock(evidence: Evidence, version: Version) -> Clock:
-    if version.clock is None:
-        where = evidence.named(evidence.paths.clock, version)
-        raise Differs(where, "expected a clock, found no such file")
-    return schema.load_clock(api.read_program(evidence.read(version.clock), evidence.paths.clock))
 
 
 def _founding_values(folder: GameFolder) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final
 
-from genetess_cli.admin.verify.replay import difference
+from genetess_cli.admin.verify.difference import difference
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Past, Version
@@ -94,7 +94,9 @@ class Evidence:
 
     def with_settings(self, oid: str) -> GameFolder:
         """The game with another game.yaml, of git's name `oid`."""
-        return self._with({self.paths.game: self._past.read(oid)})
+        more = (self.paths.board, self.paths.specials)
+        files = {path: self._folder.league.read(path) for path in more}
+        return self._with({**files, self.paths.game: self._past.read(oid)})
 
     def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
         """The game with other files of people, and the key that it has here."""

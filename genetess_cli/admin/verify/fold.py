@@ -1,0 +1,429 @@
+"""The game played again: each record's input is given to `advance` once more, and what comes of it is compared.
+
+Where a commit tells the clock before a record, all of the record and the clock after it have to come out as committed.
+Where none does, as in a cut history, what clocks alone decide is taken on its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import PurePosixPath
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.admin.verify.difference import MISFITS, Unplayable, difference
+from genetess_cli.admin.verify.evidence import Differs, Evidence
+from genetess_cli.admin.verify.inputs import input_of
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.rules import extras, orders
+from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, plain
+from genetess_cli.rules.dice import Dice, Draw, Recorded
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.store import schema
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.git.history import Version
+from genetess_cli.store.schema import GRACE, Clock, RecordFile
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import gm_actions
+from genetess_cli.turns.gm_actions import Past, Unfit
+from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
+from genetess_cli.turns.start import waiting
+from genetess_cli.turns.state import (
+    GameState,
+    Step,
+    has_left,
+    mask_ids,
+    takes_from_file,
+    too_early_reason,
+)
+from genetess_cli.turns.step import advance, retry_source
+from genetess_cli.turns.timeline import Timeline, attempts_after
+
+_OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
+
+
+class Fold:
+    """One game, record by record.
+
+    `states` are how it stood before the first record and after each, `found` the records; `signed` names those of
+    what the GM did whose commits somebody else made.
+    """
+
+    def __init__(self, folder: GameFolder, evidence: Evidence) -> None:
+        self._folder, self._evidence = folder, evidence
+        self._clocks: dict[int, Clock] = {}
+        self._settings: dict[str, GameFolder] = {}
+        self._bodies: dict[str, bytes] = {}
+        self.states = [GameState(folder, folder.setup.opening(), waiting(folder, 0), {})]
+        self.found: list[RecordFile] = []
+        self.signed: list[str] = []
+
+    def add(self, record: RecordFile, path: str) -> None:
+        """Play the next record again, and compare it and the clocks committed with it. Raises Differs."""
+        versions = self._evidence.versions.get(len(self.found), [])
+        clocks = [self.read_clock(version) for version in versions]
+        state = self._play_as_seen(
+            record, path, versions[0] if versions else None, clocks[0] if clocks else None
+        )
+        for version, clock in zip(versions, clocks, strict=True):
+            self._check_promise(version)
+            self._check_keys(version, clock, len(self.found))
+            if version is not versions[0]:
+                self._compare(version, clocks[0], clock)
+            self._clocks[len(self.found)] = clock
+            self._sign(version, record)
+        if clocks:
+            state = replace(state, clock=mask_ids(self._folder.codec, clocks[-1]))
+        self.found.append(record)
+        self.states.append(state)
+
+    def read_clock(self, version: Version) -> Clock:
+        """The clock of a commit. Raises Differs where there is none."""
+        where = self._evidence.paths.clock
+        if version.clock is None:
+            raise Differs(self._evidence.named(where, version), "expected a clock, found no such file")
+        return schema.load_clock(api.read_program(self._evidence.read(version.clock), where))
+
+    def _play_as_seen(
+        self, record: RecordFile, path: str, version: Version | None, clock: Clock | None
+    ) -> GameState:
+        """The state after a record, where need be with the order files that its run saw."""
+        try:
+            return self._play(record, path, version, clock)
+        except Differs as differs:
+            seen = self._as_seen(version, clock) if version and clock else None
+            if seen is None:
+                raise
+            with suppress(Differs):
+                return self._play(record, path, seen, clock)
+            raise differs from None
+
+    def _play(self, record: RecordFile, path: str, version: Version | None, clock: Clock | None) -> GameState:
+        """The state after a record, once that and the clock of its commit have come out as committed."""
+        last = len(self.found) - 1
+        if record.back_to is not None and not 1 <= record.back_to <= last:
+            raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
+        past = self._past(record.back_to)
+        state = self._state_before(record, version, clock) if record.back_to is None or past else None
+        try:
+            if version and state:
+                step = self._advance(state, record, past)
+                self._check_due(state, record, version)
+            else:
+                step = self._advance_blindly(record)
+        except Unplayable as words:
+            raise Differs(path, str(words)) from None
+        except Unfit as unfit:
+            raise Differs(path, f"desk: expected no {record.desk}, as {unfit.why}") from None
+        except Refused as refused:
+            if not record.desk or isinstance(refused, InvalidFile):
+                raise
+            raise Differs(path, f"desk: expected no {record.desk} here: {refused}") from None
+        except MISFITS as error:
+            why = f"{type(error).__name__}: {str(error)[:120]}"
+            raise Differs(path, f"cannot be played again ({why})") from None
+        if version and clock:
+            expected = mask_ids(self._folder.codec, step.state.clock)
+            if state:
+                self._compare(version, expected, clock)
+            else:
+                self._compare_blindly(version, expected, clock, record)
+        return step.state
+
+    def _past(self, back_to: int | None) -> Past | None:
+        """What an undo goes back to; None where no commit tells its clock."""
+        if back_to is None or back_to - 1 not in self._clocks:
+            return None
+        clock = mask_ids(self._folder.codec, self._clocks[back_to - 1])
+        return Past(self.states[back_to].game, clock, {}, b"", {})
+
+    def _state_before(
+        self, record: RecordFile, version: Version | None, clock: Clock | None
+    ) -> GameState | None:
+        """The game before a record, but with the order files as they are after it; None where no commit tells."""
+        folder, codec, number = self._with(version), self._folder.codec, len(self.found)
+        before = self._clocks.get(number - 1) if number else waiting(folder, record.at)
+        if version is None or clock is None or before is None:
+            return None
+        ids = mask_ids(codec, clock).queues
+        large = {seat: TOO_LARGE for seat, name in ids.items() if name == codec.queue_id(seat, TOO_LARGE)}
+        files: dict[str, bytes | None] = {**self._queues(version), **large}
+        said, closed, _ = read_files(folder, files, replace(before, epochs=clock.epochs))
+        return GameState(folder, self.states[-1].game, mask_ids(codec, before), said, files, closed)
+
+    def _advance(self, state: GameState, record: RecordFile, past: Past | None) -> Step:
+        """What comes of a record's input, which has to be the record. Raises Unplayable."""
+        if past:
+            past = replace(past, queues=dict(state.queues))
+        early = too_early_reason(past.clock if past else state.clock, record.at)
+        if early and self.found:
+            raise Unplayable(f"at: {early}")
+        event = input_of(state, record, past, self.found)
+        step = advance(state, event, record.at, _dice(record))
+        if record.desk == GRACE and not (step.record.desk == GRACE and state.clock.is_late(record.at)):
+            raise Unplayable(f"desk: expected no grace at {record.at}")
+        if step.record.desk == GRACE and record.desk is None:
+            raise Unplayable("outcome: expected the grace first, found a time-out")
+        _hold(record, step.record)
+        return step
+
+    def _check_due(self, state: GameState, record: RecordFile, version: Version) -> None:
+        """Raise Unplayable for what was not due when it was carried out."""
+        if record.desk or not self.found:
+            return
+        if state.clock.paused:
+            raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
+        if record.outcome == "timed out" and not (
+            state.clock.is_late(record.at) or has_left(state, state.seat)
+        ):
+            end = state.clock.deadline
+            until = "there is no deadline" if end is None else f"the deadline was {end}"
+            raise Unplayable(f"outcome: expected no time-out at {record.at}, as {until}, found one")
+        # Where all order together, a file may have been changed behind those that count (ruling G39).
+        of_file = record.source in ("live", "stored") and not state.clock.together
+        if of_file and self._evidence.brings(version, record.number):
+            self._check_source(state, record, self._earlier(version))
+
+    def _check_source(self, state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> None:
+        """Hold where an order came from against the order files that the history has."""
+        said = state.queue if record.order is None else _text_before(state, record, earlier)
+        ids = state.clock.queues
+        if said is None:
+            if record.source == "stored" and not ids.get(state.seat):
+                raise Unplayable(
+                    "source: expected live, as no file was there when the turn began, found stored"
+                )
+            return
+        queue = read_queue(state.folder, state.seat, said)
+        retry = retry_source(state, queue)
+        expected = retry or ("stored" if queue.id == ids.get(state.seat, "") else "live")
+        if what := difference(expected, record.source, "source"):
+            raise Unplayable(what)
+        if record.order is None:
+            return
+        last = self.found[-1]
+        is_retry = retry or (last.outcome == "failed" and last.seat == record.seat)
+        if expected == "stored" and not is_retry and due(state.clock, state.seat, queue, record.at) is None:
+            raise Unplayable(f"source: expected no stored order before the deadline, found {record.order}")
+        if not queue.entries:
+            raise Unplayable(f"order: expected none, as there was none in the file, found {record.order}")
+        entry, reading = queue.readings[0]
+        order = entry.text
+        if reading.order is not None:
+            order = HOLIDAY if reading.order.verb == HOLIDAY else str(reading.order)
+        if what := difference(order, record.order, "order"):
+            raise Unplayable(f"{what}; the first order of the file counts")
+        if orders.without(queue.text, entry).encode() != state.queue:
+            path = state.folder.paths.orders(state.seat)
+            words = f"expected all behind {record.order} to be left in {path}, found other orders"
+            raise Unplayable(f"order: {words}")
+
+    # Where no commit tells the clock before it
+
+    def _advance_blindly(self, record: RecordFile) -> Step:
+        """What comes of a record by the rules alone, which has to be the record but for what clocks decide."""
+        stand, number = self.states[-1], len(self.found)
+        if record.back_to is not None:
+            then = self.states[record.back_to]
+            undone = attempts_after(stand.clock.attempts, Timeline(self.found).undone_by(record.back_to))
+            clock = replace(then.clock, attempts=undone, number=number + 1)
+            return _echo(stand, replace(then, clock=clock), record)
+        clock = replace(stand.clock, grace_used=True, paused=None, holiday={})
+        if number:
+            clock = replace(clock, phase=stand.folder.ruleset.view(stand.game, PUBLIC).phase)
+        if record.order == HOLIDAY and record.outcome == "done" and stand.clock.to_move:
+            clock = replace(clock, holiday={stand.seat: 1})
+        state = replace(stand, clock=clock, queues={})
+        unread = record.order is None and record.source in ("live", "stored") and record.outcome == "failed"
+        if state.clock.to_move and record.desk not in (None, "undo"):
+            return _act_blindly(state, record)
+        if state.clock.to_move and unread and record.reason:
+            return _echo(state, replace(state, clock=replace(clock, number=number + 1)), record)
+        step = advance(state, input_of(state, record, None, self.found), record.at, _dice(record))
+        told: tuple[str, ...] = ("opened", "rested", "was", "now", "back_to")
+        if record.source == "timeout" or record.order == HOLIDAY:
+            told = (*told, "reason")
+        _hold(record, replace(step.record, **{name: getattr(record, name) for name in told}))
+        return step
+
+    # What was committed with it
+
+    def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
+        """Compare the clock of a commit with the one that it has to be, but for what is said of keys."""
+        expected = replace(expected, **{name: getattr(clock, name) for name in _OF_KEYS})
+        if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
+            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
+
+    def _compare_blindly(self, version: Version, expected: Clock, clock: Clock, record: RecordFile) -> None:
+        """Compare what of a clock the records alone tell."""
+        names = ["turn", "to_move", "number", "attempts"]
+        if not record.desk and record.outcome != "failed" and record.order != HOLIDAY:
+            names.append("phase")
+        values = [{name: getattr(each, name) for name in names} for each in (expected, clock)]
+        if what := difference(values[0], values[1]):
+            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
+
+    def _check_keys(self, version: Version, clock: Clock, number: int) -> None:
+        """What a clock says of its game's keys only ever grows."""
+        before = self._clocks.get(number) or self._clocks.get(number - 1)
+        if before and (what := _of_keys(before, clock)):
+            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
+
+    def _check_promise(self, version: Version) -> None:
+        """What the game's key is bound to is the same in every commit."""
+        then, now = self._with(version).file, self._folder.file
+        for name in ("id", "commitment"):
+            if what := difference(getattr(now, name), getattr(then, name), name):
+                raise Differs(self._evidence.named(self._evidence.paths.game, version), what)
+
+    def _sign(self, version: Version, record: RecordFile) -> None:
+        """Note where somebody else made the commit than did what the record is of."""
+        if record.by is None or not self._evidence.brings(version, record.number):
+            return
+        author = self._evidence.author(version)
+        if author != record.by:
+            path = self._evidence.paths.record(record.number, record.turn)
+            self.signed.append(f"{path} names {record.by}, its commit {author}")
+
+    # The files of a commit
+
+    def _with(self, version: Version | None) -> GameFolder:
+        """The game with the settings that a commit has."""
+        if version is None or version.settings is None:
+            return self._folder
+        if version.settings not in self._settings:
+            self._settings[version.settings] = self._evidence.with_settings(version.settings)
+        return self._settings[version.settings]
+
+    def _queues(self, version: Version) -> dict[str, bytes]:
+        """The order files that a commit has, by seat."""
+        paths = self._folder.paths
+        names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._folder.file.seats}
+        there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
+        return {seat: self._body(oid) for seat, oid in there.items()}
+
+    def _earlier(self, version: Version) -> dict[str, bytes]:
+        """The order files that the commit before has, by seat."""
+        was = {PurePosixPath(change.path).name: change.old for change in version.changes}
+        orders_before = {name: was.get(name, version.orders.get(name)) for name in {*version.orders, *was}}
+        kept = {name: oid for name, oid in orders_before.items() if oid is not None}
+        return self._queues(replace(version, orders=kept))
+
+    def _as_seen(self, version: Version, clock: Clock) -> Version | None:
+        """A commit with the order files that its run saw, where a rebase brought others in under it; else None.
+
+        Only what the commit itself leaves alone can be another one, and only what lay there earlier.
+        """
+        ids = mask_ids(self._folder.codec, clock).queues
+        touched, found = {change.path for change in version.changes}, dict[str, str | None](version.orders)
+        for seat in self._folder.file.seats:
+            path = self._evidence.paths.orders(seat)
+            for oid in [] if path in touched else self._evidence.earlier(path, version):
+                if self._id(seat, oid, clock) == ids.get(seat, ""):
+                    found[PurePosixPath(path).name] = oid
+                    break
+        kept = {name: oid for name, oid in found.items() if oid is not None}
+        return None if kept == version.orders else replace(version, orders=kept)
+
+    def _id(self, seat: str, oid: str | None, clock: Clock) -> str:
+        """What clock.yaml calls an order file of that git's name."""
+        data = self._body(oid) if oid else None
+        said = read_files(self._folder, {seat: data}, clock)[0][seat]
+        return self._folder.codec.queue_id(seat, said) if said else ""
+
+    def _body(self, oid: str) -> bytes:
+        if oid not in self._bodies:
+            self._bodies[oid] = self._evidence.read(oid)
+        return self._bodies[oid]
+
+
+def draws_of(record: RecordFile) -> list[Draw]:
+    """What was drawn for a record. Raises ValueError for what is no draw."""
+    return [msgspec.convert(draw, Draw) for draw in record.draws]
+
+
+def _dice(record: RecordFile) -> Dice:
+    """The luck of a record; what fails is no matter of luck, and records none."""
+    return Dice(bytes, 0) if record.outcome == "failed" else Recorded(draws_of(record))
+
+
+def _hold(record: RecordFile, expected: RecordFile) -> None:
+    """Raise Unplayable where a record is not as expected; what a file said before it, it alone tells."""
+    expected = replace(expected, queue=record.queue, rules_version=record.rules_version)
+    values = [
+        schema.plain(each) | {"was": each.was, "now": each.now, "opened": each.opened}
+        for each in (expected, record)
+    ]
+    if what := difference(values[0], values[1]):
+        raise Unplayable(what)
+
+
+def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outcome | None = None) -> Step:
+    """The step of a record of which only the clock tells more: it has to fit where the game stands."""
+    unread = record.desk is None and record.back_to is None
+    has_seat = unread or record.desk == GRACE or gm_actions.ACTIONS[record.desk or "undo"].has_seat
+    expected = replace(
+        record,
+        turn=state.clock.turn,
+        seat=state.seat if unread else record.seat if has_seat else None,
+        order=None,
+        source=record.source if unread else "timeout" if record.desk == GRACE else "gm",
+        outcome="failed" if unread else "done",
+        desk="undo" if record.back_to is not None else record.desk,
+        to_move=after.clock.to_move,
+        next=after.clock.turn,
+        draws=record.draws if outcome else [],
+        events=[plain(event) for event in outcome.events] if outcome else [],
+    )
+    _hold(record, expected)
+    return Step(expected, state, after)
+
+
+def _act_blindly(state: GameState, record: RecordFile) -> Step:
+    """What the GM did, and what the rules make of it."""
+    rules, dice = state.folder.ruleset, _dice(record)
+    seat, is_out = record.seat or "", bool(record.now.get("orphans"))
+    outcome = None
+    if record.desk in ("finish", "draw"):
+        reason = AGREED if record.desk == "draw" else record.reason or ""
+        outcome = extras.end(rules, state.game, reason, record.desk == "draw")
+    elif record.desk == "drop" and is_out:
+        outcome = extras.drop(rules, state.game, seat, dice)
+    if outcome and outcome.problem:
+        raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
+    after = state
+    if outcome:
+        outcome = state.folder.setup.award(outcome, state.clock.absent)
+        after = gm_actions.position_changed(state, outcome, record.at)
+    absent = [name for name in after.clock.absent if record.desk not in ("drop", "replace") or name != seat]
+    if record.desk == "drop" and not is_out:
+        absent.append(seat)
+    clock = replace(after.clock, absent=tuple(absent), number=record.number + 1)
+    return _echo(state, replace(after, clock=clock), record, outcome)
+
+
+def _text_before(state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> bytes | None:
+    """What the file said from which a record took its order; None where nothing tells it to the letter."""
+    seat = record.seat or ""
+    if record.queue is not None:
+        return record.queue.encode()
+    if not takes_from_file(record) or seat not in earlier:
+        return None
+    found, closed, _ = read_files(state.folder, {seat: earlier[seat]}, state.clock)
+    return None if closed else found[seat]
+
+
+def _of_keys(before: Clock, now: Clock) -> str | None:
+    """What is wrong with what a clock says of its game's keys: all of it only ever grows."""
+    for name in ("epochs", "numbers"):
+        then, later = getattr(before, name), getattr(now, name)
+        if fallen := [seat for seat in then if later.get(seat, 0) < then[seat]]:
+            return f"{name}.{fallen[0]}: expected {then[fallen[0]]} or more, found {later.get(fallen[0])}"
+    if now.key == before.key:
+        return None
+    if before.key is not None or now.phase != "finished":
+        return f"key: expected {before.key or 'none before the game is over'}, found another"
+    return None
