@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -154,3 +156,17 @@ def test_a_hook_or_monitor_of_the_repository_is_not_run(league: Repository, top:
     git(top, "config", "core.fsmonitor", f"touch {top}/ran; false")
     play(league)
     assert not (top / "ran").exists()
+
+
+def test_the_daily_way_does_not_import_gitpython(top: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from genetess_cli.store.git.repository import Repository\n"
+        f"with Repository.open(Path({str(top)!r})) as league, league.lock():\n"
+        "    tip = league.tip(); league.read(tip, ['games/riot/state.yaml'])\n"
+        "    league.commit(tip, {'x': b'y'}, 'turn', 0)\n"
+        "print('git' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("False\n", "")

@@ -2,8 +2,8 @@
 
 A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
 is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
-leaves the old turn or the new one, and the next command finishes. All is done by git's own plumbing (`run.py`) or as it
-does it (`objects.py`), as the import of a library for git alone costs several turns.
+leaves the old turn or the new one, and the next command finishes. GitPython makes a new repository; its import alone
+costs several turns, so the daily way is git's own plumbing (`run.py`, `objects.py`).
 """
 
 from __future__ import annotations
@@ -73,15 +73,16 @@ class Repository:
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Refused(f"cannot make a repository in {path}: {unwritten(error)}") from None
-        configured = (("config", name, value) for name, value in (settings or {}).items())
-        for words in (("init", "--quiet", f"--initial-branch={branch}"), *configured):
-            done = run.run(path, *words)
-            if done.status:
-                raise Refused(f"cannot make a repository in {path}: {done.complaint}")
+        with run.without_key():
+            import git
+
+            try:
+                with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
+                    for name, value in (settings or {}).items():
+                        repo.git.config(name, value)
+            except (git.GitError, OSError) as error:
+                words = run.sanitize(str(error))
+                raise Refused(f"cannot make a repository in {path}: {words}") from None
         made = cls.open(path)
         try:
             made.author()  # only now: the configuration may depend on the place

@@ -61,6 +61,17 @@ def environment() -> dict[str, str]:
     return {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1"}
 
 
+@contextmanager
+def without_key() -> Iterator[None]:
+    """Return the environment without the GM's key, for a library that runs git itself."""
+    key = os.environ.pop(_MASTER_KEY, None)
+    try:
+        yield
+    finally:
+        if key is not None:
+            os.environ[_MASTER_KEY] = key
+
+
 def sanitize(words: bytes | str, most: int = 600) -> str:
     """Return Git's words without passwords, control characters and great length."""
     text = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
