@@ -1,4 +1,4 @@
-"""What single fields of a league's files may hold: types for `schema.py`, with the words that faults name them by."""
+"""The files of a league as structs, and what each of their fields may hold, with the words that faults name it by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whose order is due and until when: pure arithmetic on clock.yaml's values. The time is an argument."""
+"""How the clock of a turn changes by orders, time-outs, holidays and pauses: pure arithmetic on clock.yaml's values.
+
+How long a deadline is, game.yaml says (`schema.GameFile.deadline_from`). The time is an argument.
+"""
 
 from __future__ import annotations
 

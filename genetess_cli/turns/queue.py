@@ -1,4 +1,4 @@
-"""Order files under a wrong name or in a wrong place: whose they are meant to be, and what they have to be called."""
+"""Order files: each read once into a Queue, written back, and put in place where its name or its place is wrong."""
 
 from __future__ import annotations
 

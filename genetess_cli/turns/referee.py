@@ -1,7 +1,7 @@
 """Resolve what is due in one game: read → parse → check → play → save, one commit a turn.
 
-The rules decide what an order does and `clock.py` what is due; this module reads, calls and writes. The time is an
-argument. Nothing is printed here: what was carried out comes back as records.
+`due` finds what has to be carried out, `step.advance` says what comes of it; this module reads, calls and writes. The
+time is an argument. Nothing is printed here: what was carried out comes back as records.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A started game in the middle of a run, and the files and the commit that each step of it makes.
 
-What is due and what comes of it is decided in `turns/referee.py`; here values become files and messages, and back.
+What is due, `referee.py` finds; what comes of it, `step.py` says. Here values become files and messages, and back.
 """
 
 from __future__ import annotations

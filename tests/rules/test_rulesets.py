@@ -39,6 +39,20 @@ def test_what_no_turn_needs_is_not_loaded_for_one(name: str) -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_a_game_that_nobody_wrote_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="chequers"):
+        ruleset("chequers")
+
+
+def test_a_part_that_lacks_a_library_is_not_taken_for_one_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(sys.modules, "genetess_cli.rules.genie.bots", raising=False)
+    monkeypatch.setitem(sys.modules, "chess", None)
+    with pytest.raises(ModuleNotFoundError, match="chess"):
+        extras.tallies(ruleset("genie"))
+
+
 @pytest.mark.parametrize("name", ["dna", "genie"])
 def test_where_nothing_is_hidden_every_entry_is_in_view(name: str) -> None:
     assert extras.in_view(ruleset(name), None, "red", entries("PLACE L D99")[0])  # ruling G44
