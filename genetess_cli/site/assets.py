@@ -52,7 +52,7 @@ def environment(compiled: Path | None) -> Environment:
     if compiled is not None:
         compiled.mkdir(parents=True, exist_ok=True)
         cache = FileSystemBytecodeCache(str(compiled))
-    found = Environment(
+    templates = Environment(
         loader=FileSystemLoader(resources.templates()),
         undefined=StrictUndefined,
         autoescape=True,
@@ -61,5 +61,5 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    found.globals |= {"stands": standing_words, "knows_e": knows_e}
-    return found
+    templates.globals |= {"stands": standing_words, "knows_e": knows_e}
+    return templates

@@ -37,23 +37,23 @@ def build(
     Reminders that have come by the time `now`, in seconds, are in the feeds; nothing else depends on it. Raises what
     `survey` and `update` raise.
     """
-    found = survey(league, out, full, now)
-    if not found.is_current:
-        update(league, found, progress)
-    return found.built()
+    site = survey(league, out, full, now)
+    if not site.is_current:
+        update(league, site, progress)
+    return site.built()
 
 
-def update(league: League, found: Survey, progress: Progress | None = None) -> None:
+def update(league: League, site: Survey, progress: Progress | None = None) -> None:
     """Make the pages that are missing or out of date; `progress` is told how many turns are done, of how many.
 
     A game that cannot be built keeps its old pages and the others are built; then Refused names it. Raises Refused
     where the site cannot be written.
     """
-    with writing(found.folder.root):
-        forget(found.path)
-        found.memory.tip = _tip(league)
-        faults = _write(league, found, progress or (lambda done, total: None))
-        keep(found.path, found.memory)
+    with writing(site.folder.root):
+        forget(site.path)
+        site.memory.tip = _tip(league)
+        faults = _write(league, site, progress or (lambda done, total: None))
+        keep(site.path, site.memory)
     if faults:
         raise Refused("\n".join(faults))
 
@@ -69,36 +69,36 @@ def _tip(league: League) -> str:
 # All games
 
 
-def _write(league: League, found: Survey, progress: Progress) -> list[str]:
+def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
-    folder, memory, now = found.folder, found.memory, found.prints
+    folder, memory, prints = site.folder, site.memory, site.prints
     folder.claim()
     templates = league.cache.parent / "templates" if league.cache else None
     title, address = strip_controls(league.settings.title), league.settings.site.base_url
     place = league.settings.site.repository
     renderer = PageRenderer(title, templates, address, _forge(league), league.settings.mail)
-    total, done = sum(len(each.turns) for each in now.values()), 0
+    total, done = sum(len(state.turns) for state in prints.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
     faults: dict[str, str] = {}
-    for slug, each in now.items():
+    for slug, state in prints.items():
         progress(done, total)
         known = memory.games.get(slug)
         try:
-            stands = known is not None and found.stands(known, each)
+            stands = known is not None and site.stands(known, state)
             built[slug] = (
-                known if known and stands else game_pages.build(league, slug, folder, renderer, known, each)
+                known if known and stands else game_pages.build(league, slug, folder, renderer, known, state)
             )
         except (Fault, ValueError, LookupError) as error:
             faults[slug] = _fault(slug, error)
             broken[slug] = isinstance(error, game_pages.Locked)
-        done += len(each.turns)
+        done += len(state.turns)
     progress(total, total)
     _rules(folder, renderer, memory)
-    commons = LeaguePages(folder, renderer, memory, address or place or title, found.time)
+    commons = LeaguePages(folder, renderer, memory, address or place or title, site.time)
     games = [(known.facts, msgspec.json.decode(known.summary, type=GameSummary)) for known in built.values()]
     commons.write(games, broken)
-    for slug in sorted(folder.folders("") - now.keys()):
+    for slug in sorted(folder.folders("") - prints.keys()):
         if folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, {})
     memory.games = built

@@ -103,8 +103,8 @@ def _order_offer(folder: GameFolder) -> Offer | None:
         most=most,
         launch=str(signup.launch) if signup.launch else None,
         asked=[
-            Asked(number, strip_controls(one.name) or "?", words.wish(one.seat, number, wanted, most))
-            for number, one in enumerate(asked.values(), start=1 + len(players))
+            Asked(number, strip_controls(person.name) or "?", words.wish(person.seat, number, wanted, most))
+            for number, person in enumerate(asked.values(), start=1 + len(players))
         ],
         path=f"{folder.paths.signups_folder}/me.yaml",
         text=text,
@@ -118,7 +118,7 @@ def _besides(folder: GameFolder, deadline: Time | None, is_secret: bool) -> dict
         "reminders": _reminders(folder, deadline),
         "available": extras.available(setup.ruleset, setup.settings, len(file.players)),
         "has_board": setup.board is not None,
-        "starts": draws.starts(setup.board, {each.seat: each.start for each in file.players}),
+        "starts": draws.starts(setup.board, {player.seat: player.start for player in file.players}),
         "squares": draws.squares(setup.board, is_secret),
         "are_sure": not is_secret,
     }
@@ -128,9 +128,9 @@ def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
     clock, file = folder.clock, folder.file
     if clock is None or deadline is None:
         return []
-    moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
-    come = sorted((at, each) for each, at in moments.items() if at > clock.since)
-    return [Reminder(each, str(at), int(at)) for at, each in come]
+    moments = {before: file.earlier(deadline, duration(before) or 0) for before in file.remind}
+    come = sorted((at, before) for before, at in moments.items() if at > clock.since)
+    return [Reminder(before, str(at), int(at)) for at, before in come]
 
 
 def _delay(folder: GameFolder) -> int | None:
@@ -207,11 +207,11 @@ def _holidays(folder: GameFolder) -> list[str]:
         return (
             [f"Every player has {duration_words(file.holiday)} of holiday."] if file.holiday_seconds else []
         )
-    each = [
+    left = [
         f"{strip_controls(player.name)} {time_left_words(clock.holiday.get(player.seat, 0))}"
         for player in file.players
     ]
-    return [f"Holiday left: {', '.join(each)}."] if clock.holiday else []
+    return [f"Holiday left: {', '.join(left)}."] if clock.holiday else []
 
 
 def turn_of(
@@ -381,16 +381,17 @@ def _waiting(folder: GameFolder, viewer: str | None) -> Document:
         folder.check()
     except InvalidFile:
         players = {
-            one.seat: _seat(folder, one.seat, one.colour or one.seat, viewer) for one in folder.file.players
+            player.seat: _seat(folder, player.seat, player.colour or player.seat, viewer)
+            for player in folder.file.players
         }
         return heading | {"players": players, "board": None, "pieces": [], "specials": []}
     game = folder.setup.opening()
     view = folder.ruleset.view(game, REFEREE)
-    rest = _rest(view) | {"pieces": []}
-    if viewer is not None and "specials" in rest:
-        rest["specials"] = []
+    fields = _rest(view) | {"pieces": []}
+    if viewer is not None and "specials" in fields:
+        fields["specials"] = []
     players = _players(folder, folder.ruleset.view(game, viewer or REFEREE), viewer)
-    return heading | {"players": players} | rest
+    return heading | {"players": players} | fields
 
 
 def _offer(folder: GameFolder) -> Document:
@@ -399,7 +400,9 @@ def _offer(folder: GameFolder) -> Document:
         return {}
     asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
     offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signups.most(signup)}
-    wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]
+    wishes = [
+        {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()
+    ]
     free, wanted = signups.free(signup, players), signups.wish_numbers(signup, players, asked)
     return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
 

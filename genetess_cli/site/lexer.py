@@ -145,13 +145,13 @@ def _class(kind: _TokenType) -> str:
 def _join(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
     """Return the tokens of a text, neighbours of one kind as one, without the line end that Pygments adds."""
     kind, whole = Token, ""
-    for each, part in lexer.get_tokens(text):
-        if each is kind:
+    for token, part in lexer.get_tokens(text):
+        if token is kind:
             whole += part
             continue
         if whole:
             yield kind, whole
-        kind, whole = each, part
+        kind, whole = token, part
     yield kind, whole.rstrip("\n")
 
 

@@ -39,7 +39,7 @@ class PublicLog(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
+        sentences = [sentence(event, seat, names) for event in told if event.kind not in UNSAID]
         sentences += last_words(turn, seat, names)
         if turn.gm_action or turn.seat != seat:
             sentences = [*besides(turn, seat, names), *sentences]
@@ -49,8 +49,8 @@ class PublicLog(msgspec.Struct):
                 # What went by itself does not show that its player has read the sheet before.
                 since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
         if sentences:
-            found = {} if turn.back else marks(told)
-            since = [*since, _line(turn, sentences, len(sentences), found)][-MOST_SINCE:]
+            traces = {} if turn.back else marks(told)
+            since = [*since, _line(turn, sentences, len(sentences), traces)][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
         return self.seats[seat]
 
@@ -60,10 +60,10 @@ class PublicLog(msgspec.Struct):
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
         """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
-        heard = [sentence(each, PUBLIC, names) for each in told]
+        heard = [sentence(event, PUBLIC, names) for event in told]
         sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
         if sentences:
-            unsaid = sum(each.kind in UNSAID for each in told)
+            unsaid = sum(event.kind in UNSAID for event in told)
             self.log.append(_line(turn, sentences, len(sentences) - unsaid))
         return sentences
 
@@ -93,16 +93,16 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
     return [*before, own][-MOST_OWN:]
 
 
-def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None = None) -> Line:
+def _line(turn: TurnFacts, sentences: list[str], facts: int, traces: Marks | None = None) -> Line:
     is_gm_action = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, facts, turn.back, is_gm_action, found or {})
+    return Line(*where, sentences, facts, turn.back, is_gm_action, traces or {})
 
 
 def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[int]:
     """Return the places of those sentences of a turn in the public log that only tell whose turn it is."""
     first = len(besides(turn, PUBLIC, names))
-    return [place for place, each in enumerate(told, first) if each.kind in UNSAID]
+    return [place for place, event in enumerate(told, first) if event.kind in UNSAID]
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

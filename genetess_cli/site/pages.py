@@ -169,7 +169,7 @@ def _lines(table: Any) -> float:
     if isinstance(table, str):
         return _ROW * table.count("<tr") + table.count("<li") / 2
     if isinstance(table, list) and table and "stocks" in table[0]:
-        return _ITEM * sum(max(1, len(each["stocks"])) for each in table)
+        return _ITEM * sum(max(1, len(archive["stocks"])) for archive in table)
     return _ITEM * len(table or ())
 
 
@@ -190,7 +190,7 @@ def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]
 
     The first record of a game is its start.
     """
-    found: dict[str, list[Entry]] = {}
+    by_round: dict[str, list[Entry]] = {}
     seen: Counter[str] = Counter()
     for stem in stems:
         number, _, label = stem.partition("-")
@@ -199,8 +199,8 @@ def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]
         text = text if int(number) else "start"
         part = _ROUND.match(label)
         entry = Entry(int(number), stem, text, int(number) in gone)
-        found.setdefault(part[0] if part else label, []).append(entry)
-    return found
+        by_round.setdefault(part[0] if part else label, []).append(entry)
+    return by_round
 
 
 def has_again(stems: Sequence[str]) -> bool:
@@ -265,15 +265,14 @@ class PageRenderer:
         starts = drawing.starts(files, summary.starts) | game.starts if files else {}
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
         facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "starts": starts}
-        names = {seat: page_of(each.name, game.logins.get(seat)) for seat, each in game.seats.items()}
+        names = {seat: page_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
         return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""
-        found = DOWNLOADS[game.ruleset]
         return {
             name: importlib.import_module(file.module).text(game, view, self._league, began)
-            for name, file in found.items()
+            for name, file in DOWNLOADS[game.ruleset].items()
         }
 
     def rules(self, ruleset: str) -> str:
@@ -382,7 +381,9 @@ class PageRenderer:
             panel=drawing.PANEL,
             since=since,
             unprinted=heard.unprinted,
-            own=[(each, self._order(each.text, "sheet", game)) for each in heard.own if not game.is_hushed],
+            own=[
+                (order, self._order(order.text, "sheet", game)) for order in heard.own if not game.is_hushed
+            ],
             sources=SOURCES,
             latest=latest,
             deadline=game.deadline if latest else None,
@@ -496,7 +497,7 @@ def figures(ruleset: str) -> dict[str, Drawn]:
     """
     from markupsafe import Markup
 
-    found: dict[str, Drawn] = {}
+    by_name: dict[str, Drawn] = {}
     defined: set[str] = set()
     for name, figure in book(ruleset).boards().items():
         drawn = []
@@ -507,8 +508,8 @@ def figures(ruleset: str) -> dict[str, Drawn]:
             kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
             defined |= set(_DEFINITIONS.findall(svg))
             drawn.append((panel.title, Markup(kept)))
-        found[name] = Drawn(figure.caption, drawn)
-    return found
+        by_name[name] = Drawn(figure.caption, drawn)
+    return by_name
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:

@@ -151,8 +151,11 @@ def scene_sets(facts: GameFacts) -> list[str]:
 
 def eyes(facts: GameFacts) -> dict[str, Any]:
     """Whose place a replay's page lets one take: the seats, and the pool of them, "" where there is none."""
-    found = scene_sets(facts)
-    return {"seats": [seat for seat in found if seat in facts.seats], "pool": POOL if POOL in found else ""}
+    viewers = scene_sets(facts)
+    return {
+        "seats": [seat for seat in viewers if seat in facts.seats],
+        "pool": POOL if POOL in viewers else "",
+    }
 
 
 def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:

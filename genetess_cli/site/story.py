@@ -290,4 +290,4 @@ def hear(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: 
 
 
 def _notes(told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
-    return [sentence(each, viewer, names) for each in told if each.kind in NOTED]
+    return [sentence(event, viewer, names) for event in told if event.kind in NOTED]

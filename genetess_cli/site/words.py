@@ -170,8 +170,8 @@ def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> st
         agreed = join_words(voice.seat(seat) for seat in done.now.get("agreed", ()))
         text = ACTIONS[done.desk].words.format(gm=_gm(done), time=time, agreed=agreed)
     reason = f": {strip_controls(done.reason).rstrip('.')}" if done.reason else ""
-    text, _, rest = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
-    more = f" {rest[:1].upper()}{rest[1:]}." if rest else ""
+    text, _, tail = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
+    more = f" {tail[:1].upper()}{tail[1:]}." if tail else ""
     return f"{text[:1].upper()}{text[1:]}{reason}.{more}"
 
 
@@ -224,14 +224,14 @@ def _act_words(act: Any) -> str:
         return _UNDONE.get(act) or f"“{act}”"
     if act["act"] == "drop":
         return f"the {'removal' if act.get('orphans') else 'drop'} of {act['seat']}"
-    was, then = strip_controls(act["was"]), strip_controls(act["now"])
-    return f"the replacing of {was} by {then}" if was != then else f"the return of {was}"
+    was, new = strip_controls(act["was"]), strip_controls(act["now"])
+    return f"the replacing of {was} by {new}" if was != new else f"the return of {was}"
 
 
 def _replace(done: GmAction, voice: Voice) -> str:
-    was, then = strip_controls(done.was["name"]), strip_controls(done.now["name"])
-    instead = f" instead of {was}" if was != then else ""
-    return f"{_gm(done)} gave the seat {done.seat} to {then}{instead}"
+    was, new = strip_controls(done.was["name"]), strip_controls(done.now["name"])
+    instead = f" instead of {was}" if was != new else ""
+    return f"{_gm(done)} gave the seat {done.seat} to {new}{instead}"
 
 
 def _drop(done: GmAction, voice: Voice) -> str:

@@ -58,7 +58,7 @@ def ground(lines: tuple[str, ...]) -> str:
             layers[layer].append(path)
     columns, rows = len(lines[0]) if lines else 0, len(lines)
     paths = "".join(
-        f'<path class="{layer}" d="{"".join(found)}"/>' for layer, found in layers.items() if found
+        f'<path class="{layer}" d="{"".join(pieces)}"/>' for layer, pieces in layers.items() if pieces
     )
     return f"{_BRICK if layers['i'] else ''}{_floor(columns, rows)}{paths}{_lines(columns, rows)}"
 
@@ -123,7 +123,7 @@ def _texts(places: list[tuple[int, int]], names: list[str]) -> str:
     if not names:
         return ""
     short = sum(len(name) == 1 for name in names)  # which come first
-    xs, ys = (" ".join(map(str, each)) for each in zip(*places[:short], strict=True))
+    xs, ys = (" ".join(map(str, axis)) for axis in zip(*places[:short], strict=True))
     longer = zip(places[short:], names[short:], strict=True)
     texts = (f'<text x="{x}" y="{y}">{name}</text>' for (x, y), name in longer)
     return f'<text x="{xs}" y="{ys}">{"".join(names[:short])}</text>{"".join(texts)}'

@@ -66,7 +66,7 @@ def _scale(most: float) -> tuple[float, float]:
         size *= 10
     while size * 5 > most:
         size /= 10
-    step = next(each * size for each in _STEPS if each * size * 5 >= most)
+    step = next(factor * size for factor in _STEPS if factor * size * 5 >= most)
     count = 1
     while step * count < most:
         count += 1

@@ -26,37 +26,37 @@ _INKS = {"from": ("fr",), "to": ("to",), "lost": ("lo u", "lo")}
 
 def marks(told: Iterable[Told]) -> Marks:
     """Return the marks of what was told; squares that the viewer was not told of have none."""
-    found: Marks = {}
-    for each in told:
-        at = each.facts.get("at")
-        if each.kind in ("displaced", "swapped"):
-            to = each.facts.get("to")
-            found |= {at: "from"} if at else {}
-            found |= {to: "to"} if to else {}
-        elif at and each.kind in _LOST:
-            found[f"{at} lost"] = "lost"
-        elif at and each.kind in _MADE:
-            found[at] = "to"
-    return found
+    by_place: Marks = {}
+    for event in told:
+        at = event.facts.get("at")
+        if event.kind in ("displaced", "swapped"):
+            to = event.facts.get("to")
+            by_place |= {at: "from"} if at else {}
+            by_place |= {to: "to"} if to else {}
+        elif at and event.kind in _LOST:
+            by_place[f"{at} lost"] = "lost"
+        elif at and event.kind in _MADE:
+            by_place[at] = "to"
+    return by_place
 
 
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
     """Return the marks of turn after turn: what came last of a square holds."""
-    found: Marks = {}
-    for each in several:
-        found |= each
-    return found
+    by_place: Marks = {}
+    for turn in several:
+        by_place |= turn
+    return by_place
 
 
-def draw_marks(found: Mapping[str, str]) -> str:
+def draw_marks(by_place: Mapping[str, str]) -> str:
     """Return marks as SVG, "" where there are none: a path for each kind."""
-    return _paths(tuple(found.items()))
+    return _paths(tuple(by_place.items()))
 
 
 @lru_cache(maxsize=1024)
-def _paths(found: tuple[tuple[str, str], ...]) -> str:
+def _paths(by_place: tuple[tuple[str, str], ...]) -> str:
     paths: dict[str, list[str]] = {}
-    for name, kind in found:
+    for name, kind in by_place:
         paths.setdefault(kind, []).append(_mark(name, kind))
     return "".join(
         f'<path class="tr {ink}" d="{"".join(paths[kind])}"/>'
@@ -66,8 +66,8 @@ def _paths(found: tuple[tuple[str, str], ...]) -> str:
     )
 
 
-def draw_marks_on(board: str, found: Mapping[str, str]) -> str:
-    return f"{board.removesuffix('</svg>')}{draw_marks(found)}</svg>" if found else board
+def draw_marks_on(board: str, by_place: Mapping[str, str]) -> str:
+    return f"{board.removesuffix('</svg>')}{draw_marks(by_place)}</svg>" if by_place else board
 
 
 @lru_cache(maxsize=4096)
@@ -112,9 +112,9 @@ def _middle(name: str) -> Point:
     return square[1] * CELL + CELL / 2, square[0] * CELL + CELL / 2
 
 
-def _towards(here: Point, there: Point, far: float) -> Point:
-    share = far / dist(here, there)
-    return tuple(a + share * (b - a) for a, b in zip(here, there, strict=True))  # type: ignore[return-value]
+def _towards(here: Point, target: Point, far: float) -> Point:
+    share = far / dist(here, target)
+    return tuple(a + share * (b - a) for a, b in zip(here, target, strict=True))  # type: ignore[return-value]
 
 
 def _beside(before: Point, here: Point) -> Point:

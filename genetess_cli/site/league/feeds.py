@@ -93,12 +93,12 @@ def atom(feed: Feed, entries: Iterable[Entry]) -> str:
     _add(root, "link", rel="self", type="application/atom+xml", href=feed.link(feed.place))
     _add(root, "link", rel="alternate", type="text/html", href=feed.link(feed.page))
     for entry in newest:
-        one = _add(root, "entry")
-        _add(one, "id", f"urn:uuid:{entry.id}")
-        _add(one, "title", entry.title)
-        _add(one, "updated", entry.at)
-        _add(one, "link", rel="alternate", type="text/html", href=feed.link(entry.place))
-        _add(one, "content", entry.text, type="text")
+        element = _add(root, "entry")
+        _add(element, "id", f"urn:uuid:{entry.id}")
+        _add(element, "title", entry.title)
+        _add(element, "updated", entry.at)
+        _add(element, "link", rel="alternate", type="text/html", href=feed.link(entry.place))
+        _add(element, "content", entry.text, type="text")
     ElementTree.indent(root, "")
     text = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
@@ -147,14 +147,14 @@ def _reminders(game: GameFacts, summary: GameSummary, seat: str, now: int) -> li
     which = f"reminder/{seat}/{summary.span.number}/{game.deadline}"
     return [
         Entry(
-            game_id(game, f"{which}/{each.remind}"),
-            each.at,
-            f"{first}: a reminder, {duration_words(each.remind)} before the deadline",
+            game_id(game, f"{which}/{reminder.remind}"),
+            reminder.at,
+            f"{first}: a reminder, {duration_words(reminder.remind)} before the deadline",
             text,
             _sheet(game, seat),
         )
-        for each in game.reminders
-        if each.seconds <= now
+        for reminder in game.reminders
+        if reminder.seconds <= now
     ]
 
 
@@ -201,7 +201,7 @@ class Date(msgspec.Struct, frozen=True):
 
 def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> list[Date]:
     """Return the deadlines of a game, of one seat if it is named: that of now, and those that are over, cancelled."""
-    found = [
+    deadlines = [
         _date(game, span, span.due, cancelled=True)
         for span in summary.passed
         if span.due and (seat is None or seat in span.seats)
@@ -210,20 +210,20 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
     # To whom it falls to order is the clock's to say: of several who gamble some may be in.
     if now and (seat is None or seat in game.to_move):
         if game.deadline:
-            alarms = [each.at for each in game.reminders] if seat else []
-            found.append(_date(game, now, game.deadline, alarms=alarms, place=seat))
+            alarms = [reminder.at for reminder in game.reminders] if seat else []
+            deadlines.append(_date(game, now, game.deadline, alarms=alarms, place=seat))
         elif now.due:
-            found.append(_date(game, now, now.due, cancelled=True))
-    return found
+            deadlines.append(_date(game, now, now.due, cancelled=True))
+    return deadlines
 
 
-def calendar(title: str, found: Iterable[Date], address: str | None) -> str:
+def calendar(title: str, deadlines: Iterable[Date], address: str | None) -> str:
     """Return a calendar of that title; without the site's `address` its events lead nowhere."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//genetess//deadlines//EN", "CALSCALE:GREGORIAN"]
     lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    events = [_event(date, address) for date in sorted(found, key=lambda each: (each.due, each.uid))]
-    for each in events or [_UTC]:
-        lines += each
+    events = [_event(date, address) for date in sorted(deadlines, key=lambda date: (date.due, date.uid))]
+    for event in events or [_UTC]:
+        lines += event
     return "".join(f"{_fold(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
@@ -452,7 +452,7 @@ class GameSummary(msgspec.Struct):
 
 
 def _starts(told: Sequence[Told]) -> dict[str, str]:
-    got = (each.facts for each in told if each.kind == "allotted")
+    got = (event.facts for event in told if event.kind == "allotted")
     return {facts["seat"]: facts["got"] for facts in got if facts["prize"] == "start"}
 
 

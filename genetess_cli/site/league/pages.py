@@ -69,16 +69,16 @@ class LeaguePages:
             self._put(where, made_of, lambda ruleset=ruleset: self._table(everybody, ruleset))  # type: ignore[misc]
 
     def _table(self, everybody: list[Person], ruleset: str | None) -> str:
-        found = standings.standings(everybody, ruleset)
+        table = standings.standings(everybody, ruleset)
         what = TITLES[ruleset] if ruleset else "all games"
         return self._press.plain(
             "standings of" if ruleset else "standings",
             ruleset=ruleset,
-            found=found,
+            found=table,
             shares=_graph_and_table(
-                found.share_lines, f"Share of the points available over time, {what}", " %"
+                table.share_lines, f"Share of the points available over time, {what}", " %"
             ),
-            totals=_graph_and_table(found.total_lines, f"Points of all time, {what}", ""),
+            totals=_graph_and_table(table.total_lines, f"Points of all time, {what}", ""),
             pages=STANDINGS,
             all_page=place("standings"),
             days=standings.ACTIVE_DAYS,
@@ -89,7 +89,7 @@ class LeaguePages:
         made_of = [
             person.name,
             person.login,
-            [[_outcome(each.game, each.summary), each.seat] for each in seats],
+            [[_outcome(seat.game, seat.summary), seat.seat] for seat in seats],
         ]
         self._put(person.page, made_of, lambda: self._personal(person))
         stem = person.page.removesuffix(".html")
@@ -111,7 +111,7 @@ class LeaguePages:
         return [*entries.values()], [*dates.values()]
 
     def _personal(self, person: Person) -> str:
-        played = [ruleset for ruleset in TITLES if any(each.game.ruleset == ruleset for each in person.seats)]
+        played = [ruleset for ruleset in TITLES if any(seat.game.ruleset == ruleset for seat in person.seats)]
         rows = [(TITLES[ruleset], standings.row_of(person, ruleset)) for ruleset in played]
         line = standings.series_of(person)
         return self._press.plain(
@@ -165,7 +165,7 @@ class LeaguePages:
 
     def _until(self, facts: Sequence[GameFacts]) -> int | None:
         """When a feed changes by itself: as the next reminder comes."""
-        moments = (each.seconds for game in facts for each in game.reminders)
+        moments = (reminder.seconds for game in facts for reminder in game.reminders)
         return min((moment for moment in moments if moment > self._now), default=None)
 
 
@@ -251,12 +251,12 @@ class Front(msgspec.Struct, frozen=True):
 
 
 def front(games: Iterable[tuple[GameFacts, GameSummary]]) -> Front:
-    told = sorted(games, key=lambda each: _last(each[1]), reverse=True)
-    news = [each for game, summary in told for each in _news(game, summary.notes)]
+    told = sorted(games, key=lambda game: _last(game[1]), reverse=True)
+    news = [item for game, summary in told for item in _news(game, summary.notes)]
     return Front(
         on=[game for game, summary in told if not summary.result],
         over=[Over(game, summary.result, summary.ended or "") for game, summary in told if summary.result],
-        latest=sorted(news, key=lambda each: each.at, reverse=True)[:LATEST],
+        latest=sorted(news, key=lambda item: item.at, reverse=True)[:LATEST],
     )
 
 

@@ -63,15 +63,15 @@ def page_of(name: str, login: str | None) -> str:
 
 def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
     """Return everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
-    found: dict[str, Person] = {}
-    for game, summary in sorted(games, key=lambda each: (each[1].began, each[0].slug)):
+    by_key: dict[str, Person] = {}
+    for game, summary in sorted(games, key=lambda game: (game[1].began, game[0].slug)):
         for seat, facts in game.seats.items():
-            person = _person(found, facts.name, game.logins.get(seat))
+            person = _person(by_key, facts.name, game.logins.get(seat))
             person.seats = [*person.seats, Seated(game, summary, seat)]
         for former in summary.formers:
-            person = _person(found, strip_controls(former.name) or former.seat, former.login)
+            person = _person(by_key, strip_controls(former.name) or former.seat, former.login)
             person.lost = [*person.lost, Seated(game, summary, former.seat, former.turn)]
-    return dict(sorted(found.items(), key=lambda each: (each[1].name.casefold(), each[0])))
+    return dict(sorted(by_key.items(), key=lambda item: (item[1].name.casefold(), item[0])))
 
 
 def key_of(name: str, login: str | None) -> str:
@@ -84,9 +84,9 @@ def key_of(name: str, login: str | None) -> str:
     return f"_{letters}-{mark}" if letters else f"_{mark}"
 
 
-def _person(found: dict[str, Person], name: str, login: str | None) -> Person:
+def _person(by_key: dict[str, Person], name: str, login: str | None) -> Person:
     key = key_of(name, login)
-    person = found.setdefault(key, Person(key, name, login))
+    person = by_key.setdefault(key, Person(key, name, login))
     person.name = name
     return person
 
@@ -217,21 +217,21 @@ def _is_late(ended: str, newest: str) -> bool:
 
 def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
     """Return rows in order, the best first; who has the same has the same rank."""
-    ordered = sorted(rows, key=lambda row: ([-each for each in value(row)], row.person.name.casefold()))
-    found: list[Row] = []
+    ordered = sorted(rows, key=lambda row: ([-part for part in value(row)], row.person.name.casefold()))
+    table: list[Row] = []
     for number, row in enumerate(ordered, start=1):
-        same = bool(found) and value(found[-1]) == value(row)
-        found.append(msgspec.structs.replace(row, rank=found[-1].rank if same else number))
-    return found
+        same = bool(table) and value(table[-1]) == value(row)
+        table.append(msgspec.structs.replace(row, rank=table[-1].rank if same else number))
+    return table
 
 
 def _series(person: Person, ruleset: str | None, value: Callable[[float, float], float]) -> Series:
     over = sorted((seat for seat in _seats(person, ruleset) if seat.is_over), key=_ended)
-    points, available, found = 0.0, 0.0, []
+    points, available, line = 0.0, 0.0, []
     for seat in over:
         points, available = points + _points(seat, ruleset), available + _available(seat, ruleset)
-        found.append(Point(_ended(seat), value(points, available)))
-    return Series(person, found)
+        line.append(Point(_ended(seat), value(points, available)))
+    return Series(person, line)
 
 
 def _total(points: float, available: float) -> float:

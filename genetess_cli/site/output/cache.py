@@ -133,13 +133,13 @@ def of_program() -> str:
 
 
 def _stats(folder: str) -> Iterator[str]:
-    with os.scandir(folder) as found:
-        for each in found:
-            if each.is_dir() and each.name != "__pycache__":
-                yield from _stats(each.path)
-            elif each.is_file():
-                stat = each.stat()
-                yield f"{each.path} {stat.st_size} {stat.st_mtime_ns}"
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir() and entry.name != "__pycache__":
+                yield from _stats(entry.path)
+            elif entry.is_file():
+                stat = entry.stat()
+                yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns}"
 
 
 def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
@@ -147,7 +147,7 @@ def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
 
     `stem` gives the stem of a file by its place below the folder, None where it is no record.
     """
-    found = []
+    lines = []
     for hundred in names(folder):
         if (folder / hundred).is_file():
             continue
@@ -156,8 +156,8 @@ def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
                 name = stem(f"{hundred}/{file.name}")
                 if name:
                     stat = file.stat()
-                    found.append(f"{name} {stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}")
-    return sorted(found)
+                    lines.append(f"{name} {stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}")
+    return sorted(lines)
 
 
 def names(folder: Path) -> list[str]:

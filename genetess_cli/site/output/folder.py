@@ -62,16 +62,18 @@ class Folder:
     def names(self, place: str) -> set[str]:
         """Return the files of a folder below, hidden ones left out; empty where there is no such folder."""
         try:
-            with os.scandir(self.root / place) as found:
-                return {each.name for each in found if each.name[0] != "." and each.is_file()}
+            with os.scandir(self.root / place) as entries:
+                return {entry.name for entry in entries if entry.name[0] != "." and entry.is_file()}
         except (FileNotFoundError, NotADirectoryError):
             return set()
 
     def folders(self, place: str = "") -> set[str]:
         try:
-            with os.scandir(self.root / place) as found:
+            with os.scandir(self.root / place) as entries:
                 return {
-                    each.name for each in found if each.name[0] != "." and each.is_dir(follow_symlinks=False)
+                    entry.name
+                    for entry in entries
+                    if entry.name[0] != "." and entry.is_dir(follow_symlinks=False)
                 }
         except (FileNotFoundError, NotADirectoryError):
             return set()

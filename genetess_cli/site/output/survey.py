@@ -115,5 +115,5 @@ def _print(league: League, slug: str) -> Print:
 
 
 def _stem(path: str) -> str | None:
-    found = record_of(path)
-    return f"{found[0]:04}-{found[1]}" if found else None
+    record = record_of(path)
+    return f"{record[0]:04}-{record[1]}" if record else None

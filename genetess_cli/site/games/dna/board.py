@@ -119,23 +119,23 @@ def size(view: DnaView) -> dict[str, str]:
 
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
     """Return the class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
-    found = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
+    looks = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
     letters = marks_besides({seat: facts.mark for seat, facts in seats.items()}, view.pools)
     for colour in view.pools:
-        if colour not in found:
-            inks = {ink for ink, _ in found.values()}
-            ink = next(f"c-{each}" for each in (colour, *PALETTE) if f"c-{each}" not in inks)
-            found[colour] = ink, letters[colour]
-    return found
+        if colour not in looks:
+            inks = {ink for ink, _ in looks.values()}
+            ink = next(f"c-{spare}" for spare in (colour, *PALETTE) if f"c-{spare}" not in inks)
+            looks[colour] = ink, letters[colour]
+    return looks
 
 
 def _steps(steps: Any) -> dict[str, list[tuple[int, str]]]:
     """For each square that was mutated, the numbers of the steps there, and what stood there before each."""
-    found: dict[str, list[tuple[int, str]]] = {}
+    changes: dict[str, list[tuple[int, str]]] = {}
     for number, step in enumerate(steps, start=1):
         before = step["piece"]
-        found.setdefault(step["at"], []).append((number, f"{NAMES[before['size']]} {before['colour']}"))
-    return found
+        changes.setdefault(step["at"], []).append((number, f"{NAMES[before['size']]} {before['colour']}"))
+    return changes
 
 
 def _corner(name: str) -> tuple[int, int]:
@@ -201,8 +201,8 @@ def _tell(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: An
     if view.last:
         words.append(f"placed last: {view.last['at']}")
     words += [
-        f"strand {'-'.join(each['squares'])}, {_worth(each)} point{'s'[: _worth(each) > 1]}"
-        for each in strands
+        f"strand {'-'.join(strand['squares'])}, {_worth(strand)} point{'s'[: _worth(strand) > 1]}"
+        for strand in strands
     ]
     return "; ".join(words)
 

@@ -51,15 +51,15 @@ def pyramid(size: str, x: float, y: float) -> str:
 
 def row(stock: Mapping[str, int], ink: str) -> str:
     """Return all pyramids of a stock in one row, for those who can see it; the numbers are told beside it."""
-    x, found = -3.0, []
+    x, pieces = -3.0, []
     for size in SIZES:
         step = _STEPS[size] * min(1, _SPREAD / max(1, stock[size]))
         start = x + _HALVES[size] - 12
-        found += [pyramid(size, start + number * step, 0) for number in range(stock[size])]
+        pieces += [pyramid(size, start + number * step, 0) for number in range(stock[size])]
         if stock[size]:
             x += step * (stock[size] - 1) + 2 * _HALVES[size] + _GAP
     width = max(x, 1)
     return (
         f'<svg class="row {ink}" aria-hidden="true" width="{width / _EM:.3g}em" height="{30 / _EM:g}em"'
-        f' viewBox="0 0 {width:g} 30">{"".join(found)}</svg>'
+        f' viewBox="0 0 {width:g} 30">{"".join(pieces)}</svg>'
     )

@@ -64,8 +64,13 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
 
 def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
     ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
-    pieces = {f"{ranks[each.owner]}{_rank(each.at)}": _known(each, seats[each.owner]) for each in view.pieces}
-    specials = {_rank(each.at): _explain(each.at, each.type, each.text, rules) for each in view.specials}
+    pieces = {
+        f"{ranks[piece.owner]}{_rank(piece.at)}": _known(piece, seats[piece.owner]) for piece in view.pieces
+    }
+    specials = {
+        _rank(special.at): _explain(special.at, special.type, special.text, rules)
+        for special in view.specials
+    }
     heads = ("Square", "Whose", "Codes", "Steps", "View", "Cost")
     return [
         Table("Pieces in sight", heads, pieces),
@@ -115,28 +120,28 @@ def describe_board(view: GenetessView, label: str) -> str:
 @lru_cache(maxsize=512)
 def _walls(lines: tuple[str, ...]) -> str:
     """Return the walls of a map in words, as straight runs, and that there are squares out of sight."""
-    found = [
+    walls = [
         f"{name}: {', '.join(_runs(lines, sign))}"
         for sign, name in (("+", "Interior walls"), ("#", "exterior walls"))
         if any(sign in line for line in lines)
     ]
     if any("?" in line for line in lines):
-        found.append("the rest of the board is out of sight")
-    return "; ".join(found)
+        walls.append("the rest of the board is out of sight")
+    return "; ".join(walls)
 
 
 def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
     """Return where a sign stands: runs along a row, and what is left of it along the columns."""
-    found: list[tuple[_Place, _Place]] = []
+    runs: list[tuple[_Place, _Place]] = []
     alone: dict[_Place, _Place] = {}  # the last square of each run down a column, with its first one
     for y, line in enumerate(lines):
         for start, end in _stretches(line, sign):
             if start == end:
                 alone[y, end] = alone.pop((y - 1, end), (y, start))
             else:
-                found.append(((y, start), (y, end)))
-    found += [(first, last) for last, first in alone.items()]
-    return [_run(*each) for each in sorted(found)]
+                runs.append(((y, start), (y, end)))
+    runs += [(first, last) for last, first in alone.items()]
+    return [_run(*run) for run in sorted(runs)]
 
 
 @lru_cache(maxsize=4096)
@@ -187,15 +192,16 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
     from markupsafe import Markup
 
     own = [_holding(piece.at, _sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
-    others = [
+    foreign = [
         {"at": piece.at, "owner": piece.owner, "codes": _sequence(piece)}
         for piece in view.pieces
         if piece.owner != view.viewer
     ]
     specials = [
-        {"at": each.at, "type": each.type, "text": escape_controls(each.text)} for each in view.specials
+        {"at": special.at, "type": special.type, "text": escape_controls(special.text)}
+        for special in view.specials
     ]
-    return {"own": Markup("\n".join(own)), "others": others, "specials": specials}
+    return {"own": Markup("\n".join(own)), "others": foreign, "specials": specials}
 
 
 def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
@@ -210,8 +216,8 @@ def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
 
 def squares(files: Board, is_secret: bool) -> dict[str, str]:
     """Return the types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
-    there = {str(each.get("type", "")).upper() for each in files.specials}
-    return {number: name for number, name in NAMES.items() if is_secret or number in there}
+    types = {str(special.get("type", "")).upper() for special in files.specials}
+    return {number: name for number, name in NAMES.items() if is_secret or number in types}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:

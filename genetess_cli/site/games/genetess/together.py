@@ -21,7 +21,7 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
     for view in views:
         for piece in view.pieces:
             pieces[piece.at] = max(pieces.get(piece.at, piece), piece, key=_known)
-        specials |= {each.at: each for each in view.specials}
+        specials |= {special.at: special for special in view.specials}
     maps = zip(*(view.board.map for view in views), strict=True)
     board = replace(public.board, map=[_row(frozenset(rows)) for rows in maps])
     return replace(

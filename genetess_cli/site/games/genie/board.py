@@ -133,7 +133,7 @@ def _way(view: GenieView, turned: bool) -> str:
     """Return the way of a double jump, with the square between its leaps."""
     if view.via is None:
         return ""
-    points = [(x + _HALF, y + _HALF) for x, y in (_corner(each, turned) for each in _route(view))]
+    points = [(x + _HALF, y + _HALF) for x, y in (_corner(square, turned) for square in _route(view))]
     line = "L".join(f"{x} {y}" for x, y in points)
     return f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="5"/>'
 
@@ -174,12 +174,12 @@ def _tell(view: GenieView) -> str:
 
 
 def _all(pieces: Sequence[PieceView], seat: str) -> str:
-    found = []
+    parts = []
     for letter in _LETTERS:
         squares = sorted(piece.at for piece in pieces if (piece.owner, piece.letter) == (seat, letter))
         if squares:
-            found.append(f"{_count_words(letter, len(squares))[1]} {', '.join(squares)}")
-    return "; ".join(found) or "no pieces"
+            parts.append(f"{_count_words(letter, len(squares))[1]} {', '.join(squares)}")
+    return "; ".join(parts) or "no pieces"
 
 
 def _count_words(letter: str, count: int) -> tuple[str, str]:
