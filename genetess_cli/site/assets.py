@@ -34,7 +34,6 @@ def pages_style() -> str:
 
 
 def _squeeze(name: str) -> str:
-    """Return a style sheet without comments and blanks between signs."""
     return _BLANKS.sub(r"\1", _REMARKS.sub("", (resources.templates() / name).read_text(encoding="utf-8")))
 
 

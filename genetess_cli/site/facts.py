@@ -1,4 +1,4 @@
-"""What the pages are told of leagues, games and turns: plain facts, frozen, with nothing secret from their reader.
+"""The facts of leagues, games and turns for pages: plain, frozen, with nothing secret from their reader.
 
 How they are shown is the templates' matter; where they come from is `site/build.py`'s.
 """
@@ -139,7 +139,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def vacant(self) -> list[str]:
-        """The seats that somebody else can take over: those open for replacement, and those whose players left."""
+        """Return the seats that somebody else can take over: those open for replacement, and those left by players."""
         return [*self.open_seats, *self.absent]
 
     @property
@@ -150,7 +150,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def gathered(self) -> str:
-        """How many can play of a game that looks for players, and how many are there; "" of any other."""
+        """Return how many can play of a game that looks for players, and how many are there; "" of any other."""
         offer = self.offer
         return gathering.count(offer.least, offer.most, len(self.seats), len(offer.asked)) if offer else ""
 
@@ -203,7 +203,7 @@ class OwnOrder(msgspec.Struct, frozen=True):
 
     @property
     def fault(self) -> str:
-        """Why the order file could not be read, for behind words that say so."""
+        """Return why the order file could not be read, for behind words that say so."""
         return (self.reason or "").removeprefix(CLOSED)
 
 
@@ -219,7 +219,7 @@ class Heard(msgspec.Struct, frozen=True):
 
     @property
     def unprinted(self) -> int:
-        """How many of the turns in `since`, the first ones, paper has no room for; the newest one is always printed."""
+        """Return how many of the first turns in `since` paper has no room for; the newest one is always printed."""
         room = PRINTED
         for number, line in enumerate(reversed(self.since)):
             room -= max(1, len(line.sentences))
@@ -259,7 +259,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
     @property
     def whose(self) -> str | None:
-        """Whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
+        """Return whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
         if self.gm_action and self.gm_action.by:
             return "GM"
         return None if self.turn == "0" else self.seat

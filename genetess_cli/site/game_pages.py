@@ -269,7 +269,6 @@ class Home:
 
     @property
     def _shows_all(self) -> bool:
-        """True if spectators see the whole board as it is now, its fog lifted for them."""
         return self._facts.is_full and not self._facts.is_together
 
     def _put(self, name: str, text: str) -> None:

@@ -37,10 +37,10 @@ from genetess_cli.turns.queue import read_queue
 
 def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     """Return the facts of a game with records of these stems. Raises InvalidFile, Refused where the key is not here."""
-    file, clock = folder.file, folder.clock
+    file, clock, setup, draws = folder.file, folder.clock, folder.setup, drawing(folder.file.ruleset)
     is_secret = folder.is_sealed and not (clock and clock.key)
-    names = [seat.name for seat in folder.setup.seats]
-    opening = folder.ruleset.view(folder.setup.opening(), PUBLIC)
+    names = [seat.name for seat in setup.seats]
+    opening = folder.ruleset.view(setup.opening(), PUBLIC)
     colours = _colours(folder, opening)
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
@@ -70,7 +70,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         paused=str(clock.paused.since) if clock and clock.paused else None,
         absent=_seats_left(folder),
         is_passed_by=passed_by,
-        forfeits=folder.setup.forfeits,
+        forfeits=setup.forfeits,
         local=file.local(deadline),
         open_seats=_open_seats(folder),
         holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
@@ -81,7 +81,13 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         is_revealed=folder.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
-        **_besides(folder, deadline, is_secret),
+        logins={player.seat: player.github for player in file.players if player.github},
+        reminders=_reminders(folder, deadline),
+        available=extras.available(setup.ruleset, setup.settings, len(file.players)),
+        has_board=setup.board is not None,
+        starts=draws.starts(setup.board, {player.seat: player.start for player in file.players}),
+        squares=draws.squares(setup.board, is_secret),
+        are_sure=not is_secret,
     )
 
 
@@ -109,19 +115,6 @@ def _order_offer(folder: GameFolder) -> Offer | None:
         path=f"{folder.paths.signups_folder}/me.yaml",
         text=text,
     )
-
-
-def _besides(folder: GameFolder, deadline: Time | None, is_secret: bool) -> dict[str, Any]:
-    file, setup, draws = folder.file, folder.setup, drawing(folder.file.ruleset)
-    return {
-        "logins": {player.seat: player.github for player in file.players if player.github},
-        "reminders": _reminders(folder, deadline),
-        "available": extras.available(setup.ruleset, setup.settings, len(file.players)),
-        "has_board": setup.board is not None,
-        "starts": draws.starts(setup.board, {player.seat: player.start for player in file.players}),
-        "squares": draws.squares(setup.board, is_secret),
-        "are_sure": not is_secret,
-    }
 
 
 def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:

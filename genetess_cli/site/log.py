@@ -1,4 +1,4 @@
-"""What each seat has heard since its last turn, and the public log: all that one turn's pages take from earlier ones.
+"""The log of each seat since its last turn, and the public log: all that one turn's pages take from earlier ones.
 
 It grows turn by turn and is plain data, so that a build can go on where the last one stopped.
 """

@@ -1,4 +1,4 @@
-"""What a sheet needs so that orders can be built on it, and the page on which pieces are worked out."""
+"""The pages of games and rules, printed from facts, and what a sheet needs so that orders can be built on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.site.assets import environment
-from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw.marks import draw_ways_on
@@ -51,8 +50,6 @@ from genetess_cli.store.forges.links import ForgeAddress
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-if TYPE_CHECKING:
     from markupsafe import Markup
 
 
@@ -118,19 +115,15 @@ def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: V
     """
     from markupsafe import Markup
 
-    drawn, whose = drawing(game.ruleset), eyes(game)
+    drawn, whose = drawing_of(game.ruleset), eyes(game)
     shown = game.is_full or game.hides_nothing
-    script = {
-        "files": int(stems[-1].partition("-")[0]) // SCENES + 1,
-        **whose,
-        "board": drawn.size(view),
-    }
+    files = int(stems[-1].partition("-")[0]) // SCENES + 1
     return {
         "board": Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
         "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
         "score": Markup(drawn.score(view, "replay.html")),
         "turns": drawn.TURNS,
-        "facts": Markup(msgspec.json.encode(script).decode().replace("<", "\\u003c")),
+        "facts": data({"files": files, **whose, "board": drawn.size(view)}),
         "rounds": rounds(stems, gone),
         "has_again": has_again(stems),
         "newest": stems[-1],
@@ -446,7 +439,6 @@ class PageRenderer:
         )
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
-        """Return order text for a page, its verbs links to where they are explained."""
         from genetess_cli.site import lexer
 
         return self._safe(lexer.orders(escape_controls(text), _rules(game, page))) if text else text
@@ -467,7 +459,6 @@ def _rules(game: GameFacts, page: str) -> str:
 
 
 def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
-    """Return what stands beside a board on a page, with its ways to the rules and to the replay."""
     replay = root(page) + place("replay", slug=game.slug)
     return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)
 
@@ -503,7 +494,7 @@ def figures(ruleset: str) -> dict[str, Drawn]:
         drawn = []
         for panel in figure.panels:
             svg = draw_ways_on(
-                drawing(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways
+                drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways
             )
             kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
             defined |= set(_DEFINITIONS.findall(svg))

@@ -150,7 +150,7 @@ def scene_sets(facts: GameFacts) -> list[str]:
 
 
 def eyes(facts: GameFacts) -> dict[str, Any]:
-    """Whose place a replay's page lets one take: the seats, and the pool of them, "" where there is none."""
+    """Return whose place a replay's page lets one take: the seats, and the pool of them, "" where there is none."""
     viewers = scene_sets(facts)
     return {
         "seats": [seat for seat in viewers if seat in facts.seats],

@@ -128,8 +128,6 @@ def spectator(facts: GameFacts) -> str:
 
 
 class _Teller:
-    """Tells the turns of one game in order."""
-
     def __init__(
         self,
         folder: GameFolder,

@@ -47,7 +47,7 @@ def duration_words(duration: str) -> str:
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """How one viewer is spoken to: their own seat is `you`, their pieces are `your`."""
+    """The voice that speaks to one viewer: their own seat is `you`, their pieces are `your`."""
 
     viewer: str
     names: Mapping[str, str] = {}
@@ -102,7 +102,7 @@ def winner_words(winners: Sequence[str]) -> str:
     """Return who won: `red won`, `red and green share the win`, or `it is a draw` where nobody did."""
     if len(winners) < 2:
         return f"{winners[0]} won" if winners else "it is a draw"
-    return f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
+    return f"{join_words(winners)} share the win"
 
 
 def fate_words(view: View, seat: str) -> str:
@@ -198,8 +198,7 @@ def _lasting(seconds: int) -> str:
     """Return a duration in the largest unit that fits: `2 days`."""
     sizes = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
     unit, size = next((unit, size) for unit, size in sizes if seconds % size == 0)
-    count = seconds // size
-    return f"{count} {unit}{'' if count == 1 else 's'}"
+    return count_words(seconds // size, unit)
 
 
 def _undo(done: GmAction, voice: Voice) -> str:

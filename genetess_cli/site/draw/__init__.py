@@ -1,4 +1,4 @@
-"""How the board of a ruleset is drawn and told of. What is common to all boards is in `frame.py`.
+"""The drawings of each ruleset's board, and their words. What is common to all boards is in `frame.py`.
 
 A ruleset gets its board onto the pages by `board.py` in its folder of `site/games/`, which has the names of `Drawing`,
 and a template for what is told beside the board.

@@ -1,4 +1,4 @@
-"""What boards of squares have in common: the ground, walls and fog as few paths, grid lines, coordinates.
+"""The common parts of boards of squares: the ground, walls and fog as few paths, grid lines, coordinates.
 
 Everything is made by joining strings and remembered: neighbouring turns share most of their rows. What stands on
 the squares is each ruleset's own drawing.

@@ -40,7 +40,7 @@ def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
 
 
 class _Across:
-    """Where times lie from left to right."""
+    """The axis of times, from left to right."""
 
     def __init__(self, first: str, last: str) -> None:
         self._first = _seconds(first)

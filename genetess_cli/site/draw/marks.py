@@ -1,4 +1,4 @@
-"""What happened on a board, drawn over it: where pieces came from and went to, and where something was lost.
+"""Marks of what happened, drawn over a board: where pieces came from and went to, and where something was lost.
 
 It is made of what the page's viewer was told, and of nothing else.
 """

@@ -1,4 +1,4 @@
-"""What belongs to a position beside its board, as tables that change row by row, for the replay."""
+"""The tables beside a board, which change row by row in the replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer was told, as one sentence for that viewer: plain, exact and kind. Markup is not made here.
+"""One sentence for each thing that a viewer was told: plain, exact and kind. Markup is not made here.
 
 What is hidden from the viewer is None among the facts; then the sentence does without it. A ruleset's events
 get a row each in SENTENCES; how squares and sequences look is decided here alone.
@@ -22,10 +22,6 @@ def sentence(told: Told, viewer: str, names: Mapping[str, str]) -> str:
     make = SENTENCES.get(told.kind, _unknown(told.kind))
     text = make(told.facts, voice)
     return text[:1].upper() + text[1:]
-
-
-def _turn_began(facts: Facts, voice: Voice) -> str:
-    return f"{voice.whose(facts['seat'])} turn began (round {facts['round']})."
 
 
 def _timed_out(facts: Facts, voice: Voice) -> str:
@@ -59,7 +55,7 @@ def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
 
 
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
-    "turn began": _turn_began,
+    "turn began": lambda facts, voice: f"{voice.whose(facts['seat'])} turn began (round {facts['round']}).",
     "timed out": _timed_out,
     "eliminated": _eliminated,
     "scored": _scored,

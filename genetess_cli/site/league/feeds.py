@@ -130,10 +130,10 @@ def _title(game: GameFacts, note: Note) -> str:
 
 
 def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
-    """That a seat's turn began; as long as it is played, with its deadline."""
+    """Return the entry of a seat's turn that began, with its deadline as long as it is played."""
     what = "your gambles are awaited" if note.next == "0" else "your move"
     due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
-    text = " ".join([f"{_capital(what)}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
+    text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
     title = f"{game.name}, turn {note.next}: {what}"
     return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
 
@@ -166,10 +166,6 @@ def _when(game: GameFacts) -> str:
 
 def _sheet(game: GameFacts, seat: str) -> str:
     return f"{game.slug}/sheet/{seat}/index.html"
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 _WIDTH = 75
@@ -322,7 +318,7 @@ class Note(msgspec.Struct, frozen=True):
 
     @property
     def news(self) -> list[str]:
-        """The sentences but for those that only tell whose turn began."""
+        """Return the sentences but for those that only tell whose turn began."""
         return [text for place, text in enumerate(self.sentences) if place not in self.unsaid]
 
 
@@ -423,7 +419,7 @@ class GameSummary(msgspec.Struct):
         return "out" if out > len(self.out) else "turn"
 
     def _pass(self, turn: TurnFacts, view: View, due: Due) -> bool:
-        """Let the turn that is played go on or, if another one is played now, pass; tells whether one began."""
+        """Let the turn that is played go on or, if another one is played now, pass; return whether one began."""
         span = self.span
         if span and not view.result and span.turn == view.turn and set(view.to_move) <= set(span.seats):
             until = (

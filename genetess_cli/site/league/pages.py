@@ -1,4 +1,4 @@
-"""What belongs to the league as a whole: its home, standings, a page for every player, feeds, calendars, and icons.
+"""The pages of the league as a whole: its home, standings, a page for every player, feeds, calendars, and icons.
 
 Each file is made again only when what it is made of has changed, which a print of that tells. Nothing is worked out
 here of any one game: the facts and summaries that its own pages were made of say it all.
@@ -164,7 +164,7 @@ class LeaguePages:
                 self._folder.remove(name)
 
     def _until(self, facts: Sequence[GameFacts]) -> int | None:
-        """When a feed changes by itself: as the next reminder comes."""
+        """Return when a feed changes by itself: as the next reminder comes."""
         moments = (reminder.seconds for game in facts for reminder in game.reminders)
         return min((moment for moment in moments if moment > self._now), default=None)
 
@@ -239,7 +239,7 @@ class Over(msgspec.Struct, frozen=True):
 
 
 class Front(msgspec.Struct, frozen=True):
-    """The games that are on or not begun, that in which something happened last first; those that are over; news."""
+    """The front page: games that are on or not begun, the most recent turn first; those that are over; news."""
 
     on: list[GameFacts]
     over: list[Over]

@@ -105,7 +105,7 @@ MOST_LINES = 6
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Where a line of a graph leads to: a time, and the value from then on."""
+    """A step of a graph's line: a time, and the value from then on."""
 
     at: str
     value: float
@@ -133,7 +133,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """How somebody's value grew, from game to game."""
+    """The growth of somebody's value, from game to game."""
 
     person: Person
     points: list[Point]

@@ -1,4 +1,4 @@
-"""What a build remembers for the next one: what each game's files were, and where its records can be gone on from.
+"""The memory of a build for the next one: what each game's files were, and where its records can be gone on from.
 
 It is one JSON file, gone while a build is writing: after a crash everything is made anew. Nothing of it is on the
 site. What the files are and how a game is gone on with is decided in `site/build.py`.
@@ -101,7 +101,7 @@ def forget(path: Path) -> None:
 
 
 def digest(parts: Iterable[bytes]) -> str:
-    """One print of several values, in order.
+    """Return one print of several values, in order.
 
     Checksums and not a hash: nobody gains by a page of their own that is not renewed, and hashlib takes longer to
     load than everything else that a build with nothing to do does.

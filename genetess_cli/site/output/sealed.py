@@ -1,4 +1,4 @@
-"""What of a sealed game's site is sealed: turnsheets for their seats, and for the GM what a build remembers.
+"""The sealed parts of a game's site: turnsheets for their seats, and for the GM what a build remembers.
 
 How text is sealed is the matter of `seal/`; which pages there are, that of `site/game_pages.py`.
 """

@@ -1,4 +1,4 @@
-"""What a build finds: what it remembers of the site, what the league's files are now, and whether pages are to be made.
+"""The survey for a build: what is remembered of the site, what the league's files are now, and whether to make pages.
 
 A tick builds after every run, and mostly there is nothing new: no more is loaded here than that takes to see.
 """

@@ -63,7 +63,8 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
     }
     archives: dict[str, str] = {}
     for number, (seat, archive) in enumerate(view.archives.items()):
-        worth = _valued(view.players[seat].score, max(1, len(archive)))
+        cell = f'<td class="n" rowspan="{max(1, len(archive))}">'
+        worth = f"{cell}<strong>{view.players[seat].score:g}</strong></td>"
         places = {colour: f"{number} {[*view.pools].index(colour)}" for colour in archive}
         first = min(places.values(), default="")
         for colour, stock in archive.items():
@@ -76,11 +77,6 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
             )
     heads = ("Whose", "Colour", "Pieces", *SIZES)
     return [Table("Gene pools", heads, pools), Table("Archives", (*heads, "Worth"), archives)]
-
-
-def _valued(worth: float, rows: int) -> str:
-    """Return what a whole archive is worth, beside all its rows."""
-    return f'<td class="n" rowspan="{rows}"><strong>{worth:g}</strong></td>'
 
 
 def _owners(view: DnaView) -> dict[str, str]:
@@ -96,7 +92,6 @@ def _stocked(
     looks: Mapping[str, tuple[str, str]],
     ending: str = "",
 ) -> str:
-    """Return a row of somebody's pieces of one colour, with another cell at its end."""
     ink, mark = looks[colour]
     which = f"<td>{badge(ink, mark, colour)}</td>"
     counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
@@ -130,7 +125,7 @@ def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
 
 
 def _steps(steps: Any) -> dict[str, list[tuple[int, str]]]:
-    """For each square that was mutated, the numbers of the steps there, and what stood there before each."""
+    """Return for each mutated square the numbers of the steps there, and what stood there before each."""
     changes: dict[str, list[tuple[int, str]]] = {}
     for number, step in enumerate(steps, start=1):
         before = step["piece"]
@@ -153,7 +148,6 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
 
 
 def _name(piece: PieceView, steps: list[tuple[int, str]]) -> str:
-    """Return a piece and its square, with what it was before each step of the last mutation."""
     was = "".join(f", until step {number} {before}" for number, before in steps)
     return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
 
@@ -279,7 +273,7 @@ def _first_pieces(centre: str | dict[str, str]) -> str:
 
 
 def _colours(settings: Settings, seats: int) -> list[str]:
-    """Whose the colours without a seat are, and whether what is nobody's counts for the end (ruling D4)."""
+    """Return whose the colours without a seat are, and whether what is nobody's counts for the end (ruling D4)."""
     if has_two_colours_each(settings, seats):
         told = ["Each player has two colours, with a gene pool for each and one archive."]
     elif seats < MOST_SEATS:

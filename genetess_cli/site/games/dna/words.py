@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from genetess_cli.site.words import Voice
+from genetess_cli.site.words import Voice, count_words
 
 Facts = Mapping[str, Any]
 CENTRE = ("D4", "E4", "D5", "E5")
@@ -14,10 +14,6 @@ CENTRE = ("D4", "E4", "D5", "E5")
 def _and(words: Iterable[str]) -> str:
     *most, last = words
     return f"{', '.join(most)} and {last}"
-
-
-def _points(count: int) -> str:
-    return f"{count} point" if count == 1 else f"{count} points"
 
 
 def _piece(piece: Facts) -> str:
@@ -38,12 +34,12 @@ def _placed(facts: Facts, voice: Voice) -> str:
 
 def _altered(facts: Facts, voice: Voice) -> str:
     change = f"the {_piece(facts['piece'])} on {facts['at']} into an {_piece(facts['to'])}"
-    return f"{voice.seat(facts['seat'])} mutated {change} ({_points(facts['cost'])})."
+    return f"{voice.seat(facts['seat'])} mutated {change} ({count_words(facts['cost'], 'point')})."
 
 
 def _counted(facts: Facts, voice: Voice) -> str:
     strands = "; ".join(map(_strand, facts["strands"]))
-    return f"{voice.seat(facts['seat'])} scored {_points(facts['points'])}: {strands}."
+    return f"{voice.seat(facts['seat'])} scored {count_words(facts['points'], 'point')}: {strands}."
 
 
 def _strand(strand: Facts) -> str:
@@ -54,7 +50,7 @@ def _strand(strand: Facts) -> str:
 
 def _captured(facts: Facts, voice: Voice) -> str:
     store = "archive" if facts["archive"] else "gene pool"
-    source = f"{voice.whose(facts['owner'])} {store} ({_points(facts['price'])})"
+    source = f"{voice.whose(facts['owner'])} {store} ({count_words(facts['price'], 'point')})"
     return f"{voice.seat(facts['seat'])} captured an {_piece(facts['piece'])} from {source}."
 
 

@@ -52,7 +52,6 @@ def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
 
 
 def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    """Return special squares, pieces, the starts that are gambled for, and the marks of specials under pieces."""
     pieces = {
         piece.at: _piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces
     }
@@ -167,7 +166,7 @@ def blank(files: Board, seats: Seats, label: str) -> str:
     """
     lines = tuple(files.map.splitlines())
     kings = _kings(files.starts)
-    inside = f"{frame.ground(lines)}{_starts(kings)}"
+    inside = frame.ground(lines) + "".join(_start(square, start) for square, start in kings)
     return frame.svg(len(lines[0]), len(lines), f"{label}: {_places(kings)}", inside)
 
 
@@ -178,10 +177,6 @@ def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
         for square, codes in pieces.items()
         if "K" in codes.upper()
     ]
-
-
-def _starts(kings: list[tuple[str, str]]) -> str:
-    return "".join(_start(square, start) for square, start in kings)
 
 
 def _places(kings: list[tuple[str, str]]) -> str:
@@ -278,7 +273,6 @@ _FRAME = f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}"/>'
 
 @lru_cache(maxsize=1024)
 def _special(at: str, mark: str, text: str) -> str:
-    """Return a square that is more than floor, with its mark in the middle; its text is in its title."""
     name = f'<text x="{CELL // 2}" y="{CELL // 2}">{escape(mark[:5])}</text>'
     return _on(at, "s", f"{at}: {mark} {escape_controls(text)}", _FRAME + name)
 
@@ -319,7 +313,6 @@ def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
 def _draw(
     at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
 ) -> str:
-    """Return a piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""
     form = _TILE if own else _DISC
     badge = (
         ""
@@ -335,7 +328,6 @@ _TILE, _DISC = '<rect x="2" y="2" width="26" height="26" rx="4"/>', '<circle cx=
 
 
 def _codes(sequence: str | None) -> str:
-    """Return the codes in the middle of a square, set smaller and in more lines the more there are."""
     if sequence is None:
         return '<text x="15" y="15" font-size="15">?</text>'
     most, width, size = next((row for row in _SIZES if len(sequence) <= row[0]), _SIZES[-1])

@@ -1,4 +1,4 @@
-"""What the seats of a Genetess game see taken together, of a game whose turnsheets anybody can open.
+"""The board as all seats of a Genetess game see it together, where anybody can open their turnsheets.
 
 Nothing is in it that is on no sheet: it is made of what the seats see, and never of the position.
 """

@@ -75,14 +75,6 @@ def _self(facts: Facts, voice: Voice) -> str:
     return "a piece of the same colour, " if own else ""
 
 
-def _destroyed(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} was destroyed."
-
-
-def _created(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])} appeared{on_square(facts['at'])}."
-
-
 _CHANGES: dict[tuple[str, str], str] = {
     ("radiate", "lost"): "lost {codes} to radiation",
     ("shield", "lost"): "resisted an effect and spent {codes} as its shield",
@@ -134,14 +126,6 @@ def _flared(facts: Facts, voice: Voice) -> str:
     )
 
 
-def _wall_opened(facts: Facts, voice: Voice) -> str:
-    return f"the wall{on_square(facts['at'])} became floor."
-
-
-def _wall_closed(facts: Facts, voice: Voice) -> str:
-    return f"the floor{on_square(facts['at'])} became interior wall."
-
-
 def _fired(facts: Facts, voice: Voice) -> str:
     return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} set off {special(facts['special'])}."
 
@@ -183,14 +167,12 @@ def _won(facts: Facts) -> str:
     return f" (for {bid}{', drawn among equal stakes' if facts.get('tied') else ''})"
 
 
-def _seated(facts: Facts, voice: Voice) -> str:
-    return f"the order of play is {join_words(voice.seat(seat) for seat in facts['order'])}."
-
-
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "gambled": _gambled,
     "allotted": _allotted,
-    "seated": _seated,
+    "seated": lambda facts, voice: (
+        f"the order of play is {join_words(voice.seat(seat) for seat in facts['order'])}."
+    ),
     "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
     "earned": _earned,
     "paid": _paid,
@@ -199,15 +181,15 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "displaced": _displaced,
     "swapped": _swapped,
     "taken": _taken,
-    "destroyed": _destroyed,
-    "created": _created,
+    "destroyed": lambda facts, voice: f"{voice.piece(facts['piece'])}{on_square(facts['at'])} was destroyed.",
+    "created": lambda facts, voice: f"{voice.piece(facts['piece'])} appeared{on_square(facts['at'])}.",
     "mutated": _mutated,
     "phased": _phased,
     "surfaced": _surfaced,
     "converted": _converted,
     "flared": _flared,
-    "wall opened": _wall_opened,
-    "wall closed": _wall_closed,
+    "wall opened": lambda facts, voice: f"the wall{on_square(facts['at'])} became floor.",
+    "wall closed": lambda facts, voice: f"the floor{on_square(facts['at'])} became interior wall.",
     "fired": _fired,
     "blocked": _blocked,
     "shifted": _shifted,

@@ -120,7 +120,6 @@ def _moved(last: Iterable[str], turned: bool) -> str:
 
 
 def _check_light(square: str | None, turned: bool) -> str:
-    """Return the light around the king in check, which is the library's."""
     if square is None:
         return ""
     from chess.svg import CHECK_GRADIENT
@@ -155,11 +154,8 @@ def _route(view: GenieView) -> list[str]:
 
 def _piece(piece: PieceView, turned: bool) -> str:
     x, y = _corner(piece.at, turned)
-    return f"<g><title>{_name(piece)}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
-
-
-def _name(piece: PieceView) -> str:
-    return f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
+    name = f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
+    return f"<g><title>{name}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
 
 
 def _tell(view: GenieView) -> str:
