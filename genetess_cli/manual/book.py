@@ -97,8 +97,8 @@ class Book:
     def shaped(self, line: str) -> str | None:
         """Return the name of the article of an order, in capitals, that begins with no word; None where it is none."""
         plain = line.lstrip("* ").rstrip("+#")
-        found = (name for name, shape in self.cover.shaped.items() if re.fullmatch(shape, plain))
-        return next(found, None)
+        names = (name for name, shape in self.cover.shaped.items() if re.fullmatch(shape, plain))
+        return next(names, None)
 
     def citing(self, word: str) -> list[str]:
         """Return the names of all articles that tell of a ruling, given like `D9`."""

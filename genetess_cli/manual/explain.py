@@ -65,7 +65,7 @@ def find(what: str) -> Article:
 
 def overview(width: int = WIDTH) -> list[str]:
     """Return lines that name every word that can be explained: codes, orders, specials, topics."""
-    found = [
+    texts = [
         "Codes, and what each adds to the prices of a sequence",
         *(f"  {code.letter:<3} {code.name}, {price(code)}" for code in genetics.CODES.values()),
         "Orders",
@@ -74,12 +74,12 @@ def overview(width: int = WIDTH) -> list[str]:
         *(f"  {special:<3} {name}" for special, name in NAMES.items()),
         "Topics",
     ]
-    found += (f"  {name:<11} {BOOK.entries[name].brief}" for name in _topics())
+    texts += (f"  {name:<11} {BOOK.entries[name].brief}" for name in _topics())
     for other in _others():
-        found.append(f"{other.word}, another game: `genetess explain {other.word}`, and behind that any of")
-        found += (f"  {name:<11} {entry.brief}" for name, entry in other.entries.items())
-    found.append("Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.")
-    return [line for text in found for line in wrap(text, width, subsequent_indent=_BEHIND_NAMES)]
+        texts.append(f"{other.word}, another game: `genetess explain {other.word}`, and behind that any of")
+        texts += (f"  {name:<11} {entry.brief}" for name, entry in other.entries.items())
+    texts.append("Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.")
+    return [line for text in texts for line in wrap(text, width, subsequent_indent=_BEHIND_NAMES)]
 
 
 def index() -> dict[str, list[str]]:
@@ -98,12 +98,12 @@ def asides(what: str) -> list[str]:
     word = _asked(what)
     own = bool(_meant(word))
     known = [other.word for other in _others() if _knows(other, word, own)]
-    found = [f"In {game} it is something else: `genetess explain {game} {word}`." for game in known]
+    texts = [f"In {game} it is something else: `genetess explain {game} {word}`." for game in known]
     if known and not own:
-        found[0] = f"Ask for other words of {known[0]} behind its name: `genetess explain {known[0]} board`."
-    for each in map(book, RULESETS):
-        found += _cited(_behind(each, word), each)
-    return found
+        texts[0] = f"Ask for other words of {known[0]} behind its name: `genetess explain {known[0]} board`."
+    for manual in map(book, RULESETS):
+        texts += _cited(_behind(manual, word), manual)
+    return texts
 
 
 def _knows(other: Book, word: str, own: bool) -> bool:

@@ -32,11 +32,11 @@ def tables(
     file: str, kind: type[T], values: Mapping[str, str] = {}, under: Mapping[str, dict[str, Any]] = {}
 ) -> dict[str, T]:
     """Return the tables of a file by name, each on top of the one of its name in `under`. Raises what `value` does."""
-    found = load(file)
-    known = {**values, **{name: text for name, text in found.items() if isinstance(text, str)}}
+    contents = load(file)
+    known = {**values, **{name: text for name, text in contents.items() if isinstance(text, str)}}
     return {
         name: value(under.get(name, {}) | table, kind, f"{file}: {name}", known)
-        for name, table in found.items()
+        for name, table in contents.items()
         if not isinstance(table, str)
     }
 
@@ -49,16 +49,16 @@ def value(table: dict[str, Any], kind: type[T], place: str, values: Mapping[str,
         raise ValueError(f"{place}: {wrong}") from wrong
 
 
-def _filled(found: Any, values: Mapping[str, str]) -> Any:
+def _filled(data: Any, values: Mapping[str, str]) -> Any:
     """Return everything below, its texts without line breaks and with values in place of their names."""
-    if isinstance(found, dict):
-        return {key: _filled(each, values) for key, each in found.items()}
-    if isinstance(found, list):
-        return [_filled(each, values) for each in found]
-    if not isinstance(found, str):
-        return found
-    unknown = set(_NAME.findall(found)) - values.keys()
+    if isinstance(data, dict):
+        return {key: _filled(item, values) for key, item in data.items()}
+    if isinstance(data, list):
+        return [_filled(item, values) for item in data]
+    if not isinstance(data, str):
+        return data
+    unknown = set(_NAME.findall(data)) - values.keys()
     if unknown:
         raise ValueError(f"nothing is called {min(unknown)}")
-    text = _NAME.sub(lambda name: values[name[1]], found)
+    text = _NAME.sub(lambda name: values[name[1]], data)
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in _BLANK.split(text.strip()))

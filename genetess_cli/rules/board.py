@@ -134,19 +134,19 @@ class Grid:
 
     def of(self, mask: int) -> list[Square]:
         """Return the squares of a mask, A1 first, then across, then down."""
-        found = []
+        squares = []
         while mask:
             low = mask & -mask
-            found.append(self.squares[low.bit_length() - 1])
+            squares.append(self.squares[low.bit_length() - 1])
             mask ^= low
-        return found
+        return squares
 
     def area(self, centre: Square, radius: int) -> int:
         """Return the mask of the square of squares around a centre, cut at the grid's edge (ruling G2)."""
-        found = self._areas.get((centre, radius))
-        if found is None:
-            found = self._areas[centre, radius] = self._area(centre, radius)
-        return found
+        mask = self._areas.get((centre, radius))
+        if mask is None:
+            mask = self._areas[centre, radius] = self._area(centre, radius)
+        return mask
 
     @cached_property
     def _areas(self) -> dict[tuple[Square, int], int]:

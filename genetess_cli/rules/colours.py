@@ -33,19 +33,19 @@ def marks(colours: Mapping[str, str]) -> dict[str, str]:
             return dict(zip(colours, firsts, strict=True))
     firsts = [seat[:1] for seat in colours]
     alone = {seat: seat[0] for seat in colours if firsts.count(seat[0]) == 1 and seat[0].isalpha()}
-    found = marks_besides(alone, sorted(colours))
-    return {seat: found[seat] for seat in colours}
+    letters = marks_besides(alone, sorted(colours))
+    return {seat: letters[seat] for seat in colours}
 
 
-def marks_besides(found: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
-    """Return letters found already, and one for each other name: the first of its own that is left, or of the alphabet.
+def marks_besides(marked: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
+    """Return the marks given, and one for each other name: the first of its own that is left, or of the alphabet.
 
     Names that differ by numbers alone have no letters to tell them apart.
     """
-    known = dict(found)
-    others = [name for name in names if name not in found]
-    words = ["".join(filter(str.isalpha, name)) for name in (*found, *others)]
-    for name in others:
+    known = dict(marked)
+    unmarked = [name for name in names if name not in marked]
+    words = ["".join(filter(str.isalpha, name)) for name in (*marked, *unmarked)]
+    for name in unmarked:
         own = "".join(filter(str.isalpha, name))
         letters = (own if words.count(own) == 1 else "") + "abcdefghijklmnopqrstuvwxyz"
         known[name] = next((letter for letter in letters if letter not in known.values()), letters[0])

@@ -85,15 +85,15 @@ def as_utf8(data: bytes) -> bytes:
 
 def entries(text: str) -> list[Entry]:
     """Return the orders of a queue's text, in order, comments and empty ones left out."""
-    found = []
+    orders = []
     for number, line in enumerate(text.splitlines(), start=1):
         start = 0
         for part in line.split("#", 1)[0].split("/"):
             entry = _entry(part, number, start)
             if entry:
-                found.append(entry)
+                orders.append(entry)
             start += len(part) + 1
-    return found
+    return orders
 
 
 def without(text: str, *done: Entry) -> str:
@@ -116,8 +116,8 @@ def _row_without(row: str, starts: list[int]) -> str:
         if not any(start <= column < start + max(1, len(part)) for column in starts):
             parts.append(part)
         start += len(part) + 1
-    rest = "/".join(parts).lstrip(" ") + mark + comment
-    return rest + row[len(line) :] if "".join(parts).strip() or mark else ""
+    kept = "/".join(parts).lstrip(" ") + mark + comment
+    return kept + row[len(line) :] if "".join(parts).strip() or mark else ""
 
 
 def too_many(queue: list[Entry]) -> Problem | None:
@@ -154,5 +154,5 @@ def nearest(word: str, among: Iterable[str], likeness: float = 0.6) -> str | Non
     """Return the known word that a misspelt one most likely means, if any is as like it as that (1: the same)."""
     import difflib
 
-    found = difflib.get_close_matches(word.upper(), list(among), n=1, cutoff=likeness)
-    return found[0] if found else None
+    matches = difflib.get_close_matches(word.upper(), list(among), n=1, cutoff=likeness)
+    return matches[0] if matches else None

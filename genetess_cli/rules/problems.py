@@ -59,8 +59,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 def merge_mark(text: str) -> int | None:
     """Return the number of the first line that git left in a text where a merge did not go well; None for none."""
-    found = re.search(_MARK, text)
-    return text.count("\n", 0, found.start()) + 1 if found else None
+    match = re.search(_MARK, text)
+    return text.count("\n", 0, match.start()) + 1 if match else None
 
 
 def together(problems: Sequence[Problem]) -> Problem | None:

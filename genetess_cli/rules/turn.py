@@ -34,7 +34,7 @@ def reader(events: Any) -> Callable[[Any], Any]:
 
     An event is read by its own type alone: to read all that there are takes longer than to read a turn's few events.
     """
-    types = {each.__struct_config__.tag: each for each in get_args(events)}
+    types = {struct.__struct_config__.tag: struct for struct in get_args(events)}
 
     def event(data: Any) -> Any:
         kind = data.get("kind") if isinstance(data, dict) else None

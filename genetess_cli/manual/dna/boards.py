@@ -53,7 +53,7 @@ def _view(name: str, board: Board) -> DnaView:
 def _laid(game: Game, pieces: Mapping[str, str]) -> Game:
     """Return the position with these pieces on the board and no others, which are back in their gene pools."""
     pools = dict.fromkeys(game.pools, game.settings.stash)
-    found = {Square.named(at): Piece(*text.split()) for at, text in pieces.items()}
-    for piece in found.values():
+    by_square = {Square.named(at): Piece(*text.split()) for at, text in pieces.items()}
+    for piece in by_square.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
-    return replace(game, pieces=found, pools=pools)
+    return replace(game, pieces=by_square, pools=pools)

@@ -76,7 +76,7 @@ _SHORT = 20
 
 def cost(codes: str) -> str:
     """Return the cost of a sequence with its sum and product, as pieces.js does: `8 E = (2+2) + (2×2)`."""
-    prices = [str(each) for each in genetics.prices(codes)]
+    prices = [*map(str, genetics.prices(codes))]
     if not prices:
         return "0 E, for K alone costs nothing"
     # A long sum needs places where its line may break.

@@ -142,8 +142,8 @@ def _panel(look: Look, game: Game, ways: tuple[Way, ...]) -> Panel:
 
 def _words(view: GenetessView) -> str:
     """Return pieces and special squares in words, for which a page of rules has no tables."""
-    found = [f"{piece.owner} {_sequence(piece)} on {piece.at}" for piece in view.pieces]
-    return ", ".join([*found, *(f"special {special.type} on {special.at}" for special in view.specials)])
+    pieces = [f"{piece.owner} {_sequence(piece)} on {piece.at}" for piece in view.pieces]
+    return ", ".join([*pieces, *(f"special {special.type} on {special.at}" for special in view.specials)])
 
 
 def _sequence(piece: PieceView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from genetess_cli.manual.figure import Figure, single
 from genetess_cli.manual.prose import tables
@@ -45,12 +45,7 @@ def _view(name: str, board: Board) -> GenieView:
     game: Game = genie.new(Settings(), None, [Seat(seat, seat) for seat in SEATS], Dice(bytes, 0)).game
     game = replace(game, fen=board.fen)
     if not board.move:
-        seen = {
-            each: getattr(found, each)
-            for found in [genie.view(game, PUBLIC)]
-            for each in found.__struct_fields__
-        }
-        return Diagram(**seen, marked=_squares_in_reach(game))
+        return Diagram(**asdict(genie.view(game, PUBLIC)), marked=_squares_in_reach(game))
     outcome = genie.play(game, WHITE, genie.parse(entries(board.move)[0]).order, Dice(bytes, 0))
     if outcome.problem:
         raise ValueError(f"{name}: {outcome.problem.message}")

@@ -74,10 +74,10 @@ def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
     """Yield the captures that leave a total which the others can make up."""
     for ware in captures.wares(game, seat):
         capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
-        rest = left - ware.price
-        if rest >= 0:
+        remainder = left - ware.price
+        if remainder >= 0:
             offered = captures.wares(take_pieces(game, seat, [capture]), seat)
-            if captures.greatest(offered, rest) == rest:
+            if captures.greatest(offered, remainder) == remainder:
                 yield capture
 
 
@@ -87,20 +87,20 @@ def greedy(game: Game, seat: str, dice: Dice) -> Order:
     Of pieces that score the same one from a gene pool is placed, a small rather than a large; the mutation is one that
     brings most of the seat's own pieces back into its gene pools.
     """
-    weighed = [(_weight(game, *each), each) for each in placings(game, seat)]
+    weighed = [(_weight(game, *placement), placement) for placement in placings(game, seat)]
     best = max(weight for weight, _ in weighed)
-    placing, piece = dice.choice([each for weight, each in weighed if weight == best], "guess")
+    placing, piece = dice.choice([placement for weight, placement in weighed if weight == best], "guess")
     after = place_piece(game, seat, placing, piece)
     taken = next(all_captures(after, seat, placing.at))
     after = take_pieces(after, seat, taken)
     mutations = islice(all_mutations(after, placing.at), MOST_WEIGHED)
-    steps = max(mutations, key=lambda each: _own(mutate_piece(after, seat, each), seat))
+    steps = max(mutations, key=lambda candidate: _own(mutate_piece(after, seat, candidate), seat))
     return replace(placing, clauses=(Scoring(taken), Mutation(steps)))
 
 
 def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
-    found = strands.strands({**game.pieces, placing.at: piece}, placing.at)
-    return strands.points(found), not placing.archive, -piece.value
+    formed = strands.strands({**game.pieces, placing.at: piece}, placing.at)
+    return strands.points(formed), not placing.archive, -piece.value
 
 
 def _own(game: Game, seat: str) -> int:
@@ -113,10 +113,10 @@ def flaws(before: Game, outcome: Outcome) -> list[str]:
     It is the program that is wrong then, and no player.
     """
     after: Game = outcome.game
-    found = unsound(after)
+    sentences = unsound(after)
     if outcome.problem:
-        return [*found, *(["an order that failed changed something"] if after != before else [])]
-    return [*found, *_of_turn(before, outcome), *_of_end(before, after)]
+        return [*sentences, *(["an order that failed changed something"] if after != before else [])]
+    return [*sentences, *_of_turn(before, outcome), *_of_end(before, after)]
 
 
 def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:

@@ -68,8 +68,8 @@ def _worth(sizes: tuple[str, ...], pattern: str) -> int:
 
 def example(game: Game, seat: str) -> str:
     """Return a whole order with a piece that is placed beside another, so that it mutates where it can."""
-    found = list(placings(game, seat))
-    beside = [each for each in found if game.neighbours(each[0].at)]
-    if not found:
+    placements = list(placings(game, seat))
+    beside = [placement for placement in placements if game.neighbours(placement[0].at)]
+    if not placements:
         return f"{PLACE} S {next(iter(game.empty_squares()), GRID.squares[0])}"
-    return str(next(completions(game, seat, *(beside or found)[0])))
+    return str(next(completions(game, seat, *(beside or placements)[0])))

@@ -155,8 +155,8 @@ def store(game: Game, owner: str, archive: bool) -> str:
 def did_you_mean(word: str, among: Iterable[str]) -> str:
     """Return a question after the known word that a misspelt one most likely means, or nothing."""
     known = {name.upper(): name for name in among}
-    found = nearest(word, known)
-    return f"Did you mean {known[found]}? " if found else ""
+    match = nearest(word, known)
+    return f"Did you mean {known[match]}? " if match else ""
 
 
 def no_colour(game: Game, colour: str, about: str) -> Problem | None:
@@ -177,10 +177,14 @@ def off_grid(at: Square, about: str) -> Problem | None:
 
 def outside(board: None, order: Order) -> Problem | None:
     """Return what is wrong with a square that an order names: every game has the same board."""
-    steps = (clause.steps for clause in order.clauses if isinstance(clause, Mutation))
+    mutations = (clause for clause in order.clauses if isinstance(clause, Mutation))
     places = [
         ("at", order.at),
-        *((f"step {number}", step.at) for each in steps for number, step in enumerate(each)),
+        *(
+            (f"step {number}", step.at)
+            for mutation in mutations
+            for number, step in enumerate(mutation.steps)
+        ),
     ]
     return next((problem for about, at in places if (problem := off_grid(at, about))), None)
 

@@ -156,12 +156,12 @@ class _Words:
         raise _Misread(Problem("no-order", f"“{word.text}” is no order of DNA.", word.span, hint))
 
     def _clauses(self) -> list[Clause]:
-        found: dict[str, Clause | None] = {}
+        clauses: dict[str, Clause | None] = {}
         while word := self._peek():
             keyword = word.text.upper()
-            clause = self._keep(partial(self._clause_of, keyword, keyword in found))
-            found.setdefault(keyword, clause)
-        return [clause for clause in found.values() if clause]
+            clause = self._keep(partial(self._clause_of, keyword, keyword in clauses))
+            clauses.setdefault(keyword, clause)
+        return [clause for clause in clauses.values() if clause]
 
     def _clause_of(self, keyword: str, again: bool) -> Clause:
         if keyword not in (MUTATE, SCORE):
@@ -220,9 +220,9 @@ class _Words:
     def _takes(self, keyword: str) -> bool:
         """Go past a keyword if it stands here."""
         word = self._peek()
-        found = word is not None and word.text.upper() == keyword
-        self._next += found
-        return found
+        stands = word is not None and word.text.upper() == keyword
+        self._next += stands
+        return stands
 
     def _slot(self, slot: str, name: str) -> Any:
         """Return the word that stands here, read as a part of the order."""
@@ -275,20 +275,20 @@ _TELL_SCORE = {TAKES_TOO_LITTLE, TAKES_TOO_MUCH}
 _AMOUNTS = {MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, *_TELL_SCORE}
 
 
-def advise(game: Game, seat: str, order: Order, found: Sequence[Problem]) -> list[Problem]:
+def advise(game: Game, seat: str, order: Order, problems: Sequence[Problem]) -> list[Problem]:
     """Mistakes of an order, the last with a whole order that would do where some come of too much or too little.
 
     What the strands of that one score is told where no mistake tells it.
     """
-    slugs = {problem.slug for problem in found}
+    slugs = {problem.slug for problem in problems}
     whole = mend(game, seat, order) if slugs & _AMOUNTS else None
     if whole is None:
-        return [*found]
-    lines = [found[-1].hint] if found[-1].hint else []
+        return [*problems]
+    lines = [problems[-1].hint] if problems[-1].hint else []
     lines.append(f"This whole order would do: {whole}")
     if not slugs & _TELL_SCORE:
         lines += _scores(game, seat, whole)
-    return [*found[:-1], replace(found[-1], hint="\n".join(lines))]
+    return [*problems[:-1], replace(problems[-1], hint="\n".join(lines))]
 
 
 def mend(game: Game, seat: str, order: Order) -> Order | None:
@@ -299,24 +299,26 @@ def mend(game: Game, seat: str, order: Order) -> Order | None:
     turn = Play(game, seat, Dice(bytes, 0))
     if place(turn, order):
         return None
-    found = [_whole(turn.game, seat, order.at, *clauses) for clauses in _sequences(order)]
-    _, clauses = max(found, key=lambda each: each[0])
+    wholes = [_whole(turn.game, seat, order.at, *clauses) for clauses in _sequences(order)]
+    _, clauses = max(wholes, key=lambda whole: whole[0])
     return replace(order, clauses=clauses)
 
 
 def _sequences(order: Order) -> list[tuple[Clause, Clause]]:
     """Return what is to come first and what then; scoring alone may be meant for either place."""
-    first, then = order.in_turn()
+    first, second = order.in_turn()
     free = len(order.clauses) == 1 and isinstance(order.clauses[0], Scoring)
-    return [(first, then), (then, first)] if free else [(first, then)]
+    return [(first, second), (second, first)] if free else [(first, second)]
 
 
-def _whole(game: Game, seat: str, at: Square, first: Clause, then: Clause) -> tuple[int, tuple[Clause, ...]]:
+def _whole(
+    game: Game, seat: str, at: Square, first: Clause, second: Clause
+) -> tuple[int, tuple[Clause, ...]]:
     """Return both clauses as they would do, and how many of their parts stay."""
     kept = _keep(game, seat, at, first)
-    ways = islice(continuations(game, seat, at, kept), MOST_TRIED if then.parts else 1)
-    tried = [(earlier, after, _keep(after, seat, at, then)) for earlier, after in ways]
-    earlier, after, later = max(tried, key=lambda each: len(each[2].parts))
+    ways = islice(continuations(game, seat, at, kept), MOST_TRIED if second.parts else 1)
+    tried = [(earlier, after, _keep(after, seat, at, second)) for earlier, after in ways]
+    earlier, after, later = max(tried, key=lambda trial: len(trial[2].parts))
     whole, _ = next(continuations(after, seat, at, later))
     empty_too = isinstance(earlier, Scoring)  # left out, either of them would be judged in another place
     clauses = tuple(clause for clause in (earlier, whole) if clause.parts or empty_too)

@@ -43,8 +43,8 @@ BOARD = None
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
     """Return what is wrong with the settings and the seats."""
-    found = [*_settings(settings), *_named_twice(settings, len(seats)), *_seats(seats)]
-    return found or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
+    mistakes = [*_settings(settings), *_named_twice(settings, len(seats)), *_seats(seats)]
+    return mistakes or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
 
 def _settings(settings: Settings) -> Iterator[Fault]:
@@ -101,8 +101,8 @@ def _wrong_counts(stash: Stock, pieces: list[Piece], colours: Sequence[str], lai
 def _piece(text: str, colours: Sequence[str]) -> Piece | None:
     """Return a piece as people write it: `S red`, `small red`; None for anything else."""
     size, _, colour = text.strip().upper().partition(" ")
-    found = Piece(SIZE_WORDS.get(size, size), colour.strip().lower())
-    return found if found.size in SIZES and found.colour in colours else None
+    piece = Piece(SIZE_WORDS.get(size, size), colour.strip().lower())
+    return piece if piece.size in SIZES and piece.colour in colours else None
 
 
 def _named_twice(settings: Settings, seats: int) -> Iterator[Fault]:
@@ -209,8 +209,8 @@ def dump(game: Game) -> dict[str, Any]:
             for seat, archive in game.archives.items()
         },
     }
-    rest = {"ending": game.ending, "idle": game.idle, "result": game.result, "last": game.last}
-    return state | {name: plain(value) for name, value in rest.items() if value}
+    optional = {"ending": game.ending, "idle": game.idle, "result": game.result, "last": game.last}
+    return state | {name: plain(value) for name, value in optional.items() if value}
 
 
 def load(settings: Settings, data: Any) -> Game:
@@ -245,31 +245,33 @@ def unsound(game: Game) -> list[str]:
     """Return what cannot be in any position: pieces off the board, strange colours, a wrong number of pieces."""
     owned = [colour for player in game.players.values() for colour in player.colours]
     used = {*owned, *(piece.colour for piece in game.pieces.values())}
-    found = []
+    sentences = []
     if used - game.pools.keys() or len(owned) > len(set(owned)):
-        found.append("a colour has no gene pool, or two seats")
+        sentences.append("a colour has no gene pool, or two seats")
     if game.to_move is not None and game.to_move not in game.players:
-        found.append(f"{game.to_move} is to move and has no seat")
+        sentences.append(f"{game.to_move} is to move and has no seat")
     if list(game.archives) != list(game.players):
-        found.append("the archives are not those of the seats")
+        sentences.append("the archives are not those of the seats")
     for at, piece in game.in_row_order():
         if at not in GRID or piece.size not in SIZES:
-            found.append(f"the {piece} on {at} is off the board, or of no size")
-    return found or _miscounted(game)
+            sentences.append(f"the {piece} on {at} is off the board, or of no size")
+    return sentences or _miscounted(game)
 
 
 def _miscounted(game: Game) -> list[str]:
     """Ruling D1: every colour has as many pieces as its stash, wherever they are."""
-    found = []
+    sentences = []
     on_board = Counter(game.pieces.values())
     for colour, pool in game.pools.items():
         stocks = [pool, *(archive[colour] for archive in game.archives.values())]
         for size in SIZES:
             counts = [stock.of(size) for stock in stocks]
-            there, stash = sum(counts) + on_board[Piece(size, colour)], game.settings.stash.of(size)
-            if there != stash or min(counts) < 0:
-                found.append(f"of {stash} {size} {colour} there are {there}, or fewer than none somewhere")
-    return found
+            total, stash = sum(counts) + on_board[Piece(size, colour)], game.settings.stash.of(size)
+            if total != stash or min(counts) < 0:
+                sentences.append(
+                    f"of {stash} {size} {colour} there are {total}, or fewer than none somewhere"
+                )
+    return sentences
 
 
 event = reader(Event)

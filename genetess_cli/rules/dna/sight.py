@@ -79,7 +79,9 @@ def _player(game: Game, seat: str) -> PlayerView:
 def _last(game: Game) -> dict[str, Any] | None:
     if game.last is None:
         return None
-    strands = [{"squares": plain(each.squares), "bonuses": list(each.bonuses)} for each in game.last.strands]
+    strands = [
+        {"squares": plain(strand.squares), "bonuses": list(strand.bonuses)} for strand in game.last.strands
+    ]
     return {
         "seat": game.last.seat,
         "at": str(game.last.at),

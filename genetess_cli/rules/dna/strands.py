@@ -29,26 +29,26 @@ BONUSES: Mapping[str, Callable[[_Trio], bool]] = {
 
 def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
     """Return the strands that begin with the piece on a square, in the order of the directions from north on."""
-    found = []
+    formed = []
     for direction in Direction:
         second = at.step(direction)
         third = second.step(direction)
         if second in pieces and third in pieces:
             trio = [pieces[square] for square in (at, second, third)]
             bonuses = tuple(name for name, holds in BONUSES.items() if holds(trio))
-            found.append(Strand((at, second, third), bonuses))
-    return tuple(found)
+            formed.append(Strand((at, second, third), bonuses))
+    return tuple(formed)
 
 
-def points(found: Sequence[Strand]) -> int:
+def points(formed: Sequence[Strand]) -> int:
     """Return what strands score together."""
-    return sum(strand.points for strand in found)
+    return sum(strand.points for strand in formed)
 
 
-def describe_strands(found: Sequence[Strand]) -> str:
+def describe_strands(formed: Sequence[Strand]) -> str:
     """Return strands as a player checks them: `2 strands, 5 points: 1+1 for D4-D5-D6 (one colour), 1+1+1 for …`."""
-    if not found:
+    if not formed:
         return "no strand, 0 points"
-    total = points(found)
-    heading = f"{len(found)} strand{'s'[: len(found) > 1]}, {total} point{'s'[: total > 1]}"
-    return f"{heading}: {', '.join(map(str, found))}"
+    total = points(formed)
+    heading = f"{len(formed)} strand{'s'[: len(formed) > 1]}, {total} point{'s'[: total > 1]}"
+    return f"{heading}: {', '.join(map(str, formed))}"

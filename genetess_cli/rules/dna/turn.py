@@ -44,14 +44,14 @@ def act(turn: Play, order: Order) -> Problem | None:
 
     Behind a mistake nothing is carried out any more; what would be a mistake without it too is said with it.
     """
-    game, found = turn.game, place(turn, order)
-    at = None if any(problem.about == "at" for problem in found) else order.at
+    game, problems = turn.game, place(turn, order)
+    at = None if any(problem.about == "at" for problem in problems) else order.at
     for clause in order.in_turn():
         if isinstance(clause, Mutation):
-            found += mutate(turn, at, clause, not found)
+            problems += mutate(turn, at, clause, not problems)
         else:
-            found += score(turn, at, clause, not found)
-    return together(advise(game, turn.seat, order, found)) if found else None
+            problems += score(turn, at, clause, not problems)
+    return together(advise(game, turn.seat, order, problems)) if problems else None
 
 
 def finish(turn: Play) -> None:

@@ -189,13 +189,13 @@ def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int)
 def _charge(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     trial = Play(mind.game, mind.seat, Dice(bytes, 0))
     path: list[Direction] = []
-    rest = square
+    stop = square
     for _ in range(1 + mind.below(min(piece.body.legs, MOST_STEPS))):
-        ways = [way for way in piece.body.directions if trial.game.is_vacant(rest.step(way))]
+        ways = [way for way in piece.body.directions if trial.game.is_vacant(stop.step(way))]
         if not ways:
             break
         path.append(mind.one(ways))
-        rest = effects.charge(trial, rest, path[-1])
+        stop = effects.charge(trial, stop, path[-1])
     return Order(verb, square, path=tuple(path)) if path else None
 
 
@@ -252,8 +252,8 @@ def _divide(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None
         return None
     ejected = mind.one(lives)
     kept = mind.one(minus(lives, ejected))
-    rest = minus(piece.codes, ejected + kept)
-    more = "".join(code * mind.below(rest.count(code) + 1) for code in sorted(set(rest)))
+    remainder = minus(piece.codes, ejected + kept)
+    more = "".join(code * mind.below(remainder.count(code) + 1) for code in sorted(set(remainder)))
     return Order(verb, square, mind.one(free), sequence(ejected + more)[:MOST_CODES])
 
 
@@ -319,39 +319,41 @@ def _ways(mind: Mind, origin: Square, piece: Piece) -> Mapping[Square, Path]:
         further: dict[Square, Path] = {}
         for square, path in reached.items():
             for way in piece.body.directions:
-                there = square.step(way)
-                if there not in further and is_open(mind, origin, piece, there, left):
-                    further[there] = (*path, way)
+                target = square.step(way)
+                if target not in further and is_open(mind, origin, piece, target, left):
+                    further[target] = (*path, way)
         reached = further
     return reached
 
 
 def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
     """Return every capture by a MOVE: Kings first, then the dearest, with the cheapest piece that can do it."""
-    found = []
+    captures = []
     for origin, piece, ends in ways:
         for end, path in ends.items():
             prey = mind.game.pieces.get(end)
             if prey and prey.owner != mind.seat:
                 worth = (prey.body.kings > 0, prey.body.cost)
-                found.append((worth, not piece.has("K"), -piece.body.cost, Order("MOVE", origin, path=path)))
-    found.sort(key=lambda each: each[:3], reverse=True)
-    return (order for *_, order in found)
+                captures.append(
+                    (worth, not piece.has("K"), -piece.body.cost, Order("MOVE", origin, path=path))
+                )
+    captures.sort(key=lambda capture: capture[:3], reverse=True)
+    return (order for *_, order in captures)
 
 
 def _advances(mind: Mind, ways: Sequence[_Ways], goals: Sequence[Square]) -> Iterator[Order]:
     """Return MOVEs that bring a piece nearer to one of some squares, the nearest piece first; Kings stay at home."""
     fields = {eight: _field(mind.game, goals, eight) for eight in (False, True)}
-    found = []
+    advances = []
     for origin, piece, ends in ways:
         field = fields[piece.has("C")]
         free = [end for end in ends if end in field and end not in mind.game.pieces]
         if free and not piece.has("K"):
             end = min(free, key=lambda square: field[square])
             if field[end] < field.get(origin, len(field)):
-                found.append((field[end], Order("MOVE", origin, path=ends[end])))
-    found.sort(key=lambda each: each[0])
-    return (order for _, order in found)
+                advances.append((field[end], Order("MOVE", origin, path=ends[end])))
+    advances.sort(key=lambda advance: advance[0])
+    return (order for _, order in advances)
 
 
 def _field(game: Game, goals: Sequence[Square], eight: bool) -> dict[Square, int]:
@@ -362,10 +364,10 @@ def _field(game: Game, goals: Sequence[Square], eight: bool) -> dict[Square, int
         further = []
         for square in edge:
             for way in Direction:
-                there = square.step(way)
-                if (eight or not way.diagonal) and there not in field and not game.is_wall(there):
-                    field[there] = field[square] + 1
-                    further.append(there)
+                target = square.step(way)
+                if (eight or not way.diagonal) and target not in field and not game.is_wall(target):
+                    field[target] = field[square] + 1
+                    further.append(target)
         edge = further
     return field
 
@@ -390,9 +392,9 @@ def flaws(before: Game, outcome: Outcome) -> list[str]:
     It is the program that is wrong then, and no player.
     """
     after: Game = outcome.game
-    found = [*_of_walls(before, after), *_of_pieces(after), *_of_specials(before, after)]
-    found += [*_of_players(before, after), *_of_scores(before, outcome), *_of_end(after)]
-    return [*found, *(_of_failure(before, outcome) if outcome.problem else _of_order(before, outcome))]
+    sentences = [*_of_walls(before, after), *_of_pieces(after), *_of_specials(before, after)]
+    sentences += [*_of_players(before, after), *_of_scores(before, outcome), *_of_end(after)]
+    return [*sentences, *(_of_failure(before, outcome) if outcome.problem else _of_order(before, outcome))]
 
 
 def _of_walls(before: Game, after: Game) -> Iterator[str]:

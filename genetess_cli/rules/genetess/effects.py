@@ -122,10 +122,10 @@ def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = 
     With E it jumps pieces and rests on the last free square, with O it takes the one interior wall that stops it.
     """
     game, piece = turn.game, turn.game.pieces[origin]
-    rest, blocker = _runway(game, origin, direction, piece.has("E"), stop)
+    end, blocker = _runway(game, origin, direction, piece.has("E"), stop)
     if piece.has("O") and blocker != stop and game.is_interior(blocker):
-        rest = blocker
-    _driven(turn, origin, rest, blocker)
+        end = blocker
+    _driven(turn, origin, end, blocker)
 
 
 def blow(turn: Play, origin: Square, direction: Direction) -> None:
@@ -133,41 +133,41 @@ def blow(turn: Play, origin: Square, direction: Direction) -> None:
     _driven(turn, origin, *_runway(turn.game, origin, direction, jumps=False, stop=None))
 
 
-def _driven(turn: Play, origin: Square, rest: Square, blocker: Square) -> None:
+def _driven(turn: Play, origin: Square, end: Square, blocker: Square) -> None:
     owner = turn.game.pieces[origin].owner
-    if rest == origin:
+    if end == origin:
         bump(turn, blocker, owner)
     elif not shielded(turn, origin):
         with turn.at_once():
-            open_wall(turn, rest)
-            displace(turn, origin, rest)
+            open_wall(turn, end)
+            displace(turn, origin, end)
         # Only now: from where it rests, the piece may see what stopped it.
         bump(turn, blocker, owner)
-        enter(turn, rest)
+        enter(turn, end)
 
 
 def charge(turn: Play, origin: Square, direction: Direction) -> Square:
     """Make a piece charge one leg; gives where it stops, `origin` if it cannot move at all (ruling G26)."""
-    rest, blocker = _runway(turn.game, origin, direction, jumps=False, stop=None)
+    end, blocker = _runway(turn.game, origin, direction, jumps=False, stop=None)
     turn.touched += _between(origin, blocker, direction)
-    displace(turn, origin, rest)
-    bump(turn, blocker, turn.game.pieces[rest].owner)
-    return rest
+    displace(turn, origin, end)
+    bump(turn, blocker, turn.game.pieces[end].owner)
+    return end
 
 
 def _runway(
     game: Game, origin: Square, direction: Direction, jumps: bool, stop: Square | None
 ) -> tuple[Square, Square]:
     """Return the last free square on a run, and the square that ended it."""
-    rest = square = origin
+    end = square = origin
     while True:
         square = square.step(direction)
         if square == stop or game.is_wall(square):
-            return rest, square
+            return end, square
         if square not in game.pieces:
-            rest = square
+            end = square
         elif not jumps:
-            return rest, square
+            return end, square
 
 
 def _between(origin: Square, end: Square, direction: Direction) -> Iterable[Square]:
@@ -240,7 +240,7 @@ def best(game: Game, left: Collection[str] = ()) -> tuple[str, ...]:
 
     `left`: seats that may get a player again, and have none now.
     """
-    present = {seat: each for seat, each in game.players.items() if not (each.dropped or seat in left)}
+    present = {seat: player for seat, player in game.players.items() if not (player.dropped or seat in left)}
     scores = {seat: player.score for seat, player in present.items()}
     return tuple(seat for seat, score in scores.items() if score == max(scores.values()))
 

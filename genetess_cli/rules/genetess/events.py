@@ -474,8 +474,8 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
         return (self.at, self.to)
 
     def change(self, game: Game) -> Game:
-        others = {square: special for square, special in game.specials.items() if square != self.at}
-        moved = replace(game, specials={**others, self.to: game.specials[self.at]})
+        remaining = {square: special for square, special in game.specials.items() if square != self.at}
+        moved = replace(game, specials={**remaining, self.to: game.specials[self.at]})
         piece = game.pieces.get(self.at)
         return _put(moved, self.at, _free(piece)) if piece else moved
 

@@ -47,21 +47,21 @@ def _legal(game: Game, seat: str) -> list[str]:
     if game.result or not game.plays(seat):
         return []
     believed = known(game, seat)
-    found = [PASS]
+    orders = [PASS]
     for square, piece in believed.of(seat):
         if believed.controls(seat, piece):
             for verb in ACTIONS:
                 if verb in piece.body.verbs and verb != "CREATE":
-                    found += _orders(believed, seat, verb, square, piece)
-    return found + _creations(believed, seat)
+                    orders += _orders(believed, seat, verb, square, piece)
+    return orders + _creations(believed, seat)
 
 
 def _orders(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Iterable[str]:
-    found = [str(order) for order in possible(game, seat, verb, square, piece)]
+    orders = [str(order) for order in possible(game, seat, verb, square, piece)]
     if verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS:
         codes = splits(piece)[0]
-        return [text.replace(f" {codes} ", " <codes> ") for text in found]
-    return found
+        return [text.replace(f" {codes} ", " <codes> ") for text in orders]
+    return orders
 
 
 def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> list[Order]:

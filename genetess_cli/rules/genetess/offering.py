@@ -80,16 +80,16 @@ def _gambles(game: Game, seat: str) -> Data:
 
 def _never(game: Game, seat: str) -> dict[str, str]:
     tried = (Order(GAMBLE), Order("CREATE", to=Square(0, 0), codes="A"))
-    found = [(order.verb, act(Play(game, seat, Dice(bytes, 0)), order)) for order in tried]
-    return {verb: problem.message for verb, problem in found if problem and problem.slug in _FOR_GOOD}
+    answers = [(order.verb, act(Play(game, seat, Dice(bytes, 0)), order)) for order in tried]
+    return {verb: problem.message for verb, problem in answers if problem and problem.slug in _FOR_GOOD}
 
 
 def _rooms(game: Game, seat: str) -> dict[str, str]:
-    found: dict[str, list[Square]] = {}
+    places: dict[str, list[Square]] = {}
     player = replace(game.players[seat], e=_ANY_PRICE)
     for square, needed in rooms(replace(game, players={**game.players, seat: player}), seat):
-        found.setdefault(needed, []).append(square)
-    return {needed: runs(squares) for needed, squares in found.items()}
+        places.setdefault(needed, []).append(square)
+    return {needed: runs(squares) for needed, squares in places.items()}
 
 
 def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[str, str]) -> Data:
@@ -97,11 +97,11 @@ def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[st
     cannot = dict(no_room) if "CREATE" in piece.body.verbs else {}
     for verb in ACTIONS:
         if verb in piece.body.verbs and verb != "CREATE":
-            found = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)
-            if found is None:
+            offer = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)
+            if offer is None:
                 cannot[verb] = obstacle(game, seat, verb, square, piece)
             else:
-                acts[verb] = found
+                acts[verb] = offer
     diagonal = piece.body.directions != _FOUR
     return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts, "cannot": cannot}
 
@@ -111,10 +111,10 @@ _FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
     """Return an action with nothing but its square, or with a target too; `idle` where it would change nothing."""
-    found = possible(game, seat, verb, square, piece)
-    if not found:
+    orders = possible(game, seat, verb, square, piece)
+    if not orders:
         return None
-    targets = [order.to for order in found if order.to]
+    targets = [order.to for order in orders if order.to]
     if targets:
         return {"to": runs(targets)}
     turn = Play(game, seat, Dice(bytes, 0))
@@ -124,12 +124,12 @@ def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> D
 
 def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
     """Return an action with codes and a target, any of those with any of these; `codes` is None for very many."""
-    found = possible(game, seat, verb, square, piece)
-    if not found:
+    orders = possible(game, seat, verb, square, piece)
+    if not orders:
         return None
     many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
-    codes = sorted({order.codes for order in found})
-    return {"codes": None if many else codes, "to": runs(sorted({order.to for order in found if order.to}))}
+    codes = sorted({order.codes for order in orders})
+    return {"codes": None if many else codes, "to": runs(sorted({order.to for order in orders if order.to}))}
 
 
 # MOVE
@@ -162,11 +162,11 @@ def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
     """Return the squares one step from those of a mask."""
     west, east = _sides(grid.columns, grid.rows)
     kept = {-1: mask & ~west, 0: mask, 1: mask & ~east}
-    found = 0
+    reached = 0
     for direction in directions:
         by = direction.down * grid.columns + direction.right
-        found |= kept[direction.right] << by if by > 0 else kept[direction.right] >> -by
-    return found & grid.everything
+        reached |= kept[direction.right] << by if by > 0 else kept[direction.right] >> -by
+    return reached & grid.everything
 
 
 @lru_cache(maxsize=64)
@@ -180,7 +180,7 @@ def _sides(columns: int, rows: int) -> tuple[int, int]:
 
 def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
     """Return the most legs, and every run that one of them can be: from where, in which direction, to where."""
-    found: list[str] = []
+    texts: list[str] = []
     ways: dict[Square, tuple[Direction, ...]] = {square: ()}
     seen = {square}
     for _ in range(piece.body.legs):
@@ -188,13 +188,13 @@ def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> D
         for start, way in ways.items():
             for direction in piece.body.directions:
                 path = (*way, direction)
-                rest = _rest(game, seat, Order(verb, square, path=path))
-                if rest is not None:
-                    found.append(f"{start} {direction} {rest}")
-                    onward.setdefault(rest, path)
-        ways = {rest: path for rest, path in onward.items() if rest not in seen}
+                stop = _rest(game, seat, Order(verb, square, path=path))
+                if stop is not None:
+                    texts.append(f"{start} {direction} {stop}")
+                    onward.setdefault(stop, path)
+        ways = {stop: path for stop, path in onward.items() if stop not in seen}
         seen |= ways.keys()
-    return {"legs": piece.body.legs, "runs": found} if found else None
+    return {"legs": piece.body.legs, "runs": texts} if texts else None
 
 
 def _rest(game: Game, seat: str, charge: Order) -> Square | None:
@@ -209,13 +209,13 @@ _OFFERS = {"MOVE": _move, "CHARGE": _charge, "TRANSFER": _with_codes, "DIVIDE": 
 
 def runs(squares: Iterable[Square]) -> str:
     """Return squares in row order as runs: `B2+3 B3`."""
-    found: list[list[int]] = []
+    spans: list[list[int]] = []
     for row, column in squares:
-        if found and found[-1][0] == row and found[-1][1] + found[-1][2] + 1 == column:
-            found[-1][2] += 1
+        if spans and spans[-1][0] == row and spans[-1][1] + spans[-1][2] + 1 == column:
+            spans[-1][2] += 1
         else:
-            found.append([row, column, 0])
-    return " ".join(f"{Square(row, column)}{f'+{more}' if more else ''}" for row, column, more in found)
+            spans.append([row, column, 0])
+    return " ".join(f"{Square(row, column)}{f'+{more}' if more else ''}" for row, column, more in spans)
 
 
 _STRAIGHT = (Direction.E, Direction.S, Direction.W, Direction.N)

@@ -266,8 +266,8 @@ def _place(text: str) -> int | None:
     """Return the place in the order of play that a word names, with digits or, up to the tenth, spelled out."""
     if text.upper() in _SPELLED:
         return _SPELLED.index(text.upper()) + 1
-    found = _ORDINAL.fullmatch(text)
-    return int(found[1]) if found else None
+    match = _ORDINAL.fullmatch(text)
+    return int(match[1]) if match else None
 
 
 def kind_of(preference: str) -> str:
@@ -313,7 +313,7 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
     Each one's place is put into `places`. The list goes on behind a comma or a filler; without one, only with a word
     that can hardly be anything else.
     """
-    found: list[str] = []
+    preferences: list[str] = []
     behind, joined = first, True
     for index in range(first, len(entry.words)):
         word = entry.words[index]
@@ -322,24 +322,24 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
             joined = True
             continue
         if _is_dont_care(entry, index):
-            return index + 2, [*found, DONT_CARE]
-        if word.text.upper() == GAMBLE or not _goes_on(found, word.text, joined):
+            return index + 2, [*preferences, DONT_CARE]
+        if word.text.upper() == GAMBLE or not _goes_on(preferences, word.text, joined):
             break  # another gamble of the same line is no part of this one (ruling G27)
-        places[f"preference {len(found)}"] = word.span
-        found.append(_tidy(word.text))
+        places[f"preference {len(preferences)}"] = word.span
+        preferences.append(_tidy(word.text))
         behind, joined = index + 1, False
-    return behind, found
+    return behind, preferences
 
 
-def _goes_on(found: list[str], text: str, joined: bool) -> bool:
+def _goes_on(preferences: list[str], text: str, joined: bool) -> bool:
     """Return whether a word is one more preference, and not the first of the words behind the order (ruling G27).
 
     Where the first preference is a place or a colour, a plain word is no preference, comma or not.
     """
     plain = kind_of(text) == START and not any(letter.isdigit() for letter in text)
-    if not found or not plain:
+    if not preferences or not plain:
         return True
-    return joined and kind_of(found[0]) == START
+    return joined and kind_of(preferences[0]) == START
 
 
 def _is_parted(entry: Entry, index: int) -> bool:

@@ -161,12 +161,12 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
     bids: list[Bid] = []
     failed: list[tuple[Entry, Problem]] = []
     for entry, reading in used:
-        found = reading.problem or _bid(game, reading.order, bids)
-        if isinstance(found, Problem):
-            failed.append((entry, _place(found, reading)))
+        bid = reading.problem or _bid(game, reading.order, bids)
+        if isinstance(bid, Problem):
+            failed.append((entry, _place(bid, reading)))
         else:
             good.append((entry, reading))
-            bids.append(found)
+            bids.append(bid)
     passes = bool(readings) and _is_pass(readings[0][1])
     spent = [*entries[:passes], *(entry for entry, _ in used)]
     if problem := _too_dear(game, seat, bids):
@@ -196,9 +196,9 @@ def _passes(readings: Sequence[tuple[Entry, Reading]], first: bool) -> Iterator[
     """
     if first:
         yield readings[0][0], f"this {PASS} leaves the file with your gambles, which count all the same"
-    others = [(entry, reading) for entry, reading in readings[first:] if not _is_gamble(entry, reading)]
-    if all(_is_pass(reading) for _, reading in others):
-        for entry, _ in others:
+    orders = [(entry, reading) for entry, reading in readings[first:] if not _is_gamble(entry, reading)]
+    if all(_is_pass(reading) for _, reading in orders):
+        for entry, _ in orders:
             yield entry, f"this {PASS} stays in the file, stored for a later turn; gambles need none"
 
 
@@ -224,8 +224,8 @@ def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
     """Return what is wrong with an order of a seat in round 0, if anything; it may be one gamble, or all of them."""
     if seat not in game.awaited:
         return Problem("in-already", "Your gambles are drawn already and cannot be changed.", about="verb")
-    found = _bids(game, order)
-    return found if isinstance(found, Problem) else _too_dear(game, seat, found)
+    bids = _bids(game, order)
+    return bids if isinstance(bids, Problem) else _too_dear(game, seat, bids)
 
 
 def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
@@ -235,22 +235,22 @@ def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
         return Problem("round-zero", message, hint=hint, about="verb")
     orders = order.orders if isinstance(order, Gambles) else (order,) if order.verb == GAMBLE else ()
     bids: list[Bid] = []
-    for each in orders:
-        found = _bid(game, each, bids)
-        if isinstance(found, Problem):
-            return found
-        bids.append(found)
+    for gamble in orders:
+        bid = _bid(game, gamble, bids)
+        if isinstance(bid, Problem):
+            return bid
+        bids.append(bid)
     return bids
 
 
-def _bid(game: Game, order: Order, others: Sequence[Bid]) -> Bid | Problem:
-    """Return a gamble as a bid of this game, in its own names; `others` are the seat's bids so far."""
+def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
+    """Return a gamble as a bid of this game, in its own names; `bids` are the seat's so far."""
     wishes = [wish for wish in order.preferences if wish != DONT_CARE]
     kind, can = kind_of(wishes[0]), prizes(game)
     for index, wish in enumerate(wishes):
         if problem := _unfit(can, kind, wishes[0], wish):
             return msgspec.structs.replace(problem, about=f"preference {index}")
-    if kind in [bid.prize for bid in others]:
+    if kind in [bid.prize for bid in bids]:
         message = f"There is another gamble for {WORDS[kind]} in your file; each kind is gambled for once."
         return Problem("twice", message, hint="Take one of them out.", about="verb")
     names = {name.casefold(): name for name in can[kind]}
@@ -305,9 +305,9 @@ def answer(turn: Turn[Game, Event], seat: str, order: Order | Gambles | None) ->
     else:
         if problem := check(turn.game, seat, order):
             return problem
-        found = _bids(turn.game, order)
-        assert not isinstance(found, Problem)
-        bids = found
+        checked = _bids(turn.game, order)
+        assert not isinstance(checked, Problem)
+        bids = checked
     turn.emit(Gambled(seat, tuple(bids)))
     if not turn.game.awaited:
         _draw(turn)

@@ -56,15 +56,15 @@ BOARD = Board
 
 def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Fault]:
     """Return what is wrong with the settings, the board (paths begin with "board"), and how they go together."""
-    found = list(_settings(settings))
+    mistakes = list(_settings(settings))
     lines = board.map.splitlines()
-    found += _on_board(read_map.faults(lines))
-    if not found:
-        found += _on_board(_starts(board, lines))
-        found += _on_board(fields.faults(board.specials, lines))
-        found += _seats(board, seats, START in settings.gamble)
-        found += round_zero.of_seats(settings.gamble, board.starts, seats)
-    return found
+    mistakes += _on_board(read_map.faults(lines))
+    if not mistakes:
+        mistakes += _on_board(_starts(board, lines))
+        mistakes += _on_board(fields.faults(board.specials, lines))
+        mistakes += _seats(board, seats, START in settings.gamble)
+        mistakes += round_zero.of_seats(settings.gamble, board.starts, seats)
+    return mistakes
 
 
 def _on_board(faults_: Iterator[Fault]) -> Iterator[Fault]:
@@ -150,8 +150,10 @@ def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> 
 def outside(board: Board, order: Order) -> Problem | None:
     """Return what is wrong with a square of an order that the board does not have, however the game goes."""
     places = {"at": order.at, "to": order.to} if board.map.strip() else {}
-    found = (off_board(_grid(board), square, about) for about, square in places.items() if square is not None)
-    return next(filter(None, found), None)
+    problems = (
+        off_board(_grid(board), square, about) for about, square in places.items() if square is not None
+    )
+    return next(filter(None, problems), None)
 
 
 def _grid(board: Board) -> Grid:
@@ -239,8 +241,8 @@ def dump(game: Game) -> dict[str, Any]:
         ],
         "starts": plain(game.starts),
     }
-    rest = {"result": game.result, "round_zero": game.round_zero}
-    return state | {name: plain(value) for name, value in rest.items() if value is not None}
+    optional = {"result": game.result, "round_zero": game.round_zero}
+    return state | {name: plain(value) for name, value in optional.items() if value is not None}
 
 
 def load(settings: Settings, data: Any) -> Game:

@@ -116,7 +116,7 @@ class Board(chess.Board):
         """Return where a pinned piece is still in the way of what it is pinned by, or has captured it."""
         origin = BB_SQUARES[square]
         sliders = self.attackers_mask(not self.turn, king, self.occupied ^ origin) & chess.ray(king, square)
-        ways = (chess.between(king, each) | BB_SQUARES[each] for each in chess.scan_reversed(sliders))
+        ways = (chess.between(king, slider) | BB_SQUARES[slider] for slider in chess.scan_reversed(sliders))
         return next(way for way in ways if way & origin)
 
     # Moves
@@ -124,12 +124,12 @@ class Board(chess.Board):
     def promotions(self) -> list[PieceType]:
         """Return what a pawn of the side to move may become on the last rank (ruling L4)."""
         own = self.occupied_co[self.turn]
-        found = [
+        piece_types = [
             piece_type
             for piece_type, most in IN_A_SET.items()
             if self.promotion != INVENTORY or chess.popcount(self.pieces_mask(piece_type, self.turn)) < most
         ]
-        return found if self.genies & own else [*found, GENIE]
+        return piece_types if self.genies & own else [*piece_types, GENIE]
 
     def generate_pseudo_legal_moves(
         self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL
@@ -144,7 +144,7 @@ class Board(chess.Board):
             return chain(moves, self._jumping(genies & from_mask, to_mask)) if genies & from_mask else moves
         keepers = pawns & self.lamps & HALVES[self.turn] & to_mask
         return (
-            chain(moves, [Move(each, each, GENIE) for each in chess.scan_reversed(keepers)])
+            chain(moves, [Move(keeper, keeper, GENIE) for keeper in chess.scan_reversed(keepers)])
             if keepers
             else moves
         )
@@ -264,8 +264,8 @@ class Board(chess.Board):
 
     def status(self) -> chess.Status:
         """Return what is wrong with the position; that one line cannot have two checkers is so without Genies alone."""
-        found = super().status()
-        return found & ~chess.Status.IMPOSSIBLE_CHECK if self.checkers_mask() & self.genies else found
+        status = super().status()
+        return status & ~chess.Status.IMPOSSIBLE_CHECK if self.checkers_mask() & self.genies else status
 
     def has_insufficient_material(self, color: Color) -> bool:
         """Return whether a side can never mate. With a Genie on the board anything but a bare king can (ruling L5)."""

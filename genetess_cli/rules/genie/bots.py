@@ -32,9 +32,9 @@ def sample(game: Game, seat: str, dice: Dice) -> Order:
     if game.offer != seat and dice.number(ONE_OFFERS, "guess") == 0:
         return Order(DRAW)
     board = board_of(game)
-    found = list(claims(game, board))
-    if found and dice.number(2, "guess"):
-        claim: Order = parse(entries(dice.choice(found, "guess"))[0]).order
+    claimable = list(claims(game, board))
+    if claimable and dice.number(2, "guess"):
+        claim: Order = parse(entries(dice.choice(claimable, "guess"))[0]).order
         return claim
     return _order(board, dice.choice(list(board.generate_legal_moves()), "guess"))
 
@@ -66,10 +66,10 @@ def flaws(before: Game, outcome: Outcome) -> list[str]:
     It is the program that is wrong then, and no player.
     """
     after: Game = outcome.game
-    found = list(unsound(after))
+    sentences = list(unsound(after))
     if outcome.problem:
-        return [*found, *(["an order that failed changed something"] if after != before else [])]
-    return [*found, *_of_turn(before, outcome), *_of_end(after)]
+        return [*sentences, *(["an order that failed changed something"] if after != before else [])]
+    return [*sentences, *_of_turn(before, outcome), *_of_end(after)]
 
 
 def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
@@ -89,8 +89,8 @@ def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
 
 def _of_end(after: Game) -> Iterator[str]:
     """Ruling L5: a game that goes on has something to be moved and is no draw by itself."""
-    if after.result is None and (found := verdict(board_of(after), after.earlier)):
-        yield f"the game went on, though {found.reason}"
+    if after.result is None and (end := verdict(board_of(after), after.earlier)):
+        yield f"the game went on, though {end.reason}"
 
 
 CAPTURES, ENTRANCES, PROMOTIONS = "captures", "entrances", "promotions"

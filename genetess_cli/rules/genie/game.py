@@ -80,14 +80,14 @@ class Game(msgspec.Struct, frozen=True):
 
     def pieces(self) -> dict[str, str]:
         """Return the letter of each piece by its square, a8 first: a capital for White's."""
-        found = {}
+        letters = {}
         for down, row in enumerate(self.fen.split()[0].split("/")):
             column = 0
             for letter in row:
                 if letter.isalpha():
-                    found[f"{FILES[column]}{8 - down}"] = letter
+                    letters[f"{FILES[column]}{8 - down}"] = letter
                 column += 1 if letter.isalpha() else int(letter)
-        return found
+        return letters
 
     def score(self, seat: str) -> float:
         """Return what the game has brought a seat: 1 for a win, ½ for a draw, 0 for a loss or while it goes on."""

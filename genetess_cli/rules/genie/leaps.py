@@ -51,12 +51,12 @@ _BACK: Final = tuple((across + 8 * up, _room(-across, -up)) for across, up in _D
 def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
     """Return the empty squares two away from any of `standing` in a straight line, over an occupied one."""
     empty = ~occupied
-    found = 0
+    reached = 0
     for shift, room in _FORTH:
-        found |= ((standing & room) << shift & occupied) << shift & empty
+        reached |= ((standing & room) << shift & occupied) << shift & empty
     for shift, room in _BACK:
-        found |= ((standing & room) >> shift & occupied) >> shift & empty
-    return found
+        reached |= ((standing & room) >> shift & occupied) >> shift & empty
+    return reached
 
 
 def double_jumps(square: chess.Square, occupied: chess.Bitboard) -> chess.Bitboard:

@@ -19,15 +19,15 @@ def find(board: Board, written: Written) -> Move | Problem:
     untrue = _way(board, written)
     if untrue:
         return Problem("no-way", f"{written}: {untrue}.")
-    found = [move for move in board.generate_legal_moves() if fits(board, written, move)]
-    if not found:
+    moves = [move for move in board.generate_legal_moves() if fits(board, written, move)]
+    if not moves:
         return refusal(board, written)
-    if len(found) > 1:
-        return _ambiguous(board, written, found)
-    if written.captures and not board.is_capture(found[0]):
+    if len(moves) > 1:
+        return _ambiguous(board, written, moves)
+    if written.captures and not board.is_capture(moves[0]):
         message = f"{written}: nothing can be captured on {written.to}."
-        return Problem("no-capture", message, hint=f"Without a capture it is {board.san(found[0])}.")
-    return found[0]
+        return Problem("no-capture", message, hint=f"Without a capture it is {board.san(moves[0])}.")
+    return moves[0]
 
 
 def fits(board: Board, written: Written, move: Move) -> bool:
@@ -61,9 +61,9 @@ def _way(board: Board, written: Written) -> str | None:
     return fault_of(board, origin, via, to)
 
 
-def _ambiguous(board: Board, written: Written, found: Sequence[Move]) -> Problem:
-    which = join_words((piece_words(board, move.from_square) for move in found), "or")
-    exact = join_words((board.san(move) for move in found), "or")
+def _ambiguous(board: Board, written: Written, moves: Sequence[Move]) -> Problem:
+    which = join_words((piece_words(board, move.from_square) for move in moves), "or")
+    exact = join_words((board.san(move) for move in moves), "or")
     return Problem("ambiguous", f"{written}: it can be {which}.", hint=f"Write {exact}.")
 
 

@@ -22,8 +22,8 @@ def example(game: Game, seat: str) -> str:
     """Return a knight's first move, or else any: an entrance, which spends the Genie, only as the last resort."""
     usual = "Nf3" if seat == WHITE else "Nf6"
     board = board_for(game, seat)
-    found = sorted(moves(board), key=lambda move: move.from_square == move.to_square)
-    sans = [board.san(move) for move in found]
+    legal = sorted(moves(board), key=lambda move: move.from_square == move.to_square)
+    sans = [board.san(move) for move in legal]
     return usual if usual in sans else next(iter(sans), usual)
 
 
@@ -37,12 +37,12 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
     if game.result or seat not in SEATS:
         return {}
     board = board_for(game, seat)
-    found = list(moves(board))
+    legal = list(moves(board))
     return {
         "seat": seat,
         "turned": seat == BLACK,
-        "moves": [f"{move.uci()} {board.san(move)}" for move in found],
-        "ways": _ways(board, found),
+        "moves": [f"{move.uci()} {board.san(move)}" for move in legal],
+        "ways": _ways(board, legal),
         "claims": list(claims(game, board)),
         "offer": game.offer or "",
         "men": PIECES,
@@ -51,11 +51,11 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
     }
 
 
-def _ways(board: Board, found: Sequence[Move]) -> dict[str, list[str]]:
+def _ways(board: Board, legal: Sequence[Move]) -> dict[str, list[str]]:
     """Return the squares on which a Genie can come down in the middle of each double jump (ruling L3)."""
     return {
         move.uci(): _between(board, move)
-        for move in found
+        for move in legal
         if board.genies & chess.BB_SQUARES[move.from_square]
         and not board.attacks_mask(move.from_square) & chess.BB_SQUARES[move.to_square]
     }

@@ -124,12 +124,12 @@ def parse(entry: Entry) -> Reading:
 
 def _without_number(words: Sequence[Word]) -> Sequence[Word]:
     """Return the words without the number of the move that may stand before it: `12.`, or `12...` in `12...Nf6`."""
-    found = _NUMBER.match(words[0].text) if words else None
-    if not found or _CASTLING.fullmatch(words[0].text):
+    match = _NUMBER.match(words[0].text) if words else None
+    if not match or _CASTLING.fullmatch(words[0].text):
         return words
-    rest = words[0].text[found.end() :]
-    start = words[0].span.end - len(rest)
-    first = [Word(rest, Span(words[0].span.line, start, words[0].span.end))] if rest else []
+    remainder = words[0].text[match.end() :]
+    start = words[0].span.end - len(remainder)
+    first = [Word(remainder, Span(words[0].span.line, start, words[0].span.end))] if remainder else []
     return [*first, *words[1:]]
 
 
@@ -137,8 +137,8 @@ def _move(words: Sequence[Word], verb: str) -> Reading:
     written = read_move(words[0].text)
     if written is None:
         return _no_move(words, verb)
-    rest = [word for word in words[1:] if word.text.upper() not in _BESIDE]
-    return _last_reading(Order(verb, written), words[:1], rest, _together(words))
+    behind = [word for word in words[1:] if word.text.upper() not in _BESIDE]
+    return _last_reading(Order(verb, written), words[:1], behind, _together(words))
 
 
 def _together(words: Sequence[Word]) -> str:
@@ -149,16 +149,16 @@ def _together(words: Sequence[Word]) -> str:
     return text if read_move(text) else ""
 
 
-def _last_reading(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
+def _last_reading(order: Order, words: Sequence[Word], behind: Sequence[Word], meant: str = "") -> Reading:
     """Return the reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
-    if not rest:
+    if not behind:
         return Reading(order, places={"verb": words[0].span})
     hint = "An order stands alone; part orders by a `/` or a new line."
     if meant:
         hint = f"{hint} If it is one move, write {meant}."
-    if rest[0].text.upper() == DRAW or rest[0].text in ("=", "==", "½"):
+    if behind[0].text.upper() == DRAW or behind[0].text in ("=", "==", "½"):
         hint = f"A draw is offered before the move, by an order of its own: {DRAW} / {order}"
-    return _misread("misfit", f"{order}: there is more behind it: “{rest[0].text}”.", rest[0].span, hint)
+    return _misread("misfit", f"{order}: there is more behind it: “{behind[0].text}”.", behind[0].span, hint)
 
 
 def read_move(text: str) -> Written | None:
@@ -171,10 +171,10 @@ def read_move(text: str) -> Written | None:
     if castling := _CASTLING.fullmatch(text):
         return Written(castling=LONG if castling["long"] else SHORT)
     tried = (text, text[:1] + text[1:].lower(), text.lower())
-    found = next((match for each in tried if (match := _MOVE.fullmatch(each))), None)
-    if found is None:
+    match = next(filter(None, map(_MOVE.fullmatch, tried)), None)
+    if match is None:
         return None
-    parts = {name: part or "" for name, part in found.groupdict().items()}
+    parts = {name: part or "" for name, part in match.groupdict().items()}
     return Written(
         to=parts["to"],
         piece=parts["piece"].upper().removeprefix("P"),
@@ -281,12 +281,12 @@ def _pieces_meant(board: Board, written: Written) -> Bitboard:
     if written.origin:
         return BB_SQUARES[chess.parse_square(written.origin)]
     piece_type = chess.PIECE_SYMBOLS.index((written.piece or "P").lower())
-    found = board.pieces_mask(piece_type, board.turn)
+    pieces = board.pieces_mask(piece_type, board.turn)
     if written.is_push:
-        found &= chess.BB_FILES[chess.FILE_NAMES.index(written.to[0])]
+        pieces &= chess.BB_FILES[chess.FILE_NAMES.index(written.to[0])]
     if written.file:
-        found &= chess.BB_FILES[chess.FILE_NAMES.index(written.file)]
-    return found & chess.BB_RANKS[int(written.rank) - 1] if written.rank else found
+        pieces &= chess.BB_FILES[chess.FILE_NAMES.index(written.file)]
+    return pieces & chess.BB_RANKS[int(written.rank) - 1] if written.rank else pieces
 
 
 def _none_there(board: Board, written: Written) -> str:
@@ -355,10 +355,10 @@ def _reach(board: Board, square: Square) -> Bitboard:
 
 def _advances(board: Board, square: Square) -> Bitboard:
     up, first = (8, 1) if board.turn else (-8, 6)
-    one = BB_SQUARES[square + up] & ~board.occupied
-    if not one or chess.square_rank(square) != first:
-        return one
-    return one | BB_SQUARES[square + 2 * up] & ~board.occupied
+    step = BB_SQUARES[square + up] & ~board.occupied
+    if not step or chess.square_rank(square) != first:
+        return step
+    return step | BB_SQUARES[square + 2 * up] & ~board.occupied
 
 
 def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) -> str:
@@ -389,8 +389,8 @@ def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) ->
 
 def _behind(board: Board, written: Written, pieces: list[Square], to: Square) -> Square | None:
     """Return the pawn that comes nearest to a square on its file, where a pawn's move straight on is written."""
-    behind = [each for each in pieces if written.is_push and _is_ahead(board, each, to)]
-    return min(behind, key=lambda each: chess.square_distance(each, to), default=None)
+    behind = [pawn for pawn in pieces if written.is_push and _is_ahead(board, pawn, to)]
+    return min(behind, key=lambda pawn: chess.square_distance(pawn, to), default=None)
 
 
 def _is_ahead(board: Board, square: Square, to: Square) -> bool:

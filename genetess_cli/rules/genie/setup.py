@@ -69,7 +69,7 @@ class _State(msgspec.Struct, frozen=True):
 def dump(game: Game) -> dict[str, Any]:
     """Return the whole position; the moves of the score sheet are one line."""
     state: dict[str, Any] = {"fen": game.fen, "moves": " ".join(game.sheet), "captured": dict(game.captured)}
-    rest = {
+    optional = {
         "last": game.last,
         "earlier": game.earlier,
         "begun": game.begun,
@@ -77,7 +77,7 @@ def dump(game: Game) -> dict[str, Any]:
         "left": game.left,
         "result": game.result,
     }
-    return state | {name: plain(value) for name, value in rest.items() if value}
+    return state | {name: plain(value) for name, value in optional.items() if value}
 
 
 def load(settings: Settings, data: Any) -> Game:
@@ -117,10 +117,10 @@ def unsound(game: Game) -> Iterator[str]:
 
 def _misread(text: str) -> str | None:
     try:
-        found = notation.read(text).fen()
+        fen = notation.read(text).fen()
     except ValueError as error:
         return str(error)
-    return None if found == text else f"it would be written {found}"
+    return None if fen == text else f"it would be written {fen}"
 
 
 event = reader(Event)

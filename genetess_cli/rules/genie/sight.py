@@ -59,7 +59,8 @@ def view(game: Game, viewer: str) -> GenieView:
         players={seat: _player(game, seat) for seat in SEATS},
         fen=game.fen,
         pieces=[
-            PieceView(at, WHITE if each.isupper() else BLACK, each.upper()) for at, each in pieces.items()
+            PieceView(at, WHITE if letter.isupper() else BLACK, letter.upper())
+            for at, letter in pieces.items()
         ],
         sheet=list(game.sheet),
         last=list(game.last),
@@ -77,8 +78,8 @@ def _via(game: Game, pieces: dict[str, str]) -> str | None:
     start, end = game.last or ("", "")
     if pieces.get(end, "").upper() != _GENIE:
         return None
-    found = landings(start, end, pieces)
-    return found[0] if len(found) == 1 else None
+    squares = landings(start, end, pieces)
+    return squares[0] if len(squares) == 1 else None
 
 
 def _check(game: Game, pieces: dict[str, str]) -> str | None:

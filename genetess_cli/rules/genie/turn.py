@@ -107,8 +107,8 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
     return None if order.verb == HOLIDAY else _ACTS[order.verb](Play(game, seat, Dice(bytes, 0)), order)
 
 
-def _end(turn: Play, found: Verdict) -> None:
-    turn.emit(Ended(found.winners, found.reason))
+def _end(turn: Play, ending: Verdict) -> None:
+    turn.emit(Ended(ending.winners, ending.reason))
 
 
 def _time_out(turn: Play) -> None:
@@ -128,8 +128,8 @@ def _move(turn: Play, order: Order) -> Problem | None:
     turn.emit(_moved(board, move))
     if took:
         turn.emit(took)
-    if found := verdict(board, turn.game.earlier):
-        _end(turn, found)
+    if ending := verdict(board, turn.game.earlier):
+        _end(turn, ending)
     return None
 
 
@@ -181,11 +181,11 @@ def _claim(turn: Play, order: Order) -> Problem | None:
             return move
         earlier = (*earlier, key_of(board.fen()))
         claim = Claimed(turn.seat, board.san_and_push(move))
-    found = claimable(board, earlier)
-    if found is None:
+    ending = claimable(board, earlier)
+    if ending is None:
         return _no_claim(turn, board, earlier, claim.san)
     turn.emit(claim)
-    _end(turn, found)
+    _end(turn, ending)
     return None
 
 

@@ -33,9 +33,9 @@ def price(size: str, archive: bool) -> int:
 
 def wares(game: Game, seat: str) -> list[Ware]:
     """Return all that a seat can capture: from others' gene pools first, the dearest first, then from archives."""
-    others = [other for other in game.still_in() if other != seat]
-    pools = [ware for other in others for ware in _of(other, False, game.own_pools(other))]
-    archives = [ware for other in others for ware in _of(other, True, game.archives[other])]
+    rivals = [other for other in game.still_in() if other != seat]
+    pools = [ware for other in rivals for ware in _of(other, False, game.own_pools(other))]
+    archives = [ware for other in rivals for ware in _of(other, True, game.archives[other])]
     return pools + archives
 
 
@@ -46,25 +46,25 @@ def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
                 yield Ware(owner, archive, size, colour, stock.of(size))
 
 
-def possible_wares(found: Iterable[Ware], capture: Capture) -> list[Ware]:
+def possible_wares(offered: Iterable[Ware], capture: Capture) -> list[Ware]:
     """Return what a capture can mean; several where it does not name its colour."""
     place = capture.owner, capture.archive, capture.size
     return [
         ware
-        for ware in found
+        for ware in offered
         if (ware.owner, ware.archive, ware.size) == place and capture.colour in ("", ware.colour)
     ]
 
 
-def greatest(found: Sequence[Ware], score: int) -> int:
+def greatest(offered: Sequence[Ware], score: int) -> int:
     """Return the greatest total that does not exceed a score (ruling D11)."""
-    return (_sums(found, score)[0]).bit_length() - 1
+    return (_sums(offered, score)[0]).bit_length() - 1
 
 
-def _sums(found: Sequence[Ware], most: int) -> list[int]:
+def _sums(offered: Sequence[Ware], most: int) -> list[int]:
     """For each place in the list, the totals up to `most` that the wares from there on can make, as bits."""
     sums = [1]
-    for ware in reversed(found):
+    for ware in reversed(offered):
         totals = sums[-1]
         for _ in range(min(ware.count, most // ware.price)):
             totals |= totals << ware.price & (2 << most) - 1
@@ -72,28 +72,30 @@ def _sums(found: Sequence[Ware], most: int) -> list[int]:
     return sums[::-1]
 
 
-def ways(found: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
+def ways(offered: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
     """Yield every set of captures that comes to a total, those that take most from gene pools first."""
-    yield from _ways(found, _sums(found, total), 0, total)
+    yield from _ways(offered, _sums(offered, total), 0, total)
 
 
-def terse(found: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
+def terse(offered: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
     """Return captures without the colours that go without saying, as there is only one of that size (D5)."""
-    kinds = Counter((ware.owner, ware.archive, ware.size) for ware in found)
+    kinds = Counter((ware.owner, ware.archive, ware.size) for ware in offered)
     return tuple(
-        replace(each, colour="") if kinds[each.owner, each.archive, each.size] == 1 else each
-        for each in taken
+        replace(capture, colour="") if kinds[capture.owner, capture.archive, capture.size] == 1 else capture
+        for capture in taken
     )
 
 
-def _ways(found: Sequence[Ware], sums: Sequence[int], index: int, left: int) -> Iterator[tuple[Capture, ...]]:
+def _ways(
+    offered: Sequence[Ware], sums: Sequence[int], index: int, left: int
+) -> Iterator[tuple[Capture, ...]]:
     if not sums[index] >> left & 1:
         return
-    if index == len(found):
+    if index == len(offered):
         yield ()
         return
-    ware = found[index]
+    ware = offered[index]
     capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
     for count in range(min(ware.count, left // ware.price), -1, -1):
-        for rest in _ways(found, sums, index + 1, left - count * ware.price):
-            yield (capture,) * count + rest
+        for more in _ways(offered, sums, index + 1, left - count * ware.price):
+            yield (capture,) * count + more

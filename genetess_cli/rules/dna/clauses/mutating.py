@@ -29,11 +29,11 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
         return _doubtful(turn.game, placed, clause, 1, [], set())
     game, done = turn.game, list[Altered]()
     for number, step in enumerate(clause.steps, start=1):
-        found = _misnamed(turn.game, placed, step, number)
-        found = found or _change(turn.game, step, done, number) or _step(turn, placed, step, done, number)
-        if found:
-            return [*found, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
-    spent, best = sum(each.cost for each in done), mutation.greatest(game, placed)
+        problems = _misnamed(turn.game, placed, step, number) or _change(turn.game, step, done, number)
+        problems = problems or _step(turn, placed, step, done, number)
+        if problems:
+            return [*problems, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
+    spent, best = sum(altered.cost for altered in done), mutation.greatest(game, placed)
     return [_too_little(spent, best)] if spent < best else []
 
 
@@ -44,14 +44,14 @@ def _doubtful(
 
     What stands on the squares in `passed` is not known any more.
     """
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for number, step in enumerate(clause.steps[first - 1 :], start=first):
         misnamed = _misnamed(game, placed, step, number)
         if not misnamed and step.at in game.pieces and step.at not in passed:
-            found += _change(game, step, done, number)
-        found += misnamed
+            problems += _change(game, step, done, number)
+        problems += misnamed
         passed.add(step.at)
-    return found
+    return problems
 
 
 def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> list[Problem]:
@@ -67,7 +67,7 @@ def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: i
     if problem := _unavailable(turn.game, after, f"step {number} to"):
         return [problem]
     price = mutation.cost(before.size, step.to)
-    spent, piece = sum(each.cost for each in done) + price, turn.game.pieces[placed]
+    spent, piece = sum(altered.cost for altered in done) + price, turn.game.pieces[placed]
     if spent > piece.value:
         return [_too_much(piece, step, price, spent, f"step {number}")]
     done.append(Altered(turn.seat, step.at, before, after, price))

@@ -24,11 +24,11 @@ from genetess_cli.rules.problems import Problem, join_words
 def place(turn: Play, order: Order) -> list[Problem]:
     """Place the piece of an order, or say why it cannot be done: what is wrong with the square, and with the piece."""
     kinds = _kinds(turn, order, order.archive)
-    problems = (off_grid(order.at, "at") or _take(turn.game, order), _piece(turn, order, kinds))
-    found = [problem for problem in problems if problem]
-    if not found:
+    checks = (off_grid(order.at, "at") or _take(turn.game, order), _piece(turn, order, kinds))
+    problems = [problem for problem in checks if problem]
+    if not problems:
         turn.emit(Placed(turn.seat, order.at, kinds[0], order.archive))
-    return found
+    return problems
 
 
 def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:

@@ -25,14 +25,14 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
     if game.result or seat not in game.still_in():
         return []
     if begun is None:
-        return [str(next(completions(game, seat, *each))) for each in placings(game, seat)]
-    found = (
+        return [str(next(completions(game, seat, *placement))) for placement in placings(game, seat)]
+    orders = (
         str(order)
         for placing, piece in placings(game, seat)
         if _is_begun(placing, piece.colour, begun)
         for order in completions(game, seat, placing, piece, begun.clauses)
     )
-    return list(islice(found, MOST_LISTED))
+    return list(islice(orders, MOST_LISTED))
 
 
 def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
@@ -68,8 +68,8 @@ def completions(
     at = placing.at
     idle = mutation.greatest(after, at) == 0
     for first, second in _sequences(begun, idle, bool(strands.strands(after.pieces, at))):
-        for earlier, then in continuations(after, seat, at, first):
-            for later, _ in continuations(then, seat, at, second):
+        for earlier, between in continuations(after, seat, at, first):
+            for later, _ in continuations(between, seat, at, second):
                 yield replace(placing, clauses=_tell(earlier, later, idle, len(begun)))
 
 
@@ -79,8 +79,8 @@ def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[
         return [(begun[0], begun[1])]
     if begun:
         return [(begun[0], Scoring() if isinstance(begun[0], Mutation) else Mutation())]
-    found: list[tuple[Clause, Clause]] = [(Scoring(), Mutation())] if scores else []
-    return found if scores and idle else [*found, (Mutation(), Scoring())]
+    sequences: list[tuple[Clause, Clause]] = [(Scoring(), Mutation())] if scores else []
+    return sequences if scores and idle else [*sequences, (Mutation(), Scoring())]
 
 
 def _tell(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
@@ -106,11 +106,11 @@ def _captures(game: Game, seat: str, at: Square, clause: Scoring) -> Iterator[tu
     score = strands.points(strands.strands(game.pieces, at))
     left = captures.greatest(captures.wares(game, seat), score)
     for capture in clause.captures:
-        found = captures.possible_wares(captures.wares(game, seat), capture)
-        if len(found) != 1 or found[0].price > left:
+        possible = captures.possible_wares(captures.wares(game, seat), capture)
+        if len(possible) != 1 or possible[0].price > left:
             return
-        left -= found[0].price
-        game = take_pieces(game, seat, [replace(capture, colour=found[0].colour)])
+        left -= possible[0].price
+        game = take_pieces(game, seat, [replace(capture, colour=possible[0].colour)])
     offered = captures.wares(game, seat)
     for more in captures.ways(offered, left):
         yield Scoring((*clause.captures, *captures.terse(offered, more))), take_pieces(game, seat, more)

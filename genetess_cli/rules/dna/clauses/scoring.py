@@ -38,15 +38,15 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
     """
     if placed is None or not sure:
         return _misnamed(turn, clause)
-    found = strands.strands(turn.game.pieces, placed)
-    points = strands.points(found)
-    if found:
-        turn.emit(Counted(turn.seat, found, points))
+    formed = strands.strands(turn.game.pieces, placed)
+    points = strands.points(formed)
+    if formed:
+        turn.emit(Counted(turn.seat, formed, points))
     best = captures.greatest(captures.wares(turn.game, turn.seat), points)
     taken, problems = _take(turn, clause)
     if taken > points:
-        return [_too_much(found, taken, best, not problems), *problems]
-    return problems or ([_too_little(found, taken, best)] if taken < best else [])
+        return [_too_much(formed, taken, best, not problems), *problems]
+    return problems or ([_too_little(formed, taken, best)] if taken < best else [])
 
 
 def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
@@ -84,18 +84,18 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
     game = turn.game
     if problem := _names(turn, capture, about):
         return problem
-    found = captures.possible_wares(captures.wares(game, turn.seat), capture)
-    if len(found) > 1:
-        named = replace(capture, colour=found[0].colour)
-        return which_colour(capture.size, [ware.colour for ware in found], str(named), about)
-    return found[0] if found else _missing(game, turn.seat, capture, about)
+    possible = captures.possible_wares(captures.wares(game, turn.seat), capture)
+    if len(possible) > 1:
+        named = replace(capture, colour=possible[0].colour)
+        return which_colour(capture.size, [ware.colour for ware in possible], str(named), about)
+    return possible[0] if possible else _missing(game, turn.seat, capture, about)
 
 
 def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | None:
     owner = capture.owner
-    others = [other for other in game.still_in() if other != seat]
-    hint = f"You can take from {join_words(others, 'or')}."
-    if owner in others:
+    rivals = [other for other in game.still_in() if other != seat]
+    hint = f"You can take from {join_words(rivals, 'or')}."
+    if owner in rivals:
         return None
     if owner == seat:
         return Problem("own-piece", "Nobody captures from themselves.", hint=hint, about=about)
@@ -110,7 +110,7 @@ def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | Non
         message = f"{owner} is neutral: nobody captures from its gene pool."
         return Problem("neutral", message, hint=hint, about=about)
     message = f"There is no seat {owner} in this game."
-    return Problem("no-seat", message, hint=f"{did_you_mean(owner, others)}{hint}", about=about)
+    return Problem("no-seat", message, hint=f"{did_you_mean(owner, rivals)}{hint}", about=about)
 
 
 def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
@@ -121,19 +121,19 @@ def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
     return Problem("no-piece", f"There is no {wanted} in {place}.", hint=hint, about=about)
 
 
-def _too_much(found: Sequence[Strand], taken: int, best: int, is_all: bool) -> Problem:
+def _too_much(formed: Sequence[Strand], taken: int, best: int, is_all: bool) -> Problem:
     """`is_all`: every capture could be counted."""
     message = (
         f"The captures come to {'' if is_all else 'at least '}{count_points(taken)}, more than the score: "
-        f"{strands.describe_strands(found)}."
+        f"{strands.describe_strands(formed)}."
     )
     hint = f"They must come to {count_points(best)}." if best else "There is nothing to take."
     return Problem(TAKES_TOO_MUCH, message, hint=hint, about=SCORE)
 
 
-def _too_little(found: Sequence[Strand], taken: int, best: int) -> Problem:
+def _too_little(formed: Sequence[Strand], taken: int, best: int) -> Problem:
     message = (
         f"The captures come to {count_points(taken)}; they must come to {best}, "
-        f"the most that the score reaches: {strands.describe_strands(found)}."
+        f"the most that the score reaches: {strands.describe_strands(formed)}."
     )
     return Problem(TAKES_TOO_LITTLE, message, about=SCORE)

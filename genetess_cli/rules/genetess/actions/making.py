@@ -109,8 +109,8 @@ def _indivisible(piece: Piece, codes: str) -> Problem | None:
     if not holds(piece.codes, codes):
         return Problem("not-held", f"{codes} is not part of {piece.codes}.", about="codes")
     if not body(codes).viable or not body(minus(piece.codes, codes)).viable:
-        rest = minus(piece.codes, codes) or "nothing"
-        message = f"{piece.codes} would divide into {rest} and {codes}: each half needs an A or a K."
+        remainder = minus(piece.codes, codes) or "nothing"
+        message = f"{piece.codes} would divide into {remainder} and {codes}: each half needs an A or a K."
         return Problem("not-viable", message, about="codes")
     return None
 

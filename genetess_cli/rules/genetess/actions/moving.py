@@ -166,12 +166,12 @@ def charge(turn: Play, order: Order) -> Problem | None:
     for direction in order.path:
         if problem:
             break
-        rest = effects.charge(turn, square, direction)
-        if rest == square:
+        stop = effects.charge(turn, square, direction)
+        if stop == square:
             problem = Problem(
                 "blocked", f"A charge {direction} from {square} is blocked at once.", about="path"
             )
-        square = rest
+        square = stop
     if not problem:
         effects.enter(turn, square)
     return problem

@@ -80,10 +80,10 @@ class Survey(msgspec.Struct, frozen=True):
 def faults(board: Board) -> list[Fault]:
     """Return what is wrong with a board by itself; paths are those in board.yaml."""
     seats = [Seat(f"p{number}", "red", name) for number, name in enumerate([*board.starts][:MOST_SEATS])]
-    found = [fault for fault in setup.faults(Settings(), board, seats) if fault.path[0] == "board"]
+    mistakes = [fault for fault in setup.faults(Settings(), board, seats) if fault.path[0] == "board"]
     if len(board.starts) < FEWEST_SEATS:
-        found.append(Fault(("board", "starts"), f"a board needs {FEWEST_SEATS} starts or more"))
-    return [Fault(fault.path[1:], fault.message) for fault in found]
+        mistakes.append(Fault(("board", "starts"), f"a board needs {FEWEST_SEATS} starts or more"))
+    return [Fault(fault.path[1:], fault.message) for fault in mistakes]
 
 
 def survey(board: Board, within: int = NEAR) -> Survey:
@@ -137,8 +137,8 @@ class _Ground:
         rows = [f"{EXTERIOR}{line}{EXTERIOR}" for line in self.lines]
         edge = EXTERIOR * self.width
         self.floor = bytes(sign == FLOOR for sign in "".join([edge, *rows, edge]))
-        found = ((Square.named(given["at"]), given["type"]) for given in board.specials)
-        self.specials: dict[Square, str] = dict(sorted(found))
+        types = ((Square.named(given["at"]), given["type"]) for given in board.specials)
+        self.specials: dict[Square, str] = dict(sorted(types))
         self.terms = {Square.named(given["at"]): _terms(given) for given in board.specials}
 
     def number(self, square: Square) -> int:
@@ -154,7 +154,7 @@ class _Ground:
     def steps(self, sources: Sequence[Square]) -> dict[int, int]:
         """Return the steps from the nearest of some squares to every square that can be reached, the nearest first."""
         edge = [self.number(square) for square in sources]
-        found = dict.fromkeys(edge, 0)
+        distances = dict.fromkeys(edge, 0)
         unseen = bytearray(self.floor)
         for number in edge:
             unseen[number] = 0
@@ -167,9 +167,9 @@ class _Ground:
                     if unseen[near]:
                         unseen[near] = 0
                         reached.append(near)
-                        found[near] = depth
+                        distances[near] = depth
             edge = reached
-        return found
+        return distances
 
 
 def _kings(pieces: Mapping[str, str]) -> list[Square]:
@@ -192,15 +192,15 @@ def _start(
         ways=ways,
         nearest=min((way for way in ways.values() if way is not None), default=None),
         open={str(reach): sum(counts[step] for step in range(1, reach + 1)) for reach in (CLOSE, NEAR)},
-        specials=dict(sorted(near.items(), key=lambda one: int(one[0][1:]))),
+        specials=dict(sorted(near.items(), key=lambda item: int(item[0][1:]))),
         terms=tuple(sorted(ground.terms[square] for square in close)),
         nearest_special=min((way for way in met.values() if way is not None), default=None),
     )
 
 
 def _way(ground: _Ground, steps: Mapping[int, int], to: Sequence[Square]) -> int | None:
-    found = [steps[number] for number in map(ground.number, to) if number in steps]
-    return min(found, default=None)
+    distances = [steps[number] for number in map(ground.number, to) if number in steps]
+    return min(distances, default=None)
 
 
 def _parties(measured: Sequence[Start]) -> list[list[str]]:
@@ -225,8 +225,8 @@ def _rooms(ground: _Ground, kings: Mapping[str, Sequence[Square]], board: Board)
         if is_floor and number not in seen:
             room = ground.steps([ground.square(number)])
             seen.update(room)
-            there = (specials[found] for found in sorted(room.keys() & specials.keys()))
-            yield Room(str(ground.square(number)), len(room), tuple(there))
+            contents = (specials[at] for at in sorted(room.keys() & specials.keys()))
+            yield Room(str(ground.square(number)), len(room), tuple(contents))
 
 
 # The verdict

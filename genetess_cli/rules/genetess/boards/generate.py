@@ -64,13 +64,13 @@ def holds(plan: Plan, wish: Wish) -> bool:
 def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, int]]:
     """Return the sizes most like one that have room for the wish, smaller ones first; none where no board has."""
     *below, size = symmetry.nearest(players, columns, rows)
-    found = [one for one in below if holds(symmetry.plan(players, *one), wish)]
+    sizes = [smaller for smaller in below if holds(symmetry.plan(players, *smaller), wish)]
     while not holds(symmetry.plan(players, *size), wish):
         larger = symmetry.larger(players, *size)
         if larger is None:
-            return found
+            return sizes
         size = larger
-    return [*found, size]
+    return [*sizes, size]
 
 
 def make(plan: Plan, wish: Wish, dice: Dice) -> Board:
@@ -105,8 +105,8 @@ def _around(square: Square) -> Iterator[Square]:
 def _apart(orbit: Sequence[Square]) -> int:
     """Return how far the nearest two of some squares are apart, the steps counted as a view is."""
     return min(
-        max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-        for index, one in enumerate(orbit)
+        max(abs(square[0] - other[0]), abs(square[1] - other[1]))
+        for index, square in enumerate(orbit)
         for other in orbit[:index]
     )
 
@@ -217,7 +217,7 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
         raise TooFull(len(free))
     chosen = [free.pop(dice.number(len(free), "a special square")) for _ in types]
     site = Site(_targets(ground, free), sorted(ground.walls))
-    for type_, index in sorted(zip(types, chosen, strict=True), key=lambda one: (int(one[0][1:]), one[1])):
+    for type_, index in sorted(zip(types, chosen, strict=True), key=lambda pair: (int(pair[0][1:]), pair[1])):
         square = ground.plan.orbits[index][0]
         details = choose_parameters(type_, square, site, dice)
         for start in range(ground.plan.players):

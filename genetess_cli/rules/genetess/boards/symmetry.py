@@ -257,14 +257,14 @@ _Rooms = dict[int, dict[int, int]]
 def _rooms(ring: Sequence[_Side], sides: int, breadth: int) -> _Rooms:
     """As many rooms for each start as find a place between the corridors; at least the first side has one."""
     chosen: list[int] = []
-    found: _Rooms = {}
+    rooms: _Rooms = {}
     # A room at every second side leaves most of its neighbours free, so those are tried first.
     for index in sorted(range(sides), key=lambda side: (side % 2, side)):
         hands = _hands(ring, sides, breadth, [*chosen, index])
         if hands is not None:
             chosen.append(index)
-            found = hands
-    return found
+            rooms = hands
+    return rooms
 
 
 def _hands(ring: Sequence[_Side], sides: int, breadth: int, chosen: Sequence[int]) -> _Rooms | None:

@@ -63,8 +63,8 @@ def _shaken(turn: Play, square: Square, what: str) -> Square:
 
 def wind(turn: Play, square: Square) -> None:
     """S20: blows all other pieces away from the one here, the farthest first (ruling G36)."""
-    others = sorted(other for other in turn.game.pieces if other != square)
-    for at in _each_once(turn, sorted(others, key=square.apart, reverse=True)):
+    squares = sorted(other for other in turn.game.pieces if other != square)
+    for at in _each_once(turn, sorted(squares, key=square.apart, reverse=True)):
         effects.blow(turn, at, _away(square, at))
 
 
