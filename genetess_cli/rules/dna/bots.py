@@ -120,7 +120,7 @@ def flaws(before: Game, outcome: Outcome) -> list[str]:
 
 
 def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
-    """Rulings D6 to D12: one piece a turn, no more spent or taken than there was, and the turn goes on."""
+    """Hold a turn to rulings D6 to D12: one piece, no more spent or taken than there was, and the turn goes on."""
     turns = [event for event in outcome.events if isinstance(event, Placed | TimedOut)]
     if len(turns) != 1:
         yield f"{len(turns)} pieces were placed or turns timed out in one turn"
@@ -139,7 +139,7 @@ def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
 
 
 def _of_end(before: Game, after: Game) -> Iterator[str]:
-    """Ruling D12: the game goes on as long as a gene pool holds a piece, and ends with the round in which none does."""
+    """Hold the end to ruling D12: it comes with the round in which no gene pool holds a piece any more."""
     if before.ending and not after.result and after.round > before.round:
         yield "the game went on after its last round"
     if after.result is None and after.to_move and not after.can_place(after.to_move):

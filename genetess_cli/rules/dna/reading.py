@@ -276,7 +276,7 @@ _AMOUNTS = {MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, *_TELL_SCORE}
 
 
 def advise(game: Game, seat: str, order: Order, problems: Sequence[Problem]) -> list[Problem]:
-    """Mistakes of an order, the last with a whole order that would do where some come of too much or too little.
+    """Return the mistakes, the last with a whole order that would do where some come of too much or too little.
 
     What the strands of that one score is told where no mistake tells it.
     """

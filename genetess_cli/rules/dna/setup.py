@@ -62,7 +62,7 @@ def _settings(settings: Settings) -> Iterator[Fault]:
 
 
 def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]:
-    """Ruling D2: the pieces that are named exist, as many of each colour, and leave something to place."""
+    """Hold the first pieces to ruling D2: those named exist, as many of each colour, and leave something to place."""
     path = ("rules", "centre")
     named = {} if isinstance(settings.centre, str) else settings.centre
     taken: set[str] = set()
@@ -259,7 +259,7 @@ def unsound(game: Game) -> list[str]:
 
 
 def _miscounted(game: Game) -> list[str]:
-    """Ruling D1: every colour has as many pieces as its stash, wherever they are."""
+    """Hold a position to ruling D1: every colour has as many pieces as its stash, wherever they are."""
     sentences = []
     on_board = Counter(game.pieces.values())
     for colour, pool in game.pools.items():

@@ -444,7 +444,7 @@ def _of_players(before: Game, after: Game) -> Iterator[str]:
 
 
 def _of_scores(before: Game, outcome: Outcome) -> Iterator[str]:
-    """Ruling G41: 10 for whom took the King, 1 for everybody still in."""
+    """Hold scores to ruling G41: 10 for whom took the King, 1 for everybody still in."""
     scores = {seat: player.score for seat, player in before.players.items()}
     still_in = before.still_in()
     for event in outcome.events:
@@ -471,7 +471,7 @@ def _of_end(game: Game) -> Iterator[str]:
 
 
 def _of_failure(before: Game, outcome: Outcome) -> Iterator[str]:
-    """Ruling G14: nothing but phased pieces that were run into."""
+    """Hold a failure to ruling G14: nothing changes but phased pieces that were run into."""
     if not all(isinstance(event, Surfaced) and event.bumped for event in outcome.events):
         yield "an order that failed did more than reveal phased pieces"
     if (before.to_move, before.round) != (outcome.game.to_move, outcome.game.round):
@@ -479,7 +479,7 @@ def _of_failure(before: Game, outcome: Outcome) -> Iterator[str]:
 
 
 def _of_order(before: Game, outcome: Outcome) -> Iterator[str]:
-    """Ruling G40: the turn moves on, unless the game is over or not everybody has answered in round 0 (G39)."""
+    """Hold an order to ruling G40: the turn moves on, unless the game is over or round 0 still waits (G39)."""
     after: Game = outcome.game
     if after.to_move is None or after.result or _is_still_the_turn(before, outcome):
         return

@@ -210,7 +210,7 @@ def take(turn: Play, taker: Square, target: Square) -> None:
 
 
 def _profit(turn: Play, square: Square, hunter: Piece, prey: Piece) -> None:
-    """What a piece, now on a square, and its owner gain by taking an enemy piece."""
+    """Give a piece, now on a square, and its owner what they gain by taking an enemy piece."""
     if hunter.has("G"):
         stored = turn.game.players[prey.owner].e if prey.has("K") else 0
         earn(turn, hunter.owner, prey.body.cost + stored, "digest")

@@ -96,7 +96,7 @@ class OfPiece(OnBoard, frozen=True):
 
 
 def _lasting(game: Game) -> RoundZero:
-    """Round 0 of a game in which it is not over. Raise ValueError where it is, or there was none."""
+    """Return round 0 of a game in which it is not over. Raise ValueError where it is, or there was none."""
     if game.round_zero is None:
         raise ValueError("there is no round 0 any more")
     return game.round_zero

@@ -159,7 +159,6 @@ def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], s
 
 
 def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
-    """Return the squares one step from those of a mask."""
     west, east = _sides(grid.columns, grid.rows)
     kept = {-1: mask & ~west, 0: mask, 1: mask & ~east}
     reached = 0

@@ -148,7 +148,6 @@ def _more_legs(entry: Entry, used: int, values: dict[str, Any]) -> int:
 
 
 def _stretch(words: tuple[Word, ...]) -> Span | None:
-    """Return where words of one line stand, from the first to the last."""
     return Span(words[0].span.line, words[0].span.start, words[-1].span.end) if words else None
 
 

@@ -258,7 +258,6 @@ def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
 
 
 def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Problem | None:
-    """Return why a preference cannot stand in a gamble of a kind, if it cannot."""
     if wish.casefold() in [name.casefold() for name in can.get(kind, ())]:
         return None
     if kind_of(wish) != kind:

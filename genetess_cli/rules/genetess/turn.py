@@ -43,11 +43,11 @@ def at_start(turn: Play) -> None:
     present = {special.type for special in turn.game.specials.values()}
     for number in SPECIALS:
         if number in present:
-            _each(turn, number)
+            _set_off(turn, number)
 
 
-def _each(turn: Play, number: str) -> None:
-    """The specials of a type, one after the other by row; one that is moved meanwhile comes where it is then."""
+def _set_off(turn: Play, number: str) -> None:
+    """Set off the specials of a type one by one, by row; one that is moved meanwhile comes where it is then."""
     kind = SPECIALS[number]
     waiting = {turn.home(square) for square in turn.game.specials_of(number)}
     while waiting:
@@ -139,7 +139,7 @@ def _rehearsal() -> bytes:
 
 
 def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
-    """Return a failed order changes nothing but its reveals, and tells no more than the player may know (G14, G44).
+    """Undo a failed order but for its reveals, and tell no more than the player may know (G14, G44).
 
     One that its player could have known to fail reveals nothing: nobody fishes for phased pieces with such orders.
     """

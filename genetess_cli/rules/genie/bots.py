@@ -88,7 +88,7 @@ def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
 
 
 def _of_end(after: Game) -> Iterator[str]:
-    """Ruling L5: a game that goes on has something to be moved and is no draw by itself."""
+    """Hold the end to ruling L5: a game that goes on has something to be moved and is no draw by itself."""
     if after.result is None and (end := verdict(board_of(after), after.earlier)):
         yield f"the game went on, though {end.reason}"
 

@@ -84,12 +84,8 @@ def landings(start: str, end: str, pieces: Collection[str]) -> list[str]:
 
 
 def _is_step(start: str, end: str) -> bool:
-    across, up = _away(start, end)
+    across, up = abs(FILES.index(start[0]) - FILES.index(end[0])), abs(int(start[1]) - int(end[1]))
     return max(across, up) <= 2 and (across == up or not across or not up)
-
-
-def _away(start: str, end: str) -> tuple[int, int]:
-    return abs(FILES.index(start[0]) - FILES.index(end[0])), abs(int(start[1]) - int(end[1]))
 
 
 def _leaps(square: str, standing: Set[str]) -> Iterator[str]:
@@ -101,6 +97,5 @@ def _leaps(square: str, standing: Set[str]) -> Iterator[str]:
 
 
 def _beside(square: str, across: int, up: int) -> str | None:
-    """Return the square so many files and ranks away, if that is on the board."""
     file, rank = FILES.index(square[0]) + across, int(square[1]) + up
     return f"{FILES[file]}{rank}" if 0 <= file < 8 and 1 <= rank <= 8 else None

@@ -56,7 +56,10 @@ def view(game: Game, viewer: str) -> GenieView:
         turn=game.label,
         to_move=game.awaited,
         result=_result(game),
-        players={seat: _player(game, seat) for seat in SEATS},
+        players={
+            seat: PlayerView(seat, "eliminated" if game.left == seat else "in", game.score(seat), None)
+            for seat in SEATS
+        },
         fen=game.fen,
         pieces=[
             PieceView(at, WHITE if letter.isupper() else BLACK, letter.upper())
@@ -87,10 +90,6 @@ def _check(game: Game, pieces: dict[str, str]) -> str | None:
         return None
     king = "K" if game.to_move == WHITE else "k"
     return next(at for at, letter in pieces.items() if letter == king)
-
-
-def _player(game: Game, seat: str) -> PlayerView:
-    return PlayerView(seat, "eliminated" if game.left == seat else "in", game.score(seat), None)
 
 
 def _result(game: Game) -> ResultView | None:

@@ -112,7 +112,7 @@ def _end(turn: Play, ending: Verdict) -> None:
 
 
 def _time_out(turn: Play) -> None:
-    """Ruling L8: the game is lost, or nothing happens but that the deadline begins again."""
+    """End the game as lost, or do nothing but let the deadline begin again (ruling L8)."""
     turn.emit(TimedOut(turn.seat))
     if turn.game.settings.timeout == FORFEIT:
         turn.emit(Ended((other(turn.seat),), f"{turn.seat} missed the deadline"))
@@ -190,7 +190,6 @@ def _claim(turn: Play, order: Order) -> Problem | None:
 
 
 def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> Problem:
-    """Return why there is no draw to claim."""
     when = f"after {san} " if san else ""
     count, half_moves = times(earlier, board.fen()), board.halfmove_clock
     message = (

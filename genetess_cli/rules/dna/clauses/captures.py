@@ -62,7 +62,7 @@ def greatest(offered: Sequence[Ware], score: int) -> int:
 
 
 def _sums(offered: Sequence[Ware], most: int) -> list[int]:
-    """For each place in the list, the totals up to `most` that the wares from there on can make, as bits."""
+    """Return, for each place in the list, the totals up to `most` that the wares from there on can make, as bits."""
     sums = [1]
     for ware in reversed(offered):
         totals = sums[-1]

@@ -62,7 +62,6 @@ def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> lis
 
 
 def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: int) -> list[Problem]:
-    """Carry out one more step, or say why there is no piece or no point for it."""
     before, after = turn.game.pieces[step.at], step.on(turn.game.pieces[step.at])
     if problem := _unavailable(turn.game, after, f"step {number} to"):
         return [problem]

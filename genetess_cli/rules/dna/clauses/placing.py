@@ -32,7 +32,6 @@ def place(turn: Play, order: Order) -> list[Problem]:
 
 
 def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
-    """Return what is wrong with the piece of an order, which can mean these kinds."""
     if problem := no_colour(turn.game, order.colour, "colour"):
         return problem
     if not kinds:

@@ -80,7 +80,6 @@ def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
 
 
 def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
-    """Return what a capture means as things stand, or what is wrong with it."""
     game = turn.game
     if problem := _names(turn, capture, about):
         return problem

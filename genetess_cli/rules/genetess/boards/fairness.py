@@ -262,7 +262,8 @@ def _differences(measured: Sequence[Start], joined: bool, within: int) -> Iterat
         yield from _compare(f"Open squares within {reach} steps", counts)
     if joined:
         yield from _compare("Steps to the nearest start", {start.name: start.nearest for start in measured})
-        yield from _compare("Steps to all other starts", {start.name: _total(start) for start in measured})
+        totals = {start.name: sum(filter(None, start.ways.values())) for start in measured}
+        yield from _compare("Steps to all other starts", totals)
     yield from _specials_compared(measured, within)
 
 
@@ -280,10 +281,6 @@ def _specials_compared(measured: Sequence[Start], within: int) -> Iterator[str]:
         every = sorted({term for start in measured for term in start.terms})
         differing = [term for term in every if len({start.terms.count(term) for start in measured}) > 1]
         yield f"Specials within {within} steps: of the same types, but not alike: {'; '.join(differing)}."
-
-
-def _total(start: Start) -> int:
-    return sum(way for way in start.ways.values() if way is not None)
 
 
 def _compare(what: str, figures: Mapping[str, int | None]) -> Iterator[str]:

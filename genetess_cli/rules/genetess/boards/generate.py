@@ -76,7 +76,8 @@ def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, 
 def make(plan: Plan, wish: Wish, dice: Dice) -> Board:
     """Return a board without faults, all of its floor joined. Raise TooFull where it has no room for the specials."""
     start = _start(plan, dice)
-    yard = _yard(plan, plan.orbits[start])
+    # Nothing is put at the Kings: their owners create pieces there.
+    yard = {near for king in plan.orbits[start] for near in _around(king)}
     ground = _Ground(plan, yard)
     _raise_walls(ground, wish.walls, dice)
     specials = list(_specials(ground, [*wish.specials, *_types(wish.drawn, dice)], dice))
@@ -109,11 +110,6 @@ def _apart(orbit: Sequence[Square]) -> int:
         for index, square in enumerate(orbit)
         for other in orbit[:index]
     )
-
-
-def _yard(plan: Plan, kings: Sequence[Square]) -> set[Square]:
-    """Return the squares at the Kings, where nothing is put: their owners create pieces there."""
-    return {near for king in kings for near in _around(king)}
 
 
 # Walls

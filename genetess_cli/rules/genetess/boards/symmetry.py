@@ -255,7 +255,7 @@ _Rooms = dict[int, dict[int, int]]
 
 
 def _rooms(ring: Sequence[_Side], sides: int, breadth: int) -> _Rooms:
-    """As many rooms for each start as find a place between the corridors; at least the first side has one."""
+    """Return as many rooms for each start as find a place between the corridors; at least the first side has one."""
     chosen: list[int] = []
     rooms: _Rooms = {}
     # A room at every second side leaves most of its neighbours free, so those are tried first.
@@ -268,7 +268,7 @@ def _rooms(ring: Sequence[_Side], sides: int, breadth: int) -> _Rooms:
 
 
 def _hands(ring: Sequence[_Side], sides: int, breadth: int, chosen: Sequence[int]) -> _Rooms | None:
-    """At which hand each of the chosen sides has its room, so that no two rooms want one place; None: impossible."""
+    """Return at which hand each of the chosen sides has its room, no two rooms in one place; None: impossible."""
     wanting = [index for index in range(len(ring)) if index % sides in chosen]
     holder: dict[Square, int] = {}
 

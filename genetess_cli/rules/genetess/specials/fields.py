@@ -122,7 +122,7 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
         choice = " or ".join(f"`{key}:`" for key in rules.either)
         yield tuple(chosen[-1:]), f"{type_} needs {choice}{', not both' if chosen else ''}"
     for key in rules.names:
-        if key in given and (wrong := _wrong(key, given[key], lines)):
+        if key in given and (wrong := _WRONG[key](given[key], lines)):
             yield (key,), wrong
     if type_ == "S4" and not _fits(given.get("codes"), given.get("max", "")):
         yield ("max",), "`max` can limit only what `codes` adds"
@@ -144,10 +144,6 @@ def _fits(codes: Any, most: Any) -> bool:
 
 
 # What is wrong with a value
-
-
-def _wrong(key: str, value: Any, lines: Sequence[str]) -> str:
-    return _WRONG[key](value, lines)
 
 
 def _number(least: int, most: int) -> Wrong:
