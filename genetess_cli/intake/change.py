@@ -115,7 +115,7 @@ class Judge:
         if isinstance(file, Finding) and (is_order or is_signup):
             return file._replace(path=path)
         if isinstance(file, GameFile) and is_order:
-            return queue.misnamed(file, path)
+            return queue.describe_misnamed(file, path)
         if isinstance(file, GameFile) and slug and is_signup:
             return Finding(path, f"this is no sign-up's name; yours is {self._own_signup(slug)}")
         if places := self._right_places(path):

@@ -23,10 +23,10 @@ class Calendar(Protocol):
     """What time counts in a game: all of it, but that of its quiet days."""
 
     def later(self, start: int, seconds: int) -> Time:
-        """The moment when so many seconds that count have passed since `start`."""
+        """Return the moment when so many seconds that count have passed since `start`."""
 
     def counted(self, since: int, until: int) -> int:
-        """The seconds that count between two moments."""
+        """Return the seconds that count between two moments."""
 
 
 def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | None) -> Clock:
@@ -43,23 +43,23 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
     )
 
 
-def keep_turn(clock: Clock, seat: str, source: Source, rest: str) -> Clock:
-    """The clock where the same seat is still to move after an order.
+def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
+    """Return the clock where the same seat is still to move after an order.
 
     What is left of the order file, by its id, is live only behind an order that was; the GM's own comes not out of it.
     """
-    if source == "gm" or (source == "live" and rest):
+    if source == "gm" or (source == "live" and queue_id):
         return clock
-    return replace(clock, queues=clock.queues | {seat: rest})
+    return replace(clock, queues=clock.queues | {seat: queue_id})
 
 
 def with_full_deadline(clock: Clock, *, deadline: Time | None) -> Clock:
-    """The clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
+    """Return the clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
     return replace(clock, deadline=deadline)
 
 
 def end_holiday_by_order(clock: Clock, seat: str, *, spent: int) -> Clock:
-    """The clock once the seat has given an order: a holiday ends, and what was used of it is gone.
+    """Return the clock once the seat has given an order: a holiday ends, and what was used of it is gone.
 
     `spent` is, here and below, how many seconds that count have passed since `clock.since`.
     """
@@ -67,13 +67,13 @@ def end_holiday_by_order(clock: Clock, seat: str, *, spent: int) -> Clock:
 
 
 def forgive_missed(clock: Clock, seat: str) -> Clock:
-    """The clock of a seat that has missed no deadline, whatever it missed before."""
+    """Return the clock of a seat that has missed no deadline, whatever it missed before."""
     missed = {name: count for name, count in clock.missed.items() if name != seat}
     return replace(clock, missed=missed)
 
 
 def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Clock:
-    """The clock once the seat has missed its deadline; an `idle` seat had nothing to order, and is not charged."""
+    """Return the clock once a seat has missed its deadline; an `idle` seat had nothing to order, and is not charged."""
     after = end_holiday(clock, seat, spent=spent)
     if idle or clock.was_paused:
         return after
@@ -81,7 +81,6 @@ def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Cloc
 
 
 def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
-    """The clock after a holiday of the seat, if it was on one."""
     if not clock.on_holiday:
         return clock
     left = max(0, clock.holiday.get(seat, 0) - spent)
@@ -89,23 +88,23 @@ def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
 
 
 def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
-    """The clock of a seat that goes on holiday now, which runs out at `end`; without a deadline it merely waits."""
+    """Return the clock of a seat on holiday from now until `end`; without a deadline it merely waits."""
     deadline = None if clock.deadline is None else end
     return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
 
 
 def can_be_graced(clock: Clock) -> bool:
-    """Whether the deadline, once missed, is one that a grace may be added to."""
+    """Return whether the deadline, once missed, is one that a grace may be added to."""
     return not clock.grace_used and not clock.on_holiday and clock.deadline is not None
 
 
 def give_grace(clock: Clock, *, deadline: Time) -> Clock:
-    """The clock with its deadline put off by the grace."""
+    """Return the clock with its deadline put off by the grace."""
     return replace(clock, deadline=deadline, grace_used=True)
 
 
 def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
-    """The clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
+    """Return the clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.counted(now, clock.deadline))
     pause = Pause(since=Time(now), left=left, holiday=clock.on_holiday)
     stopped = end_holiday(clock, seat, spent=days.counted(clock.since, now))
@@ -113,7 +112,7 @@ def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
 
 
 def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | None, days: Calendar) -> Clock:
-    """The clock going on after a pause, with what was left of the deadline: an hour at least, as nobody could order.
+    """Return the clock after a pause, with what was left of the deadline: an hour at least, as nobody could order.
 
     Where the whole deadline of the game, `length`, is shorter than an hour, that is the least. `phase` is that of the
     position.
@@ -130,7 +129,7 @@ def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | Non
 
 
 def extend(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock | None:
-    """The clock with more time until its deadline, or since now where that has passed; None where there is none.
+    """Return the clock with more time until its deadline, or since now where that has passed; None where there is none.
 
     A holiday of the seat to move lasts longer by as much.
     """
@@ -149,13 +148,19 @@ def extend(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock 
 
 
 def restart(
-    clock: Clock, seat: str, queues: dict[str, str], then: int, now: int, length: int | None, days: Calendar
+    clock: Clock,
+    seat: str,
+    queues: dict[str, str],
+    past_time: int,
+    now: int,
+    length: int | None,
+    days: Calendar,
 ) -> Clock:
-    """The clock of a position of the time `then` to which a game goes back now, with a full deadline.
+    """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
     A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
-    awake = end_holiday(clock, seat, spent=days.counted(clock.since, then))
+    awake = end_holiday(clock, seat, spent=days.counted(clock.since, past_time))
     fresh = begin(awake, queues, now, deadline=None if length is None else days.later(now, length))
     if clock.on_holiday and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days, least=length or 0)
@@ -163,7 +168,7 @@ def restart(
 
 
 def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar) -> Clock:
-    """A clock that has just begun, stopped by a pause that lasts."""
+    """Return a clock that has just begun, stopped by a pause that lasts."""
     if pause.holiday:
         clock = _resting(clock, seat, now, days)
     left = None if clock.deadline is None else days.counted(now, clock.deadline)
@@ -177,7 +182,7 @@ def _resting(clock: Clock, seat: str, now: int, days: Calendar, least: int = 0) 
 def open_seats(
     missed: Mapping[str, int], drop_after: int, view: View, absent: Container[str] = ()
 ) -> list[str]:
-    """The seats that are open for replacement: those in, whose players missed so many deadlines in a row.
+    """Return the seats that are open for replacement: those in, whose players missed so many deadlines in a row.
 
     `view` is the public one. A seat that its player has left (`absent`) is none: no order of its player closes it.
     """
@@ -187,12 +192,12 @@ def open_seats(
 
 
 def left_seats(absent: Container[str], view: View) -> list[str]:
-    """The seats that their players have left, and that somebody else could still go on with."""
+    """Return the seats that their players have left, and that somebody else could still go on with."""
     return [seat for seat in _in(view) if seat in absent]
 
 
 def is_passed_by(seat: str, absent: Container[str], view: View) -> bool:
-    """Whether nobody waits for a seat, as its player has left and others are there."""
+    """Return whether nobody waits for a seat, as its player has left and others are there."""
     return seat in absent and any(name not in absent for name in _in(view))
 
 

@@ -61,14 +61,14 @@ class Unfit(Refused):
 class Past(msgspec.Struct, frozen=True):
     """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
 
-    `rest` is what each order file said once the record had been made.
+    `queues_after` is what each order file said once the record had been made.
     """
 
     game: Any
     clock: Clock
     queues: dict[str, bytes | None]
     text: bytes
-    rest: Mapping[str, bytes | None]
+    queues_after: Mapping[str, bytes | None]
 
 
 def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -107,7 +107,7 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
         f'out, clear it with `genetess order {slug} {seat} "" --commit`'
     )
     settings = set_players(state.folder, state.folder.game_bytes, {seat: now})
-    after = seat_given(with_new_keys(state, seat), seat)
+    after = give_seat(with_new_keys(state, seat), seat)
     return Effect(after, was, now, notes=[note] if state.files.get(seat) else [], settings=settings)
 
 
@@ -117,45 +117,45 @@ def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if not action.args.get("orphans"):
         _check_turns(state, seat, "dropped")
         _check_absence(state, seat)
-        return Effect(player_left(state, seat))
+        return Effect(leave_seat(state, seat))
     outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
     if outcome.problem:
         instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
         words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
         raise Refused(f"{state.folder.slug}: {words}")
     outcome = state.folder.setup.award(outcome, state.clock.absent)
-    return Effect(seat_removed(state, seat, outcome, at), now={"orphans": True}, outcome=outcome)
+    return Effect(remove_seat(state, seat, outcome, at), now={"orphans": True}, outcome=outcome)
 
 
 def _finish(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """End the game by the GM's word, which reads on from `The game is over, `; the rules' own count tells who won."""
     outcome = _end(state, action.reason or "")
-    return Effect(position_changed(state, outcome, at), outcome=outcome)
+    return Effect(move_position(state, outcome, at), outcome=outcome)
 
 
 def _draw(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
     agreed = check_agreement(state, action.args["agreed"])
     outcome = _end(state, AGREED, draw=True)
-    return Effect(position_changed(state, outcome, at), now={"agreed": agreed}, outcome=outcome)
+    return Effect(move_position(state, outcome, at), now={"agreed": agreed}, outcome=outcome)
 
 
 def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    """Go back to before the record `first` of the records `found`; `is_anew` begins a full deadline."""
-    past, found, first, edited, is_anew = (
-        action.args[name] for name in ("past", "found", "first", "edited", "is_anew")
+    """Go back to before the record `first`; `is_anew` begins a full deadline."""
+    past, records, first, edited, is_anew = (
+        action.args[name] for name in ("past", "records", "first", "edited", "is_anew")
     )
-    players = _players(state, found, first.number)
+    players = _players(state, records, first.number)
     back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
     queues = {**back, **{seat: state.queues[seat] for seat in edited}}
-    taken = Timeline(found).undone_by(first.number)
+    taken = Timeline(records).undone_by(first.number)
     present_clock = with_new_keys(state, *players).clock
     clock = replace(past.clock, retry=state.clock.retry)
     if is_anew:
         clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), at)
     clock = replace(back_in_time(present_clock, clock), attempts=attempts_after(state.clock.attempts, taken))
     after = replace(state, game=past.game, clock=clock, queues=queues)
-    now = {} if is_anew else since_then(state.clock, clock)
+    now = {} if is_anew else describe_clock(state.clock, clock)
     notes = [_tell(state, seat, back[seat]) for seat in edited]
     if clock.is_late(at):
         slug = state.folder.slug
@@ -206,7 +206,7 @@ ACTIONS: Final[dict[str, Action]] = {
 
 
 def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    """Return what comes of an act. Raises Refused where it cannot be done."""
+    """Return what comes of an act. Raise Refused where it cannot be done."""
     row = ACTIONS[action.name]
     if state.clock.phase == "finished" and not row.over:
         slug = state.folder.slug
@@ -231,7 +231,7 @@ def _show(who: Mapping[str, str | None]) -> str:
 
 
 def _check_turns(state: GameState, seat: str, done: str) -> None:
-    """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
+    """Raise Refused for a seat that is out for good; where nobody has moved yet, all turns are to come."""
     if phase(state) == TOGETHER:
         return
     problem = extras.drop(state.folder.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
@@ -253,43 +253,37 @@ def _check_absence(state: GameState, seat: str) -> None:
 
 
 def with_pause(state: GameState, now: int) -> GameState:
-    """The state while a pause lasts."""
     clock = clocks.pause(state.clock, state.seat, now, state.folder.file)
     return replace(state, clock=clock)
 
 
 def without_pause(state: GameState, pause: Pause, now: int) -> GameState:
-    """The state after a pause."""
     file = state.folder.file
     clock = clocks.resume(state.clock, pause, phase(state), now, file.deadline_seconds, file)
     return replace(state, clock=clock)
 
 
 def with_extension(state: GameState, by: int, now: int) -> GameState | None:
-    """The state with a deadline put off; None where there is none."""
     clock = clocks.extend(state.clock, state.seat, now, by, state.folder.file)
     return None if clock is None else replace(state, clock=clock)
 
 
-def seat_given(state: GameState, seat: str) -> GameState:
-    """The state once somebody else has taken a seat: with a clean slate."""
+def give_seat(state: GameState, seat: str) -> GameState:
     clock = clocks.forgive_missed(state.clock, seat)
     return replace(state, clock=replace(clock, absent=_without(clock.absent, seat)))
 
 
-def player_left(state: GameState, seat: str) -> GameState:
-    """The state once the player of a seat has left it."""
+def leave_seat(state: GameState, seat: str) -> GameState:
     return replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
 
 
-def seat_removed(state: GameState, seat: str, outcome: Outcome, now: int) -> GameState:
-    """The state once the rules have taken a seat out."""
+def remove_seat(state: GameState, seat: str, outcome: Outcome, now: int) -> GameState:
     clock = replace(state.clock, absent=_without(state.clock.absent, seat))
-    return position_changed(replace(state, clock=clock), outcome, now)
+    return move_position(replace(state, clock=clock), outcome, now)
 
 
-def position_changed(state: GameState, outcome: Outcome, now: int) -> GameState:
-    """The state after the rules have moved the position on; where the turn is another one now, its clock begins."""
+def move_position(state: GameState, outcome: Outcome, now: int) -> GameState:
+    """Return the state with another position; where the turn is another one as well, its clock begins."""
     view = state.folder.ruleset.view(outcome.game, PUBLIC)
     clock = replace(state.clock, to_move=tuple(view.to_move))
     if view.result is None and view.turn == state.clock.turn:
@@ -304,12 +298,12 @@ def position_changed(state: GameState, outcome: Outcome, now: int) -> GameState:
 
 
 def phase(state: GameState) -> Phase:
-    """The phase of the position, holidays and pauses apart."""
+    """Return the phase of the position, holidays and pauses apart."""
     return state.folder.ruleset.view(state.game, PUBLIC).phase
 
 
 def deadline(clock: Clock) -> dict[str, str]:
-    """A deadline as records have it: nothing where there is none."""
+    """Return a deadline as records have it: nothing where there is none."""
     return {} if clock.deadline is None else {"deadline": str(clock.deadline)}
 
 
@@ -318,10 +312,10 @@ def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
 
 
 def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
-    """Who has agreed to a draw, in the order of the seats, where that is enough.
+    """Return who has agreed to a draw, in the order of the seats, where that is enough.
 
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
-    but nobody waits for it. Raises Refused, naming those who still have to agree or cannot.
+    but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
     slug, clock = state.folder.slug, state.clock
     view = state.folder.ruleset.view(state.game, PUBLIC)
@@ -352,14 +346,14 @@ def _check_voice(state: GameState, seat: str, still_in: Sequence[str]) -> None:
         )
 
 
-def moves(found: Sequence[RecordFile], number: int) -> bool:
-    """Whether turns are taken back, or come back, as the game goes to before the record of a number.
+def moves(records: Sequence[RecordFile], number: int) -> bool:
+    """Return whether turns are taken back, or come back, as the game goes to before the record of a number.
 
     The GM's acts that only the clock and the players know are none.
     """
-    then = Timeline(found).live(before=number)
-    return [one.number for one in Timeline(found).live() if _is_move(one)] != [
-        one.number for one in then if _is_move(one)
+    kept = Timeline(records).live(before=number)
+    return [record.number for record in Timeline(records).live() if _is_move(record)] != [
+        record.number for record in kept if _is_move(record)
     ]
 
 
@@ -367,17 +361,17 @@ def _is_move(record: RecordFile) -> bool:
     return not record.desk or bool(record.events)
 
 
-def since_then(before: Clock, after: Clock) -> dict[str, str]:
-    """What the record of an undo says of a clock that is as before: when its turn began, and a changed deadline."""
+def describe_clock(before: Clock, after: Clock) -> dict[str, str]:
+    """Return what the record of an undo says of a clock that is as before: its turn's start, and a changed deadline."""
     changed = {} if after.deadline == before.deadline else deadline(after)
     return {"since": str(after.since), **changed}
 
 
-def clock_again(folder: GameFolder, past: Clock, then: int, queues: dict[str, str], now: int) -> Clock:
-    """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
+def clock_again(folder: GameFolder, past: Clock, past_time: int, queues: dict[str, str], now: int) -> Clock:
+    """Return the clock of a game that goes back to where it stood at `past_time`, with these order files."""
     clock, file = replace(past, retry=None), folder.file
     for seat in past.to_move[:1]:  # nobody where the game was over
-        clock = restart(clock, seat, queues, then, now, file.deadline_seconds, file)
+        clock = restart(clock, seat, queues, past_time, now, file.deadline_seconds, file)
     return clock
 
 
@@ -388,7 +382,7 @@ def back_in_time(present: Clock, past: Clock) -> Clock:
 
 
 def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
-    """What was taken back: the first and last of the turns, and what the GM did."""
+    """Return what was taken back: the first and last of the turns, and what the GM did."""
     turns = [record.turn for record in gone if not record.desk]
     acts = ["undo"] if first.desk == "undo" else []
     acts += [_act(record) for record in gone if record.desk]
@@ -397,7 +391,7 @@ def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any
 
 
 def _act(record: RecordFile) -> Any:
-    """What the GM did, as a record that takes it back names it: the command, and what it did to whose seat."""
+    """Name what the GM did, as a record that takes it back does: the command, and what it did to whose seat."""
     if record.seat is None or record.desk == GRACE:
         return record.desk
     players = {"was": record.was["name"], "now": record.now["name"]} if record.desk == "replace" else {}
@@ -426,16 +420,20 @@ def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
     return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
 
 
-def _players(state: GameState, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:
-    """Who has to be put back into game.yaml, by seat: those whom the records that were taken back replaced."""
-    replaced = [record for record in found if record.desk == "replace"]
+def _players(
+    state: GameState, records: Sequence[RecordFile], before: int
+) -> dict[str, dict[str, str | None]]:
+    """Return who has to be put back into game.yaml, by seat, as the records taken back replaced them."""
+    replaced = [record for record in records if record.desk == "replace"]
     first = {str(record.seat): record.was for record in reversed(replaced)}
-    then = {
-        record.seat: record.now for record in Timeline(found).live(before=before) if record.desk == "replace"
+    kept = {
+        record.seat: record.now
+        for record in Timeline(records).live(before=before)
+        if record.desk == "replace"
     }
-    now = {record.seat: record.now for record in Timeline(found).live() if record.desk == "replace"}
-    there = {player.seat: name_of(player) for player in state.folder.file.players}
-    wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
+    now = {record.seat: record.now for record in Timeline(records).live() if record.desk == "replace"}
+    playing = {player.seat: name_of(player) for player in state.folder.file.players}
+    wanted = {seat: dict(kept.get(seat, was)) for seat, was in first.items()}
     return {
-        seat: who for seat, who in wanted.items() if now.get(seat) != then.get(seat) and there[seat] != who
+        seat: who for seat, who in wanted.items() if now.get(seat) != kept.get(seat) and playing[seat] != who
     }

@@ -36,8 +36,8 @@ _MOST: Final = 60
 _MOST_NAMED: Final = 5
 
 
-def misnamed(file: GameFile, path: str) -> Finding:
-    """What is said of a file among the orders that is no seat's queue by its name."""
+def describe_misnamed(file: GameFile, path: str) -> Finding:
+    """Tell what a file among the orders is that is no seat's queue by its name."""
     orders, _, name = path.rpartition("/")
     sealed = file.secrecy == "sealed"
     ending, other = ("sealed", "txt") if sealed else ("txt", "sealed")
@@ -56,36 +56,36 @@ def misnamed(file: GameFile, path: str) -> Finding:
 
 
 def right_places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[str]:
-    """Where a file of this name belongs first, of some seats with their games: with the name that it has to have."""
-    found = []
+    """Return where a file of this name may belong, by the seats and their games, with the name that it has to have."""
+    paths = []
     for slug, file, seat in seats:
         sealed = file.secrecy == "sealed"
         if guess_seat(name, [seat]) and name.endswith(".sealed" if sealed else ".txt"):
             layout = Layout(slug, sealed)
             called = f"{_right_name(name, seat)}.{name.rpartition('.')[2]}"
-            found.append(f"{layout.orders_folder}/{called}")
-    return found[:_MOST_NAMED]
+            paths.append(f"{layout.orders_folder}/{called}")
+    return paths[:_MOST_NAMED]
 
 
 def guess_seat(name: str, seats: Sequence[str]) -> str | None:
-    """The seat that a file's name begins with; of several the longest."""
+    """Return the seat that a file's name begins with; of several the longest."""
     fitting = [seat for seat in seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
     return max(fitting, key=len, default=None)
 
 
 def path_list(paths: Sequence[str]) -> str:
-    """The first of some paths, and how many more there are."""
+    """Return the first of some paths, and how many more there are."""
     shown = [path if path.isprintable() else ascii(path)[1:-1] for path in paths[:_MOST_NAMED]]
     return ", ".join(shown) + (f" and {len(paths) - len(shown)} more" if len(paths) > len(shown) else "")
 
 
 def _right_name(name: str, seat: str) -> str:
-    """The nearest name without an ending that the seat's order file may have."""
+    """Return the nearest name without an ending that the seat's order file may have."""
     stem = name.rpartition(".")[0] if "." in name else name
     while stem.lower().endswith(_ENDINGS):  # some systems hide an ending, so that people add it once more
         stem = stem.rpartition(".")[0]
-    rest = re.sub(r"[^a-z0-9_]+", "-", stem[len(seat) :].lower()).strip("-")[:_MOST]
-    return f"{seat}-{rest}" if rest else seat
+    suffix = re.sub(r"[^a-z0-9_]+", "-", stem[len(seat) :].lower()).strip("-")[:_MOST]
+    return f"{seat}-{suffix}" if suffix else seat
 
 
 TOO_LARGE: Final = b"\xffmore than 1 MiB"
@@ -95,7 +95,7 @@ TOO_LARGE: Final = b"\xffmore than 1 MiB"
 def files_of(
     folder: GameFolder, note: Callable[[str], None], tracked: Container[str] | None = None
 ) -> dict[str, bytes | None]:
-    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over.
+    """Return every seat's order file as it lies in the work tree; what is no file of orders is told and passed over.
 
     One that is too large to be read is TOO_LARGE. Told is as well a queue under a name of its own that is not among the
     `tracked` paths, those of the last commit; None: that is not asked.
@@ -118,7 +118,7 @@ def files_of(
 
 
 def loose_files(folder: GameFolder) -> dict[str, str | None]:
-    """What lies among the order files and looks like one under another name, and whose queue it is to be.
+    """Return what lies among the order files and looks like one under another name, and whose queue it is to be.
 
     It is nobody's (None) where there is a slip in its name.
     """
@@ -133,26 +133,24 @@ def loose_files(folder: GameFolder) -> dict[str, str | None]:
 
 
 def clearing_file(folder: GameFolder, seat: str, paths: Iterable[str]) -> bytes | None:
-    """What clears a seat's order file where these lie in its folder: no file.
+    """Return what clears a seat's order file where these lie in its folder: no file.
 
     It is an empty file where another queue of the seat's is among them, which would count in place of one that is gone.
     """
-    own = folder.paths.orders(seat)
-    others = (path for path in paths if path != own)
-    return (
-        b"" if any(queue_of(path, folder.file.seats, folder.is_sealed) == seat for path in others) else None
-    )
+    own, seats, sealed = folder.paths.orders(seat), folder.file.seats, folder.is_sealed
+    has_another = any(path != own and queue_of(path, seats, sealed) == seat for path in paths)
+    return b"" if has_another else None
 
 
 def not_committed(path: str, seat: str) -> str:
-    """What is said of a queue under a name of its own that no commit has."""
+    """Tell of a queue under a name of its own that no commit has."""
     return f"{path} is not committed, and waits; commit it, and it becomes {seat}'s queue"
 
 
 def read_files(
     folder: GameFolder, files: Mapping[str, bytes | None], clock: Clock | None
 ) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, Queued]]:
-    """What order files say by seat, why some cannot be opened, and those that can be.
+    """Return what order files say by seat, why some cannot be opened, and those that can be.
 
     What cannot be opened stands for itself, so that it is seen to change.
     """
@@ -163,11 +161,11 @@ def read_files(
             closed[seat] = "it has more than 1 MiB, and no order file is as long as that"
         elif data:
             try:
-                found = folder.codec.queue(seat, data, clock)
+                queued = folder.codec.queue(seat, data, clock)
             except Unreadable as why:
                 closed[seat] = str(why)
                 continue
-            queues[seat], opened[seat] = found.text, found
+            queues[seat], opened[seat] = queued.text, queued
     return queues, closed, opened
 
 
@@ -176,10 +174,10 @@ def with_noted_queues(clock: Clock, files: Mapping[str, bytes | None], opened: M
 
     A queue that lies there goes on to count, until it is cleared; what cannot be opened clears nothing.
     """
-    sealed = {seat: each for seat, each in opened.items() if each.print}
-    least = {seat: max(clock.numbers.get(seat, 0), each.number + 1) for seat, each in sealed.items()}
-    there = {seat: name for seat, name in clock.noted.items() if files.get(seat, name)}
-    prints = there | {seat: each.print for seat, each in sealed.items()}
+    sealed = {seat: queued for seat, queued in opened.items() if queued.print}
+    least = {seat: max(clock.numbers.get(seat, 0), queued.number + 1) for seat, queued in sealed.items()}
+    noted = {seat: name for seat, name in clock.noted.items() if files.get(seat, name)}
+    prints = noted | {seat: queued.print for seat, queued in sealed.items()}
     return replace(clock, numbers=clock.numbers | least, noted=prints)
 
 
@@ -238,7 +236,7 @@ class Queue(msgspec.Struct, frozen=True):
         return "; for two orders put a `/` or a new line between them" if hold else ""
 
     def outside(self, setup: GameSetup) -> list[Problem]:
-        """What is wrong with squares that the board does not have; a bad board is told elsewhere."""
+        """Return what is wrong with squares that the board does not have; a bad board is told elsewhere."""
         try:
             board = setup.board
         except InvalidFile:
@@ -273,7 +271,7 @@ def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
 
 
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
-    """What has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
+    """Return what has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
 
     A file that changed during the seat's turn is live as a whole (ruling G44). A stored order waits for the deadline,
     unless it has a star or is a HOLIDAY; and what is stored behind a HOLIDAY waits for its end, star or not.
@@ -296,11 +294,11 @@ def queue_files_after(
     was: Clock,
     now: Clock,
 ) -> tuple[dict[str, bytes | None], Clock]:
-    """The order files once the queues are others than before, and clock.yaml with what it notes of them.
+    """Return the order files once the queues are others than before, and clock.yaml with what it notes of them.
 
     A file is the one it was where it still says the same to the same player, and where nobody could open it.
     """
-    found, made = dict(files), {}
+    updated, made = dict(files), {}
     for seat in files:
         text = after.get(seat) or b""
         is_same = text == (before.get(seat) or b"")
@@ -308,10 +306,10 @@ def queue_files_after(
             continue
         queued = Queued(text, now.numbers.get(seat, 0))
         sealed_in = replace(now, turn=was.turn)
-        found[seat] = data = folder.codec.queue_file(seat, queued, sealed_in) if text else None
+        updated[seat] = data = folder.codec.queue_file(seat, queued, sealed_in) if text else None
         if data and folder.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
-    return found, with_noted_queues(now, found, made)
+    return updated, with_noted_queues(now, updated, made)
 
 
 LARGEST_LOOSE: Final = 16 * 1024
@@ -320,7 +318,7 @@ LARGEST_LOOSE: Final = 16 * 1024
 def fold(
     folder: GameFolder, repository: Repository, tip: str, loose: Sequence[str], note: Note
 ) -> tuple[Files, str]:
-    """The files that change where every seat's newest one is its queue, and the message of the commit; none for none.
+    """Return the files that change where every seat's newest one is its queue, and the commit's message; none for none.
 
     `loose` are the files of the game's orders folder that are no queue by their name. Those that are nobody's stay, and
     so do, told to `note`, those of a seat whose order file was edited and not committed.
@@ -339,8 +337,8 @@ def fold(
     return changes, _fold_message(folder.slug, seats)
 
 
-def waiting(folder: GameFolder) -> dict[str, str]:
-    """Return what is said of each such queue that no commit has yet, by its path. Raises InvalidFile."""
+def list_waiting(folder: GameFolder) -> dict[str, str]:
+    """Return what is said of each such queue that no commit has yet, by its path. Raise InvalidFile."""
     loose = {path: seat for path, seat in loose_files(folder).items() if seat is not None}
     if not loose:
         return {}
@@ -354,43 +352,42 @@ def waiting(folder: GameFolder) -> dict[str, str]:
 
 
 def _by_seat(folder: GameFolder, loose: Sequence[str]) -> dict[str, list[str]]:
-    found: defaultdict[str, list[str]] = defaultdict(list)
+    paths: defaultdict[str, list[str]] = defaultdict(list)
     for path in loose:
         seat = queue_of(path, folder.file.seats, folder.is_sealed)
         if seat is not None:
-            found[seat].append(path)
-    return found
+            paths[seat].append(path)
+    return paths
 
 
 def _newest(
     folder: GameFolder, repository: Repository, tip: str, seat: str, paths: list[str]
 ) -> tuple[str, bytes]:
-    """The file of a seat that came in last of those that are there, and what it says: its queue from now on.
+    """Return the file of a seat that came in last of those that are there, and what it says: its queue from now on.
 
     An order file that was deleted is none of them, whenever that was: with the other files a queue lies there that
-    nobody has taken back. Raises Refused where one of the files cannot be taken.
+    nobody has taken back. Raise Refused where one of the files cannot be taken.
     """
     own = folder.paths.orders(seat)
     held, committed = repository.read_worktree([own])[own], repository.read(tip, [own, *paths])
     if held != committed[own]:
         raise Refused(f"{own} was edited and not committed, so that {', '.join(paths)} waits; commit it")
-    there = {path: data for path, data in committed.items() if data is not None}
-    newest = newest_first(repository, tip, list(there))[0]
-    if len(there[newest]) > LARGEST_LOOSE:
+    present = {path: data for path, data in committed.items() if data is not None}
+    newest = newest_first(repository, tip, list(present))[0]
+    if len(present[newest]) > LARGEST_LOOSE:
         raise Refused(f"{newest} is larger than {LARGEST_LOOSE // 1024} KiB; no queue is")
-    return newest, there[newest]
+    return newest, present[newest]
 
 
 def _fold_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
-    """What became of a seat's files, for the GM."""
-    own, others = folder.paths.orders(seat), [path for path in paths if path != newest]
+    own, older = folder.paths.orders(seat), [path for path in paths if path != newest]
     if not data:
         what = f"{newest} is empty, and clears {seat}'s queue"
     elif newest == own:
         what = f"{own} came last, and stays {seat}'s queue"
     else:
         what = f"{newest} is {seat}'s queue from now on, as {own}"
-    return f"{folder.slug}: {what}" + (f"; deleted as older: {', '.join(others)}" if others else "")
+    return f"{folder.slug}: {what}" + (f"; deleted as older: {', '.join(older)}" if older else "")
 
 
 def _fold_message(slug: str, seats: Sequence[str]) -> str:

@@ -72,7 +72,7 @@ def resolve(
 ) -> list[RecordFile]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `gm_order` is an order that reached the GM by other means; it goes first. Raises Refused where that cannot be
+    `gm_order` is an order that reached the GM by other means; it goes first. Raise Refused where that cannot be
     carried out, NothingDue where nothing is due, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
@@ -116,7 +116,7 @@ def act(
 ) -> RecordFile:
     """Do what the GM does, in the name that git signs with, and save it; alone in the league.
 
-    Raises Refused where it cannot be done, WrongUsage for a reason that is not one line, Busy, InvalidFile.
+    Raise Refused where it cannot be done, WrongUsage for a reason that is not one line, Busy, InvalidFile.
     """
     if isinstance(action, GmAction):
         check_reason(action.reason)
@@ -145,8 +145,8 @@ def replacement(player: PlayerFile, reason: str | None) -> Make:
     """Return the act that gives a seat to another player."""
 
     def make(state: GameState, repository: Repository, tip: str) -> GmAction:
-        there = next(each for each in state.folder.file.players if each.seat == player.seat)
-        args = {"was": name_of(there), "now": name_of(player)}
+        previous = next(row for row in state.folder.file.players if row.seat == player.seat)
+        args = {"was": name_of(previous), "now": name_of(player)}
         return GmAction("replace", player.seat, args, reason)
 
     check_reason(reason)
@@ -163,7 +163,7 @@ def check_reason(reason: str | None) -> None:
 
 
 def way_out(state: GameState, now: int) -> str:
-    """What can be done in a game where the last thing happened later than `now`."""
+    """Return what can be done in a game where the last thing happened later than `now`."""
     slug = state.folder.slug
     late = [record for record in Timeline(state.folder.records()).live() if record.at > now]
     if not late or not late[0].number:
@@ -175,7 +175,7 @@ def way_out(state: GameState, now: int) -> str:
 def _fold(
     state: GameState, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
 ) -> tuple[str, GameState]:
-    """The tip and the state once queues that came as files of their own are in their places."""
+    """Return the tip and the state once queues that came as files of their own are in their places."""
     folder = state.folder
     if dry_run:
         note(f"not looked at, as this is a dry run: {', '.join(state.loose)}")
@@ -190,7 +190,7 @@ def _fold(
 def _save(
     repository: Repository, tip: str, step: Written, now: int, note: Note, done: Sequence[Written]
 ) -> str:
-    """What `save` gives; where that fails, what was `done` before in the same run is told."""
+    """Return what `save` gives; where that fails, what was `done` before in the same run is told."""
     try:
         return save(repository, tip, step, now, note)
     except Fault:
@@ -262,7 +262,7 @@ def due(state: GameState, now: int) -> Input | None:
 
 
 def _due_together(state: GameState, now: int) -> Input | None:
-    """What is due where all order at the same time: nothing until all are in or the deadline has passed (ruling G39).
+    """Return what is due where all order together: nothing until all are in or the deadline has passed (ruling G39).
 
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
     """
@@ -272,9 +272,9 @@ def _due_together(state: GameState, now: int) -> Input | None:
         return None
     answer = answers[state.seat]
     if answer.order is None or (late and with_grace(state, now, late)):
-        return Missed(tuple(late), answer.rest, answer.reason)
+        return Missed(tuple(late), answer.remaining, answer.reason)
     reading = Reading(answer.order)
-    return Order(str(answer.order), reading, answer.source, answer.rest, reason=answer.reason)
+    return Order(str(answer.order), reading, answer.source, answer.remaining, reason=answer.reason)
 
 
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
@@ -306,7 +306,7 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
-    """The dice of what comes of an input: no two draws of a game come from the same."""
+    """Return the dice of what comes of an input: no two draws of a game come from the same."""
     folder = state.folder
     attempt = state.clock.attempts.get(state.clock.turn, 0)
     return Dice(lambda: keys(folder.file.id or "", folder.file.commitment), draw_label(state, event), attempt)

@@ -67,15 +67,15 @@ class Ticked(msgspec.Struct, frozen=True):
 def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
     """`resolve` for every game that has something due; a broken game does not keep the others from it.
 
-    Raises NothingDue where no game has; with `push` as `resolve_and_push` does.
+    Raise NothingDue where no game has; with `push` as `resolve_and_push` does.
     """
 
     def run() -> Ticked:
         ticked = Ticked({}, {})
         with Repository.open(league.root) as repository:
-            there = Committed(repository, repository.tip())
+            committed = Committed(repository, repository.tip())
             for slug in league.slugs():
-                _tick_one(league, slug, now, keys, there, ticked, note)
+                _tick_one(league, slug, now, keys, committed, ticked, note)
         if not ticked.done and not ticked.broken:
             raise NothingDue("nothing is due in any game")
         return ticked
@@ -88,12 +88,12 @@ def _tick_one(
     slug: str,
     now: int,
     keys: Keys,
-    there: Committed,
+    committed: Committed,
     ticked: Ticked,
     note: Note,
 ) -> None:
     try:
-        folder = load(league, slug, there)
+        folder = load(league, slug, committed)
         if folder.clock is not None and folder.clock.phase != "finished":
             ticked.done[slug] = resolve(league, slug, now, keys, note=note)
     except NothingDue:
@@ -125,7 +125,7 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
 
 
 def _run_or_waiting(repository: Repository, run: Callable[[], Ran]) -> Ran | None:
-    """What a run carries out, or None where nothing is due but earlier turns still wait to be pushed."""
+    """Return what a run carries out, or None where nothing is due but earlier turns still wait to be pushed."""
     try:
         return run()
     except NothingDue:
@@ -135,7 +135,7 @@ def _run_or_waiting(repository: Repository, run: Callable[[], Ran]) -> Ran | Non
 
 
 def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
-    """What people's files hold in the work tree where that is not committed: a run takes it into its turns."""
+    """Return what people's files hold in the work tree where that is not committed: a run takes it into its turns."""
     files: dict[str, bytes | None] = {}
     for slug in league.slugs():
         with suppress(Fault):
@@ -152,13 +152,13 @@ def _start_again(
 ) -> None:
     """Go from the turns that are here alone to the remote's, with people's files as they were before them.
 
-    Raises Refused, everything being as before the run, where that would lose an edit or a commit.
+    Raise Refused, everything being as before the run, where that would lose an edit or a commit.
     """
     with repository.lock():
-        theirs = repository.fetch()
+        remote_tip = repository.fetch()
         try:
-            files = peoples_files(league, repository, theirs, tip, edits)
-            repository.reset_to(theirs, restore=files)
+            files = peoples_files(league, repository, remote_tip, tip, edits)
+            repository.reset_to(remote_tip, restore=files)
         except Fault:
             repository.reset_to(tip, restore=edits)
             raise
@@ -173,20 +173,20 @@ def pause(attempt: int) -> None:
 
 
 def peoples_files(
-    league: League, repository: Repository, theirs: str, tip: str, edits: Mapping[str, bytes | None]
+    league: League, repository: Repository, remote_tip: str, tip: str, edits: Mapping[str, bytes | None]
 ) -> Files:
-    """What belongs into people's files on top of the remote's commit `theirs`, where that is not what it has.
+    """Return what belongs into people's files on top of the commit `remote_tip`, where that has something else.
 
-    `edits` are those that were not committed when `tip` was the newest commit here. Raises Refused where a file was
+    `edits` are those that were not committed when `tip` was the newest commit here. Raise Refused where a file was
     changed here and there, and where a commit is of what no run does again: a start, or an order that the GM brought.
     """
     wanted = dict(edits)
-    for commit, before in remote.between(repository.top, theirs, tip):
+    for commit, before in remote.between(repository.top, remote_tip, tip):
         _take_back(league, repository, commit, before, wanted)
-    base = repository.merge_base(theirs, tip)
-    was, there = repository.read(base, [*wanted]), repository.read(theirs, [*wanted])
-    changed = {path: data for path, data in wanted.items() if data not in (was[path], there[path])}
-    if both := [path for path in changed if there[path] != was[path]]:
+    base = repository.merge_base(remote_tip, tip)
+    was, remote_files = repository.read(base, [*wanted]), repository.read(remote_tip, [*wanted])
+    changed = {path: data for path, data in wanted.items() if data not in (was[path], remote_files[path])}
+    if both := [path for path in changed if remote_files[path] != was[path]]:
         raise Refused(f"changed here and on the remote: {', '.join(both)}; pull, settle it, and run again")
     return changed
 
@@ -197,29 +197,26 @@ def _take_back(
     """Go behind one commit: what is wanted in people's files is, with it gone, what it took out as well."""
     start = len(repository.prefix)
     paths = [change.path[start:] for change in repository.changes(before, commit)]
-    now, then = (repository.read(each, list(filter(_is_peoples, paths))) for each in (commit, before))
+    files = [path for path in paths if seat_of(path) is not None or path.endswith("/game.yaml")]
+    now, past = (repository.read(version, files) for version in (commit, before))
     for path in now:
         wanted.setdefault(path, now[path])
-    found = list(_records(league, repository, commit, paths))
-    for folder, record in found:
+    records = list(_records(league, repository, commit, paths))
+    for folder, record in records:
         _check_is_made_again(repository, commit, record)
         path = folder.paths.orders(record.seat or "")
         if takes_from_file(record):
             earlier = repository.read(before, [path])[path]
             after = repository.read(commit, [path])[path]
             wanted[path] = _behind(folder, record, wanted.get(path, after), after, earlier)
-    if not found:  # a queue that came as a file of its own goes back to where it was
-        wanted |= {path: then[path] for path in now if wanted[path] == now[path]}
-
-
-def _is_peoples(path: str) -> bool:
-    return seat_of(path) is not None or path.endswith("/game.yaml")
+    if not records:  # a queue that came as a file of its own goes back to where it was
+        wanted |= {path: past[path] for path in now if wanted[path] == now[path]}
 
 
 def _records(
     league: League, repository: Repository, commit: str, paths: list[str]
 ) -> Iterator[tuple[GameFolder, RecordFile]]:
-    """The records that a commit brings, each with its game as it is then."""
+    """Yield the records that a commit brings, each with its game as it is then."""
     for path in paths:
         slug = slug_of(path)
         if record_of(path) and slug:
@@ -239,26 +236,28 @@ def _check_is_made_again(repository: Repository, commit: str, record: RecordFile
 def _behind(
     folder: GameFolder, record: RecordFile, wanted: bytes | None, after: bytes | None, earlier: bytes | None
 ) -> bytes | None:
-    """An order file with what a record took out of it, before whatever was written into it since.
+    """Return an order file with what a record took out of it, before whatever was written into it since.
 
     `earlier` is what the commit before has of it, `after` that of the record.
     """
     seat, same = record.seat or "", wanted == after
     if same and record.queue is None and earlier is not None:
         return earlier
-    rest = _queue_text(folder, seat, after)
+    remaining = _queue_text(folder, seat, after)
     if record.queue is not None:
         text = record.queue.encode()
     else:
-        text = restored_order_text(record, rest) if earlier is None else _queue_text(folder, seat, earlier)
+        text = (
+            restored_order_text(record, remaining) if earlier is None else _queue_text(folder, seat, earlier)
+        )
     if not same:
-        taken = text.removesuffix(rest) if text.endswith(rest) else restored_order_text(record, b"")
+        taken = text.removesuffix(remaining) if text.endswith(remaining) else restored_order_text(record, b"")
         text = taken.rstrip() + b"\n" + _queue_text(folder, seat, wanted)
     return _queue_bytes(folder, seat, text)
 
 
 def _queue_text(folder: GameFolder, seat: str, data: bytes | None) -> bytes:
-    """What an order file says. Raises Refused for one that cannot be opened, and so cannot be added to."""
+    """Return what an order file says. Raise Refused for one that cannot be opened, and so cannot be added to."""
     said, closed, _ = read_files(folder, {seat: data}, folder.clock)
     if seat in closed:
         raise Refused(

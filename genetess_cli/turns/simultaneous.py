@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     order: Any
     source: Source
-    rest: bytes | None
+    remaining: bytes | None
     reason: str | None = None
     left: bool = False
     fault: str = ""
@@ -50,7 +50,6 @@ def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
 
 
 def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
-    """What each order file said when the first orders of the round were carried out."""
     live = Timeline(state.folder.records()).live()
     first = next(
         record for record in live if record.number and record.turn == state.clock.turn and not record.desk
@@ -62,16 +61,16 @@ def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -
             f"the commit of {path} is not in this copy of the league; "
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
-    then = load(state.folder.league, state.folder.slug, Committed(repository, commits[0]))
-    paths = {seat: then.paths.orders(seat) for seat in then.file.seats}
+    folder = load(state.folder.league, state.folder.slug, Committed(repository, commits[0]))
+    paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
     held = repository.read(commits[0], list(paths.values()))
     files = {seat: held[path] for seat, path in paths.items()}
-    said, closed, _ = read_files(then, files, then.clock)
+    said, closed, _ = read_files(folder, files, folder.clock)
     return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
 def _position(folder: GameFolder, seat: str) -> Any | None:
-    """The position in which a seat orders at the same time as all others: now, or as soon as the game has started.
+    """Return the position in which all order at the same time: that of now, or of the start.
 
     None where orders are carried out one after the other, or the game cannot start yet.
     """
@@ -86,14 +85,14 @@ def _position(folder: GameFolder, seat: str) -> Any | None:
 
 
 def answers(state: GameState) -> dict[str, Answer]:
-    """The answer of every seat that is awaited, in the order of their turns."""
+    """Return the answer of every seat that is awaited, in the order of their turns."""
     return {seat: _answer(state, seat) for seat in state.clock.to_move}
 
 
 def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note) -> GameState:
-    """The state of a round that a run stopped in: who knows what some ordered changes nothing any more (ruling G39).
+    """Keep what was ordered in a round that a run stopped in: who knows of it changes nothing any more (ruling G39).
 
-    Raises Refused where the commit of the first orders is not here.
+    Raise Refused where the commit of the first orders is not here.
     """
     if len(state.clock.to_move) == len(state.folder.file.seats):
         return state
@@ -106,32 +105,32 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
     return replace(state, begun=said)
 
 
-def missing_seats(found: dict[str, Answer]) -> list[str]:
-    """The seats that are not in, and that have a player who could be."""
-    return [seat for seat, answer in found.items() if answer.order is None and not answer.left]
+def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
+    """Return the seats that are not in, and that have a player who could be."""
+    return [seat for seat, answer in by_seat.items() if answer.order is None and not answer.left]
 
 
-def has_withdrawn(state: GameState, found: dict[str, Answer]) -> bool:
-    """Whether what was taken back lies there again, and nobody has changed anything since: it is not to go at once."""
+def has_withdrawn(state: GameState, by_seat: dict[str, Answer]) -> bool:
+    """Return whether all that was taken back lies there again unchanged: it is not to go at once."""
     whole = len(state.clock.to_move) == len(
         state.folder.file.seats
     )  # else a run was killed, and is gone on with
     again = state.clock.attempts.get(state.clock.turn, 0) > 0
-    return again and whole and all(answer.source == "stored" for answer in found.values())
+    return again and whole and all(answer.source == "stored" for answer in by_seat.values())
 
 
 def waiting_words(state: GameState) -> str:
-    """Who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
-    found = answers(state)
-    if not missing_seats(found):
+    """Return who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
+    by_seat = answers(state)
+    if not missing_seats(by_seat):
         waits = deadline_words(state) or ", as there is no deadline"
         return f"all are in with what was taken back; that waits for a file to be changed{waits}"
     faults = "".join(
-        f"; {seat}’s file cannot be read: {found[seat].fault}"
-        for seat in missing_seats(found)
-        if found[seat].fault and not state.folder.is_sealed
+        f"; {seat}’s file cannot be read: {by_seat[seat].fault}"
+        for seat in missing_seats(by_seat)
+        if by_seat[seat].fault and not state.folder.is_sealed
     )
-    return f"the orders of {', '.join(missing_seats(found))} are awaited{deadline_words(state)}{faults}"
+    return f"the orders of {', '.join(missing_seats(by_seat))} are awaited{deadline_words(state)}{faults}"
 
 
 def _answer(state: GameState, seat: str) -> Answer:
@@ -144,10 +143,10 @@ def _answer(state: GameState, seat: str) -> Answer:
         reason, fault = unreadable_reason(state, seat, problem), fault_of(state, seat, problem)
         return Answer(None, source, data, reason, fault=fault)
     muster = extras.muster(state.folder.ruleset, state.game, seat, queue.entries)
-    rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
+    remaining = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):
-        rest = state.queues.get(seat) or b""
-    return Answer(muster.order, source, rest, _reason(muster))
+        remaining = state.queues.get(seat) or b""
+    return Answer(muster.order, source, remaining, _reason(muster))
 
 
 def _reason(muster: Muster) -> str | None:
@@ -159,7 +158,7 @@ def _reason(muster: Muster) -> str | None:
 
 
 def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
-    """The sentence that tells why entries are no part of a seat's order."""
+    """Return the sentence that tells why entries are no part of a seat's order."""
     texts = [f"“{entry.text}”" for entry in entries]
     if len(texts) == 1:
         return f"{texts[0]} was left out: {problem.message}"

@@ -43,9 +43,9 @@ from genetess_cli.turns.step import Start, advance
 
 
 def check(league: League, slug: str) -> GameFolder:
-    """The game, ready to start.
+    """Return the game, ready to start.
 
-    Raises Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
+    Raise Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
     InvalidFile for what is wrong with its settings or board.
     """
     folder = load(league, slug)
@@ -55,8 +55,8 @@ def check(league: League, slug: str) -> GameFolder:
         folder.game_key()  # one that is made only now would not open the board's sealed part
     folder.check()
     check_there(league.root, folder.paths)
-    if found := name_faults(folder.setup):
-        raise InvalidFile(*found)
+    if findings := name_faults(folder.setup):
+        raise InvalidFile(*findings)
     check_same_key(folder)
     if folder.file.signup:
         check_signups(folder, ignore_note)
@@ -72,7 +72,7 @@ def start(
 ) -> str:
     """Start a game at the time `now` and commit it; gives the label of its first turn. Those who signed up are seated.
 
-    `master` gives the master key, from which the game's draws come. Raises Refused, InvalidFile, Busy.
+    `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
     if load(league, slug).file.signup:
         seat_signups(league, slug, now, note)
@@ -88,7 +88,6 @@ def start(
 
 
 def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Written:
-    """The step from nothing to the first turn."""
     game_id = folder.file.id or keys.new_id()
     game_key = keys.check_key(master_key, game_id, folder.file.commitment)
     dice = Dice(lambda: keys.dice_key(game_key), START)
@@ -103,15 +102,15 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Writt
     return replace(step, changes=step.changes | _peoples_files(folder, fields))
 
 
-def waiting(folder: GameFolder, now: int) -> Clock:
-    """The clock of a game that starts now, before its first turn begins."""
+def waiting_clock(folder: GameFolder, now: int) -> Clock:
+    """Return the clock of a game that starts now, before its first turn begins."""
     seconds = folder.file.holiday_seconds
     holiday = dict.fromkeys(folder.file.seats, seconds) if seconds else {}
     return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)
 
 
 def _empty(folder: GameFolder, now: int, note: Note) -> GameState:
-    clock, files = waiting(folder, now), queue.files_of(folder, note)
+    clock, files = waiting_clock(folder, now), queue.files_of(folder, note)
     said, closed, opened = queue.read_files(folder, files, clock)
     return GameState(folder, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
 
@@ -128,7 +127,7 @@ def _people_write(folder: GameFolder) -> list[str]:
 
 
 def wishes(folder: GameFolder, note: Note) -> dict[str, SignUpFile]:
-    """The sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
+    """Return the sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
     return signups.read_signups(folder.league, folder.paths, folder.file.players, note)
 
 
@@ -137,10 +136,10 @@ def check_signups(folder: GameFolder, note: Note) -> None:
     signup = folder.file.signup
     if signup is None:
         return
-    there = len(folder.file.players) + len(wishes(folder, note))
-    if there < signup.minimum:
+    count = len(folder.file.players) + len(wishes(folder, note))
+    if count < signup.minimum:
         raise Refused(
-            f"{folder.slug} needs {signup.minimum} players and has {there}, those who signed up included; "
+            f"{folder.slug} needs {signup.minimum} players and has {count}, those who signed up included; "
             "wait for more, or lower `minimum` under `signup:`"
         )
 
@@ -148,7 +147,7 @@ def check_signups(folder: GameFolder, note: Note) -> None:
 def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     """Write those who signed up into game.yaml as players, and commit that; nothing where the game offers no seats.
 
-    Whoever comes after the last seat keeps the sign-up and is named. Raises Refused where players are missing or a
+    Whoever comes after the last seat keeps the sign-up and is named. Raise Refused where players are missing or a
     file was edited and not committed, InvalidFile for a game that could not be played so, Busy.
     """
     with Repository.open(league.root) as repository, repository.lock():
@@ -162,9 +161,9 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         if players == list(folder.file.players):
             return
         tip, path = repository.tip(), folder.paths.game
-        data = api.with_rows(folder.game_bytes, "players", [_row(one) for one in players], path)
+        data = api.with_rows(folder.game_bytes, "players", [_row(player) for player in players], path)
         _check(league, slug, path, data)
-        done = _of(players, asked)
+        done = _seated_paths(players, asked)
         changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
         seen = repository.read_worktree([*changes])
         commit(repository, tip, changes, seen, _message(slug, players, done, asked), now, note)
@@ -172,24 +171,23 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
 
 def _row(player: PlayerFile) -> dict[str, Any]:
-    """A player as game.yaml is read, in which addresses are a list."""
+    """Return a player as game.yaml is read, in which addresses are a list."""
     values = {name: value for name, value in to_builtins(player).items() if value is not None}
     return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _of(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str]:
-    """The paths of the sign-ups whose people have a seat now."""
-    there = {(one.github, one.name) for one in players}
-    return [path for path, wish in asked.items() if (wish.github, wish.name) in there]
+def _seated_paths(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str]:
+    seated = {(player.github, player.name) for player in players}
+    return [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
 
 
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
     """Raise InvalidFile where the game could not be played with the players that it is to have."""
     folder = load(Overlay(league, {path: data}), slug)
     setup = folder.setup
-    if found := name_faults(setup):
+    if findings := name_faults(setup):
         words = "these files say how players are called"
-        raise InvalidFile(*found, Finding(folder.paths.signups_folder, words))
+        raise InvalidFile(*findings, Finding(folder.paths.signups_folder, words))
     faults = setup.ruleset.faults(setup.settings, setup.board, setup.seats)
     if faults:
         listed = "; ".join(fault.message for fault in faults)
@@ -198,7 +196,7 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
 
 def _message(slug: str, players: Sequence[PlayerFile], done: list[str], asked: dict[str, SignUpFile]) -> str:
     names = {asked[path].name for path in done}
-    lines = [f"{one.seat}: {one.name}" for one in players if one.name in names]
+    lines = [f"{player.seat}: {player.name}" for player in players if player.name in names]
     subject = f"{slug}: {len(done)} of those who signed up have seats"
     return with_trailers("\n".join([subject, "", *lines]), (GAME, slug))
 
@@ -221,7 +219,7 @@ class Link(msgspec.Struct, frozen=True):
     key: str
 
     def __str__(self) -> str:
-        """Both in one. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""
+        """Join both. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""
         return f"{self.address}#{self.key}"
 
     @property
@@ -231,9 +229,9 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def link(folder: GameFolder, seat: str) -> Link:
-    """The link of a seat.
+    """Return the link of a seat.
 
-    Raises Refused for an open game, for a league whose site has no address, and where the key is not here.
+    Raise Refused for an open game, for a league whose site has no address, and where the key is not here.
     """
     _check_sealed(folder)
     base = folder.league.settings.site.base_url
@@ -249,21 +247,21 @@ def link(folder: GameFolder, seat: str) -> Link:
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:
     """Give a seat another key, so that the old link opens nothing that comes.
 
-    Raises Refused for an open game, one that has not started or whose key is public.
+    Raise Refused for an open game, one that has not started or whose key is public.
     """
 
-    def new(state: GameState) -> GameState:
+    def renew_key(state: GameState) -> GameState:
         _check_sealed(state.folder)
         _check_secret(state)
         return with_new_keys(state, seat)
 
-    _save(league, slug, now, new, f"{slug}: a new link for {seat}", note)
+    _save(league, slug, now, renew_key, f"{slug}: a new link for {seat}", note)
 
 
 def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> None:
-    """Publish the key of a game that is over. Raises Refused before that, and where it is public already."""
+    """Publish the key of a game that is over. Raise Refused before that, and where it is public already."""
 
-    def opened(state: GameState) -> GameState:
+    def open_key(state: GameState) -> GameState:
         _check_secret(state)
         if state.clock.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
@@ -277,7 +275,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
             )
         return replace(state, clock=replace(state.clock, key=key.hex()))
 
-    _save(league, slug, now, opened, f"{slug}: its key is revealed", note)
+    _save(league, slug, now, open_key, f"{slug}: its key is revealed", note)
 
 
 def _save(
@@ -302,33 +300,33 @@ def _check_secret(state: GameState) -> None:
 
 
 def name_faults(setup: GameSetup) -> list[Finding]:
-    """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
+    """Return what is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
     return [setup.locate_fault(Fault(path, words)) for path, words in naming.faults(setup.file)]
 
 
 def same_key_problems(folder: GameFolder) -> list[Finding]:
-    """That another game of the league has the key of this one, or that one had it before this one has started."""
-    found = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(folder)), None)
-    if found is None and folder.clock is None:
-        found = _earlier(folder)
-    if found is None:
+    """Find another game of the league with the key of this one, or one that had it before this one has started."""
+    clash = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(folder)), None)
+    if clash is None and folder.clock is None:
+        clash = _earlier(folder)
+    if clash is None:
         return []
     mend = "take both out of the file, and `start` makes others"
     if folder.clock is not None:
         mend = "both draw the same, and the key of one opens the other; finish one before the key of either is revealed"
     elif folder.is_sealed:
         mend = "make the game anew with `genetess new --sealed`"
-    return [Finding(folder.paths.game, f"{found}; {mend}")]
+    return [Finding(folder.paths.game, f"{clash}; {mend}")]
 
 
 def check_same_key(folder: GameFolder) -> None:
     """Raise Refused for a game that has the key of another one."""
-    if found := same_key_problems(folder):
-        raise Refused(str(found[0]))
+    if problems := same_key_problems(folder):
+        raise Refused(str(problems[0]))
 
 
 def running_with_same_key(folder: GameFolder) -> str | None:
-    """Another game of the league that has the key of this one and is not over. Raises InvalidFile."""
+    """Return another game of the league that has the key of this one and is not over. Raise InvalidFile."""
     for slug in _sharing(folder):
         clock = load(folder.league, slug).clock
         if clock is None or clock.phase != "finished":
@@ -337,22 +335,22 @@ def running_with_same_key(folder: GameFolder) -> str | None:
 
 
 def _sharing(folder: GameFolder) -> Iterator[str]:
-    """The other games of the league that have the same key."""
+    """Yield the other games of the league that have the same key."""
     for slug in folder.league.slugs():
         if slug != folder.slug and _has(folder, folder.league.read(Layout(slug).game)):
             yield slug
 
 
 def _earlier(folder: GameFolder) -> str | None:
-    """What the history tells of the key of a game that has not started."""
+    """Return what the history tells of the key of a game that has not started."""
     path = folder.paths.game
     try:
         with Repository.open(folder.league.root) as repository:
             top, prefix, tip = repository.top, repository.prefix, repository.tip()
-            others = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(folder), tip))
-            for name in [path, *others]:
-                there = Layout(slug_of(name) or "")
-                begun = births(folder.league.root, [there.clock], there.folder).get(there.clock)
+            names = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(folder), tip))
+            for name in [path, *names]:
+                layout = Layout(slug_of(name) or "")
+                begun = births(folder.league.root, [layout.clock], layout.folder).get(layout.clock)
                 if begun and _has(folder, repository.read(begun, [name])[name]):
                     which = "it" if name == path else name
                     when = f"in commit {begun[:12]}, and its draws are known"

@@ -34,7 +34,7 @@ from genetess_cli.turns.queue import Queue
 
 
 def ignore_note(text: str) -> None:
-    """The Note that nobody hears."""
+    """Return the Note that nobody hears."""
 
 
 class GmOrder(msgspec.Struct, frozen=True):
@@ -125,12 +125,12 @@ def with_last_time(clock: Clock, at: Time) -> Clock:
 
 
 def count_time(state: GameState, now: int) -> int:
-    """How many seconds that count have passed since the turn or the holiday began."""
+    """Return how many seconds that count have passed since the turn or the holiday began."""
     return state.folder.file.counted(state.clock.since, now)
 
 
 def waiting_words(state: GameState) -> str:
-    """What a game waits for, in words."""
+    """Return what a game waits for, in words."""
     if state.clock.paused:
         return f"the game is paused since {state.clock.paused.since}"
     return (
@@ -141,14 +141,16 @@ def waiting_words(state: GameState) -> str:
 
 
 def has_left(state: GameState, seat: str) -> bool:
-    """Whether a seat's player has left, so that nobody waits for it; of those who are in, one at least has to stay."""
+    """Return whether a seat's player has left, so that nobody waits for it; one who is in has to stay."""
     return seat in state.clock.absent and state.folder.file.timeout != WAIT and bool(present(state))
 
 
 def present(state: GameState) -> list[str]:
-    """The seats that are in and whose players have not left."""
+    """Return the seats that are in and whose players have not left."""
     players = state.folder.ruleset.view(state.game, PUBLIC).players
-    return [name for name, each in players.items() if each.status == "in" and name not in state.clock.absent]
+    return [
+        name for name, player in players.items() if player.status == "in" and name not in state.clock.absent
+    ]
 
 
 def deadline_words(state: GameState) -> str:
@@ -158,9 +160,9 @@ def deadline_words(state: GameState) -> str:
 
 
 def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
-    """A started game: what the program wrote from the commit `tip`, what people write from the work tree.
+    """Return a started game: what the program wrote from the commit `tip`, what people write from the work tree.
 
-    Raises Refused for a game that has not started, InvalidFile for what cannot be read.
+    Raise Refused for a game that has not started, InvalidFile for what cannot be read.
     """
     folder = load(league, slug)
     paths = folder.paths
@@ -199,10 +201,10 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
 def _check_key(folder: GameFolder, committed: bytes | None) -> None:
     """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
     try:
-        there = schema.load_game(api.read(committed or b"", folder.paths.game), [folder.file.ruleset])
+        settings = schema.load_game(api.read(committed or b"", folder.paths.game), [folder.file.ruleset])
     except InvalidFile:
         return
-    changed = [name for name in ("id", "commitment") if getattr(there, name) != getattr(folder.file, name)]
+    changed = [name for name in ("id", "commitment") if getattr(settings, name) != getattr(folder.file, name)]
     if changed:
         names = " and ".join(f"`{name}`" for name in changed)
         raise Refused(
@@ -221,11 +223,11 @@ def queue_of(state: GameState, seat: str) -> Queue:
 
 
 def read_one(folder: GameFolder, text: str) -> Reading:
-    """The one order that a text holds. Raises Refused, with a caret, where it holds none or several."""
-    found = orders.entries(text)
-    if len(found) != 1:
-        raise Refused("there is no order in the text" if not found else "give one order, without `/`")
-    reading = folder.ruleset.parse(found[0])
+    """Return the one order that a text holds. Raise Refused, with a caret, where it holds none or several."""
+    entries = orders.entries(text)
+    if len(entries) != 1:
+        raise Refused("there is no order in the text" if not entries else "give one order, without `/`")
+    reading = folder.ruleset.parse(entries[0])
     if reading.problem:
         raise Refused(render(reading.problem, text))
     return reading
@@ -242,7 +244,7 @@ def write_step(step: Step) -> Written:
     before, record, paths = step.before, step.record, step.before.folder.paths
     after, changes, seen = with_files(before, step.state)
     codec = before.folder.codec
-    if _moves(before, after, record):
+    if _writes_position(before, after, record):
         dumped = after.folder.ruleset.dump(after.game)
         changes[paths.state] = codec.state_file(dumped, after.clock.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
@@ -258,7 +260,7 @@ def write_step(step: Step) -> Written:
 
 
 def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
-    """A text of game.yaml with other players, by seat, and all else as it was."""
+    """Return a text of game.yaml with other players, by seat, and all else as it was."""
     for seat, fields in players.items():
         index = folder.file.seats.index(seat)
         # The number of an account goes with its login; that of the next player is noted at first sight. Where a
@@ -272,7 +274,7 @@ def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[s
 
 
 def name_of(player: PlayerFile) -> dict[str, str | None]:
-    """Who plays, as a record has it."""
+    """Return who plays, as a record has it."""
     return {"name": player.name, "github": player.github}
 
 
@@ -286,7 +288,7 @@ def with_new_keys(state: GameState, *seats: str) -> GameState:
 
 
 def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, Files]:
-    """The state with its clock, game.yaml and order files as they are after it, these files, and what they held."""
+    """Return the state with clock, game.yaml and order files as they are after it, these files, and what they held."""
     paths = before.folder.paths
     after = _with_queues(before, after)
     seen: Files = {paths.game: before.folder.game_bytes}
@@ -301,8 +303,7 @@ def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, F
     return replace(after, tracked=tracked, edited=()), changes, seen
 
 
-def _moves(before: GameState, after: GameState, record: RecordFile) -> bool:
-    """Whether a step writes the position."""
+def _writes_position(before: GameState, after: GameState, record: RecordFile) -> bool:
     if not before.folder.is_sealed:
         return after.game is not before.game
     jumps = record.back_to is not None or record.source == "start"
@@ -310,7 +311,6 @@ def _moves(before: GameState, after: GameState, record: RecordFile) -> bool:
 
 
 def _with_queues(before: GameState, after: GameState) -> GameState:
-    """The state with the order files that say what is left of the queues."""
     files, clock = queues.queue_files_after(
         before.folder, before.files, before.closed, before.queues, after.queues, before.clock, after.clock
     )
@@ -319,27 +319,28 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 
 
 def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> str | None:
-    """The order file that a record has to keep, so that an undo can put it back; None where it can be told without."""
+    """Return the order file that a record has to keep for an undo; None where it can be told without."""
     seat = record.seat or ""
-    data, rest = before.queues.get(seat) or b"", after.queues.get(seat) or b""
+    data, remaining = before.queues.get(seat) or b"", after.queues.get(seat) or b""
     if takes_from_file(record) and seat in before.tracked:
         is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
     else:
         is_told = (
-            data.upper() == (restored_order_text(record, rest) if takes_from_file(record) else rest).upper()
+            data.upper()
+            == (restored_order_text(record, remaining) if takes_from_file(record) else remaining).upper()
         )
     return None if is_told else data.decode("utf-8")
 
 
 def takes_from_file(record: RecordFile) -> bool:
-    """Whether a record's order came out of its seat's order file."""
+    """Return whether a record's order came out of its seat's order file."""
     return record.order is not None and record.source in ("live", "stored")
 
 
-def restored_order_text(record: RecordFile, rest: bytes) -> bytes:
-    """What an order file was but for capitals, if the order that was taken out of it was parted as those left are."""
-    mark = " / " if b"/" in rest.partition(b"\n")[0] else "\n"
-    return f"{record.order}{mark}".encode() + rest
+def restored_order_text(record: RecordFile, remaining: bytes) -> bytes:
+    """Return what an order file was but for capitals, if the order taken out of it was parted as those left are."""
+    mark = " / " if b"/" in remaining.partition(b"\n")[0] else "\n"
+    return f"{record.order}{mark}".encode() + remaining
 
 
 def _clock_file(state: GameState) -> bytes:
@@ -350,19 +351,19 @@ def _clock_file(state: GameState) -> bytes:
 
 
 def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:
-    """The paths of those files, with what they hold now, that the commit `tip` has otherwise or not at all."""
+    """Return the paths of those files, with what they hold now, that the commit `tip` has otherwise or not at all."""
     committed = repository.read(tip, list(files))
     return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
 
 
 def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
-    """What an edited game.yaml of a started game says that does nothing."""
-    found = _other_holiday(folder, repository, tip)
-    return [*folder.setup.unfollowed, *([found] if found else [])]
+    """Return what an edited game.yaml of a started game says that does nothing."""
+    holiday = _other_holiday(folder, repository, tip)
+    return [*folder.setup.unfollowed, *([holiday] if holiday else [])]
 
 
 def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Finding | None:
-    """That game.yaml has another holiday than the game was started with, which nothing reads; None where it has not.
+    """Return a finding where game.yaml has another holiday than the game was started with, which nothing reads.
 
     None as well where the commit of the start is not here, so that nobody can tell.
     """
@@ -371,18 +372,18 @@ def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Find
     data = repository.read(commits[0], [folder.paths.game])[folder.paths.game] if commits else None
     if data is None:
         return None
-    then = schema.load_game(api.read(data, folder.paths.game), [folder.file.ruleset])
-    if then.holiday_seconds == folder.file.holiday_seconds:
+    original = schema.load_game(api.read(data, folder.paths.game), [folder.file.ruleset])
+    if original.holiday_seconds == folder.file.holiday_seconds:
         return None
     words = (
         f"`holiday: {folder.file.holiday}` does nothing, as it is only read at the start, and the game was started "
-        f"with {then.holiday}"
+        f"with {original.holiday}"
     )
     return Finding(folder.paths.game, words)
 
 
 def idle_settings(folder: GameFolder) -> list[Finding]:
-    """What game.yaml says that does nothing; what is wrong with its files is not said."""
+    """Return what game.yaml says that does nothing; what is wrong with its files is not said."""
     try:
         if folder.clock is None:
             return folder.setup.unfollowed

@@ -43,13 +43,13 @@ class Start(msgspec.Struct, frozen=True):
 class Order(msgspec.Struct, frozen=True):
     """An order for the seat to move: its text, what it says, where it came from, and what is left of the order file.
 
-    `rest` is None where the file stays. `reason` is what the player has to hear, or why the GM, `by` name, gave it.
+    `remaining` is None where the file stays. `reason` is what the player hears, or why the GM, `by` name, gave it.
     """
 
     text: str
     reading: Reading
     source: Source
-    rest: bytes | None = None
+    remaining: bytes | None = None
     entry: Entry | None = None
     reason: str | None = None
     by: str | None = None
@@ -59,7 +59,7 @@ class Missed(msgspec.Struct, frozen=True):
     """The deadline has passed, or the player of the seat to move has left: `seats` get the grace if there is one."""
 
     seats: tuple[str, ...] = ()
-    rest: bytes | None = None
+    remaining: bytes | None = None
     reason: str | None = None
 
 
@@ -77,7 +77,7 @@ Input = Start | Order | Missed | Unreadable | GmAction
 def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
     """Return what comes of an input, and nothing else: no file, clock or key is asked for.
 
-    Raises Refused for what the GM cannot do here.
+    Raise Refused for what the GM cannot do here.
     """
     match event:
         case Start():
@@ -108,8 +108,7 @@ def _record(state: GameState, after: GameState, at: int, **fields: Any) -> Recor
     )
 
 
-def _happened(outcome: Outcome | None, dice: Dice | None = None) -> dict[str, Any]:
-    """Return the fields of a record that tell what was drawn and what happened on the board."""
+def _event_fields(outcome: Outcome | None, dice: Dice | None = None) -> dict[str, Any]:
     events = [plain(event) for event in outcome.events] if outcome else []
     return {"draws": [plain(draw) for draw in dice.draws] if dice else [], "events": events}
 
@@ -121,7 +120,7 @@ def _start(state: GameState, at: int, dice: Dice) -> Step:
     clock = begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
-    record = _record(state, after, at, source="start", outcome="done", **_happened(outcome, dice))
+    record = _record(state, after, at, source="start", outcome="done", **_event_fields(outcome, dice))
     return Step(record, state, after)
 
 
@@ -140,17 +139,17 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     charged = charge_holiday_time(state, at)
     after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
     fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
-    return Step(_record(state, after, at, **fields, **_happened(outcome, dice)), charged, after)
+    return Step(_record(state, after, at, **fields, **_event_fields(outcome, dice)), charged, after)
 
 
 def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dict[str, Any]) -> Step:
-    problem, rest = outcome.problem, order.rest or b""
+    problem, remaining = outcome.problem, order.remaining or b""
     assert problem is not None
-    clock = clock_of_failed(state, order.source, rest, at, outcome.in_view)
-    clock = replace(clock, retry=retry_of_rest(order.source, rest))
-    after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: rest})
+    clock = clock_of_failed(state, order.source, remaining, at, outcome.in_view)
+    clock = replace(clock, retry=retry_of_remaining(order.source, remaining))
+    after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
     fields = {**fields, "outcome": "failed", "reason": problem.told}
-    record = _record(state, after, at, **fields, **_happened(outcome))
+    record = _record(state, after, at, **fields, **_event_fields(outcome))
     return Step(record, state, after, problem=outcome.truth or problem)
 
 
@@ -160,7 +159,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     fields: dict[str, Any] = {"seat": state.seat, "order": HOLIDAY, "source": order.source}
     if isinstance(clock, Problem):
         return _fail(state, order, at, Outcome(state.game, [], clock, in_view=True), fields)
-    after = with_holiday(state, clock, state.queue if order.rest is None else order.rest)
+    after = with_holiday(state, clock, state.queue if order.remaining is None else order.remaining)
     fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
     return Step(_record(state, after, at, **fields), state, after)
 
@@ -177,7 +176,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
         "opened": state.seat if opens_seat(state, after) else None,
         "rested": holiday_ran_out(state),
     }
-    return Step(_record(state, after, at, **fields, **_happened(outcome, dice)), late, after)
+    return Step(_record(state, after, at, **fields, **_event_fields(outcome, dice)), late, after)
 
 
 def _carry_out(
@@ -191,11 +190,11 @@ def _carry_out(
     """Return the state after an outcome: the next turn begins, or goes on where all order together."""
     outcome = state.folder.setup.award(outcome, state.clock.absent)
     view = state.folder.ruleset.view(outcome.game, PUBLIC)
-    queues = state.queues if event.rest is None else state.queues | {state.seat: event.rest}
+    queues = state.queues if event.remaining is None else state.queues | {state.seat: event.remaining}
     goes_on = keeps_turn(state, view.turn, view.phase)
     assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
     if goes_on and isinstance(event, Order):
-        clock = clock_of_kept(state, event.source, event.rest or b"", at, was_on_holiday)
+        clock = clock_of_kept(state, event.source, event.remaining or b"", at, was_on_holiday)
     else:
         clock = clock_of_next(state, view.phase, queues, at)
     turn = state.clock.turn if view.result else view.turn
@@ -245,17 +244,17 @@ def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
         "now": dict(effect.now),
         "back_to": effect.back_to,
     }
-    record = _record(state, effect.state, at, **fields, **_happened(effect.outcome, dice))
+    record = _record(state, effect.state, at, **fields, **_event_fields(effect.outcome, dice))
     return Step(record, state, effect.state, effect.notes, effect.told, effect.settings)
 
 
 def charge_holiday_time(state: GameState, now: int) -> GameState:
-    """The state once the seat to move has given an order that can be carried out."""
+    """Return the state once the seat to move has given an order that can be carried out."""
     return replace(state, clock=end_holiday_by_order(state.clock, state.seat, spent=count_time(state, now)))
 
 
 def clock_of_next(state: GameState, phase: Phase, queues: Mapping[str, bytes | None], now: int) -> Clock:
-    """The clock of the turn that begins behind an order; it goes on where all order together, and ends with the game.
+    """Return the clock of the turn that begins behind an order; it goes on where all order together.
 
     `phase` is that of the position after the order.
     """
@@ -266,61 +265,63 @@ def clock_of_next(state: GameState, phase: Phase, queues: Mapping[str, bytes | N
 
 
 def keeps_turn(state: GameState, label: str, phase: str) -> bool:
-    """Whether an order, after which the turn and the phase are these, was not the end of its seat's turn."""
+    """Return whether an order, after which the turn and the phase are these, was not the end of its seat's turn."""
     return label == state.clock.turn and phase == "playing"
 
 
-def clock_of_kept(state: GameState, source: Source, rest: bytes, now: int, was_on_holiday: bool) -> Clock:
-    """The clock of a turn that goes on behind an order: its deadline stays, or an order would be more time.
+def clock_of_kept(
+    state: GameState, source: Source, remaining: bytes, now: int, was_on_holiday: bool
+) -> Clock:
+    """Return the clock of a turn that goes on behind an order: its deadline stays, or an order would be more time.
 
     A holiday ends by any order, and leaves a full deadline.
     """
-    clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, rest))
+    clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, remaining))
     if not was_on_holiday:
         return clock
     return with_full_deadline(clock, deadline=state.folder.file.deadline_from(now))
 
 
-def clock_of_failed(state: GameState, source: Source, rest: bytes, now: int, in_view: bool) -> Clock:
-    """The clock once an order has failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
-    clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, rest))
+def clock_of_failed(state: GameState, source: Source, remaining: bytes, now: int, in_view: bool) -> Clock:
+    """Return the clock once an order failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
+    clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, remaining))
     over = not clock.on_holiday or clock.is_late(now)  # a holiday that goes on has a time of its own
-    if rest or not over or not in_view:
+    if remaining or not over or not in_view:
         return clock
     clock = end_holiday(clock, state.seat, spent=count_time(state, now))
     return with_full_deadline(clock, deadline=state.folder.file.deadline_from(now))
 
 
-def retry_of_rest(source: Source, rest: bytes) -> Literal["live", "stored"] | None:
-    """How what is left behind an order that failed is tried in its place (ruling G44); None where nothing is left."""
-    return "live" if rest and source == "live" else "stored" if rest else None
+def retry_of_remaining(source: Source, remaining: bytes) -> Literal["live", "stored"] | None:
+    """Return how what is left behind an order that failed is tried in its place (ruling G44)."""
+    return "live" if remaining and source == "live" else "stored" if remaining else None
 
 
 def retry_source(state: GameState, queue: Queue) -> Source | None:
-    """How the orders behind one that failed are due: at once, as that came in, unless the file was changed since."""
+    """Return how the orders behind one that failed are due: as that came in, unless the file was changed since."""
     same = queue.id == state.clock.queues.get(state.seat, "")
     return state.clock.retry if queue.entries and (state.clock.retry == "live" or same) else None
 
 
 def clock_of_unread(state: GameState, name: str) -> Clock:
-    """The clock once the seat to move was told that its file, of git's name `name`, cannot be read."""
+    """Return the clock once the seat to move was told that its file, of git's name `name`, cannot be read."""
     clock, file = state.clock, {state.seat: name}
     return replace(clock, queues=clock.queues | file, unread=clock.unread | file)
 
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
-    """What is wrong with a seat's order file as a whole, and where."""
+    """Return what is wrong with a seat's order file as a whole, and where."""
     line = f", line {problem.span.line}" if problem.span else ""
     return f"{problem.message} See {state.folder.paths.orders(seat)}{line}."
 
 
 def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
-    """Why nothing in a seat's order file was used as its deadline had passed."""
+    """Return why nothing in a seat's order file was used as its deadline had passed."""
     return f"The order file cannot be read, so that nothing in it was used: {fault_of(state, seat, problem)}"
 
 
 def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:
-    """The state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
+    """Return the state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
     clock, grace = state.clock, state.folder.file.grace_seconds
     if not grace or clock.deadline is None or not can_be_graced(clock):
         return None
@@ -331,17 +332,17 @@ def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | 
 
 
 def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the record of a grace says of the deadline before and after it, and whom it is for.
+    """Return what the record of a grace says of the deadline before and after it, and whom it is for.
 
     Where all order together it names nobody: who is not in yet is not to be known before all are (ruling G39).
     """
     seats = {} if state.clock.together else {"for": [state.seat]}
-    was, now = (str(each.clock.deadline) for each in (state, after))
+    was, now = str(state.clock.deadline), str(after.clock.deadline)
     return {"deadline": was}, {"by": state.folder.file.grace_seconds, "deadline": now, **seats}
 
 
 def with_missed_deadline(state: GameState, now: int) -> GameState:
-    """The state once the seat to move has missed its deadline.
+    """Return the state once the seat to move has missed its deadline.
 
     Who had nothing to order is not charged with it, nor is a seat whose player has left.
     """
@@ -351,7 +352,7 @@ def with_missed_deadline(state: GameState, now: int) -> GameState:
 
 
 def idle(state: GameState, seat: str) -> bool:
-    """Whether a seat has nothing to order, as far as it can know: nothing but to pass or to take a holiday.
+    """Return whether a seat has nothing to order, as far as it can know: nothing but to pass or to take a holiday.
 
     Where that is secret, nobody is: everybody sees who is given the grace and who is charged.
     """
@@ -367,9 +368,9 @@ def holiday_ran_out(before: GameState) -> Literal[True] | None:
 
 
 def opens_seat(before: GameState, after: GameState) -> bool:
-    """Whether the seat that was to move is open for replacement from its time-out on."""
+    """Return whether the seat that was to move is open for replacement from its time-out on."""
     limit, seat = before.folder.file.drop_after, before.seat
-    was, missed = (each.clock.missed.get(seat, 0) for each in (before, after))
+    was, missed = (clock.missed.get(seat, 0) for clock in (before.clock, after.clock))
     if not was < missed == limit:
         return False
     view = before.folder.ruleset.view(after.game, PUBLIC)
@@ -377,7 +378,7 @@ def opens_seat(before: GameState, after: GameState) -> bool:
 
 
 def begin_holiday(state: GameState, now: int) -> Clock | Problem:
-    """The clock of a holiday that begins now, after one that may be under way; or why none can begin."""
+    """Return the clock of a holiday that begins now, after one that may be under way; or why none can begin."""
     file, seat = state.folder.file, state.seat
     clock = end_holiday(state.clock, seat, spent=file.counted(state.clock.since, now))
     left = clock.holiday.get(seat)
@@ -387,12 +388,12 @@ def begin_holiday(state: GameState, now: int) -> Clock | Problem:
 
 
 def no_holiday_reason(clock: Clock, seat: str) -> str:
-    """Why a seat can begin no holiday: what was granted at the start counts, not what game.yaml says since."""
+    """Return why a seat can begin no holiday: what was granted at the start counts, not what game.yaml says since."""
     return no_holiday(had=seat in clock.holiday)
 
 
-def with_holiday(state: GameState, clock: Clock, rest: bytes) -> GameState:
-    """The state while the holiday lasts; `rest` is what is left of the order file."""
-    left = {state.seat: state.folder.codec.queue_id(state.seat, rest)}
+def with_holiday(state: GameState, clock: Clock, remaining: bytes) -> GameState:
+    """Return the state while the holiday lasts; `remaining` is what is left of the order file."""
+    left = {state.seat: state.folder.codec.queue_id(state.seat, remaining)}
     clock = replace(clock, queues=clock.queues | left, retry=None)
-    return replace(state, clock=clock, queues=state.queues | {state.seat: rest})
+    return replace(state, clock=clock, queues=state.queues | {state.seat: remaining})

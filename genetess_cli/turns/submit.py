@@ -60,20 +60,23 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     In a sealed game the file is sealed; where only the seat's key is here, and not the GM's, nobody can know the
     position, so that only the form of the orders is checked.
 
-    Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what a seat that
+    Nothing but blanks clears the file. Raise Refused, with a caret, for what cannot be an order or what a seat that
     is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
     """
-    found = look(folder, seat, text)
-    file = _seal(folder, seat, found.data, now) if folder.is_sealed else found.data
+    checked = look(folder, seat, text)
+    file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
     _write(folder, seat, file or clearing_file(folder, seat, loose_files(folder)), now if commit else None)
-    when, counts = when_it_goes(folder, seat, found.queue), not (_is_known(folder) and _is_left(folder, seat))
-    return Written(folder.paths.orders(seat), found.queue.orders, found.warnings, when, counts)
+    when, counts = (
+        when_it_goes(folder, seat, checked.queue),
+        not (_is_known(folder) and _is_left(folder, seat)),
+    )
+    return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
 
 def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a seat's whole queue, as `write` does, and write nothing; `numbered` as for `problems.render`.
 
-    Raises Refused, and Hopeless for what no turn of the game can make right.
+    Raise Refused, and Hopeless for what no turn of the game can make right.
     """
     data = _file(text)
     if folder.clock is not None and folder.clock.phase == "finished":
@@ -87,10 +90,10 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
     if known := _is_known(folder):
         queue = replace(queue, id=folder.codec.queue_id(seat, data))
     if not known:
-        warnings += [_BLIND.format(slug=folder.slug), *_outdated(folder, seat)]
+        warnings += [_BLIND.format(slug=folder.slug), *_warn_outdated(folder, seat)]
     elif mustered := combine(folder, seat, queue):
-        found = [*problems, *(problem for _, problem in mustered.failed)]
-        problems = sorted(dict.fromkeys(found), key=_line)
+        problems += [problem for _, problem in mustered.failed]
+        problems = sorted(dict.fromkeys(problems), key=_line)
         warnings += [
             f"{f'line {entry.span.line}' if numbered else f'“{entry.text}”'}: {note}"
             for entry, note in mustered.notes
@@ -105,12 +108,12 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
         warnings.append(left)
     if problems:
         words = "\n".join(render(problem, queue.text, numbered=numbered) for problem in problems)
-        raise (Hopeless if any(one.slug in _NEVER for one in problems) else Refused)(words)
+        raise (Hopeless if any(problem.slug in _NEVER for problem in problems) else Refused)(words)
     return Looked(queue, data, warnings)
 
 
 def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
-    """What a seat still has to order behind an order that keeps its turn, where nothing is hidden; else "".
+    """Return what a seat still has to order behind an order that keeps its turn, where nothing is hidden; else "".
 
     What keeps the turn is tried on the position of today.
     """
@@ -129,7 +132,7 @@ def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
 
 
 def _is_known(folder: GameFolder) -> bool:
-    """Whether the position can be read here, or before the start what it will be made of."""
+    """Return whether the position can be read here, or before the start what it will be made of."""
     if folder.clock is None:
         return folder.can_open
     try:
@@ -141,8 +144,7 @@ def _is_known(folder: GameFolder) -> bool:
     return True
 
 
-def _outdated(folder: GameFolder, seat: str) -> list[str]:
-    """That a seat has got another key since the one on this machine was brought."""
+def _warn_outdated(folder: GameFolder, seat: str) -> list[str]:
     if not folder.codec.is_outdated(seat, folder.clock):
         return []
     return [
@@ -152,7 +154,7 @@ def _outdated(folder: GameFolder, seat: str) -> list[str]:
 
 
 def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
-    """A queue as a sealed file, with a number higher than any before."""
+    """Seal a queue, with a number higher than any before."""
     if not data:
         return b""
     clock = folder.clock
@@ -214,12 +216,11 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
 
 
 def _is_changed(folder: GameFolder, clock: Clock, seat: str, queue: Queue) -> bool:
-    """Whether a queue says something else than when the seat's turn began."""
     return queue.id != folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
 def goes_at_once(folder: GameFolder) -> str | None:
-    """The stored order that the next run carries out by itself, with its file; None for none."""
+    """Return the stored order that the next run carries out by itself, with its file; None for none."""
     clock = folder.clock
     if clock is None or clock.phase != "playing" or _is_left(folder, clock.to_move[0]):
         return None
@@ -232,13 +233,12 @@ def goes_at_once(folder: GameFolder) -> str | None:
 
 
 def _is_left(folder: GameFolder, seat: str) -> bool:
-    """Whether the seat is timed out whatever is in its file, as its player has left."""
+    """Return whether the seat is timed out whatever is in its file, as its player has left."""
     clock = folder.clock
     return bool(clock and is_passed_by(seat, clock.absent, folder.view(PUBLIC)))
 
 
 def _when_together(folder: GameFolder, mustered: Muster) -> str:
-    """Whether a seat is in by its file, where all order at the same time."""
     clock = folder.clock
     if mustered.order is None:
         when = "now" if clock else "once the game has started"
@@ -258,7 +258,6 @@ def _until(folder: GameFolder, deadline: Time) -> str:
 
 
 def _when_later(folder: GameFolder, at_once: bool) -> str:
-    """When a stored order goes whose seat is not to move yet."""
     if at_once:
         return "It is stored, and goes at once when your turn comes."
     if folder.file.deadline_seconds is None:
@@ -267,7 +266,7 @@ def _when_later(folder: GameFolder, at_once: bool) -> str:
 
 
 def _file(text: str) -> bytes:
-    """The text as the file holds it, with a newline at its end; nothing for blanks alone."""
+    """Return the text as the file holds it, with a newline at its end; nothing for blanks alone."""
     data = text.encode("utf-8", "surrogatepass")  # what is no text is refused as such, below
     if not text.strip():
         return b""
@@ -275,7 +274,7 @@ def _file(text: str) -> bytes:
 
 
 def _first(folder: GameFolder, seat: str, reading: Reading) -> Problem | None:
-    """What the seat can know to be wrong with its next order; later ones meet another board."""
+    """Return what the seat can know to be wrong with its next order; later ones meet another board."""
     if folder.clock is None or folder.game is None:
         return None
     if reading.order.verb == HOLIDAY:
@@ -302,12 +301,12 @@ def _commit(repository: Repository, path: str, data: bytes | None, message: str,
     """Commit the file, which follows from the commit; a file that is committed as it is makes no second one."""
     tip = repository.tip()
     try:
-        there = repository.read_worktree([path])
+        held = repository.read_worktree([path])
     except TooLarge:  # it could not be told from another one: it goes first
-        repository.write_worktree(there := {path: None})
+        repository.write_worktree(held := {path: None})
     if repository.read(tip, [path])[path] == data:
         repository.write_worktree({path: data})
         return
-    _, left = repository.commit(tip, {path: data}, message, now, seen=there)
+    _, left = repository.commit(tip, {path: data}, message, now, seen=held)
     if left:
         raise Refused(f"{path} was edited meanwhile and is left as it is; the commit has the new orders")

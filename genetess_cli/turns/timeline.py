@@ -61,7 +61,7 @@ class Timeline:
         return _at(self._absences, number)
 
     def _chain(self, last: int, before: int | None = None) -> set[int]:
-        """The numbers, up to the last, of the records that hold, or held before one of them."""
+        """Return the numbers, up to the last, of the records that hold, or held before one of them."""
         links: list[_Link] = []
         link: _Link = None
         for number in range(last + 1):
@@ -93,7 +93,7 @@ class Timeline:
         return self._fold(frozenset(), _leave)
 
     def _fold(self, first: T, change: Callable[[T, RecordFile], T]) -> list[tuple[int, T]]:
-        """What the GM's records make of a value, each with the number from which on it holds; undo brings one back."""
+        """Return what the GM's records make of a value, each with the number from which on it holds."""
         states = [(0, first)]
         for record in self.records:
             if record.desk:
@@ -117,7 +117,7 @@ def _rename(names: dict[str, str], record: RecordFile) -> dict[str, str]:
 
 
 def _leave(seats: frozenset[str], record: RecordFile) -> frozenset[str]:
-    """The seats that were left; one is not where somebody has it again, or nobody ever will."""
+    """Return the seats that were left; one is not where somebody has it again, or nobody ever will."""
     if record.desk not in ("drop", "replace") or not record.seat:
         return seats
     is_gone = record.desk == "drop" and not record.now.get("orphans")
@@ -148,7 +148,7 @@ def walk(
 ) -> Iterator[Moment]:
     """Yield the moments of some records that follow each other, from the position before the first of them.
 
-    `earlier` are the positions before records ahead of these that one of them goes back to. Raises LookupError,
+    `earlier` are the positions before records ahead of these that one of them goes back to. Raise LookupError,
     ValueError or TypeError where a record does not fit what was before it.
     """
     rules, befores = folder.ruleset, dict(earlier or {})
@@ -173,7 +173,7 @@ def walk(
 def positions(folder: GameFolder) -> Iterator[Moment]:
     """Yield every record of a game that has started; the first is that of its start.
 
-    Raises InvalidFile where settings, board or a record cannot be read or do not go together, and at the very end
+    Raise InvalidFile where settings, board or a record cannot be read or do not go together, and at the very end
     where the records do not lead to the position in state.yaml: then what was given before is wrong too.
     """
     folder.check()
@@ -194,13 +194,13 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
 
 
 def view(folder: GameFolder, moment: Moment, viewer: str) -> View:
-    """Return the position before a record as a viewer sees it. Raises InvalidFile where it cannot be one."""
+    """Return the position before a record as a viewer sees it. Raise InvalidFile where it cannot be one."""
     with _fitting(folder, moment.record):
         return folder.ruleset.view(moment.before, viewer)
 
 
 def hear(folder: GameFolder, moment: Moment, viewer: str) -> Sequence[Told]:
-    """Return what a viewer heard of a record's events. Raises InvalidFile where they do not fit the game."""
+    """Return what a viewer heard of a record's events. Raise InvalidFile where they do not fit the game."""
     with _fitting(folder, moment.record):
         return mark_absent(folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
 

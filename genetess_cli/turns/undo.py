@@ -50,7 +50,7 @@ def undo(
     """Take back the last thing that moved a game on or that the GM did, or with `to` all since that turn began.
 
     A full deadline begins, and what the order files say counts as stored. But where it was an act that moved no turn,
-    the clock is again as it was, and the order files stay. Raises Refused where there is nothing to take back or the
+    the clock is again as it was, and the order files stay. Raise Refused where there is nothing to take back or the
     history is not here, WrongUsage for a turn that there is none of.
     """
 
@@ -59,18 +59,18 @@ def undo(
             raise Refused(
                 f"{slug}: its key is public, and with it all that was secret; nothing can be taken back"
             )
-        found = _records(state.folder, repository, tip)
+        records = _records(state.folder, repository, tip)
         try:
-            first = _first(state, found, to)
-            first = _whole_round(repository, tip, state, found, first)
-            past = _before(repository, tip, state, found, first)
+            first = _first(state, records, to)
+            first = _whole_round(repository, tip, state, records, first)
+            past = _before(repository, tip, state, records, first)
         except Rewritten as why:
-            raise Refused(f"{why}; {_instead(repository, tip, state, found, first)}") from None
+            raise Refused(f"{why}; {_instead(repository, tip, state, records, first)}") from None
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
         edited = _edited_seats(repository, tip, state)
-        is_anew = to is not None or moves(found, first.number)
-        args = {"past": past, "found": found, "first": first, "edited": edited, "is_anew": is_anew}
+        is_anew = to is not None or moves(records, first.number)
+        args = {"past": past, "records": records, "first": first, "edited": edited, "is_anew": is_anew}
         return GmAction("undo", args=args, reason=reason)
 
     check_reason(reason)
@@ -81,29 +81,28 @@ def undo(
 
 
 def _records(folder: GameFolder, repository: Repository, tip: str) -> list[RecordFile]:
-    """Every record of a game as the commit `tip` has them."""
     paths = [path for path in repository.list(tip, folder.paths.turns_folder) if number_of(path)]
     bodies = repository.read(tip, paths)
     trees = (folder.codec.record(bodies[path] or b"", path) for path in paths)
-    found = sorted(map(schema.load_record, trees), key=lambda record: record.number)
-    for record in found:
+    records = sorted(map(schema.load_record, trees), key=lambda record: record.number)
+    for record in records:
         if record.back_to is not None and record.back_to >= record.number:
             path = folder.paths.record(record.number, record.turn)
             raise InvalidFile(
                 Finding(path, f"it goes back to {record.back_to}, which is no record before it")
             )
-    return found
+    return records
 
 
-def _first(state: GameState, found: Sequence[RecordFile], to: str | None) -> RecordFile:
-    """The first record to be taken back: the last that moved the game on or is of the desk, or a turn's first."""
+def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> RecordFile:
+    """Return the first record to take back: the last that moved the game on or is of the desk, or a turn's first."""
     slug = state.folder.slug
     if to is None:
-        for record in reversed(found):
+        for record in reversed(records):
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
         raise Refused(f"nothing has happened in {slug} yet that could be taken back")
-    stand = [record for record in Timeline(found).live() if record.number]
+    stand = [record for record in Timeline(records).live() if record.number]
     for record in stand:
         if record.turn == to:
             return record
@@ -116,22 +115,22 @@ def _first(state: GameState, found: Sequence[RecordFile], to: str | None) -> Rec
 
 
 def _before(
-    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> Past:
-    """The game as it goes back to before a record, with the order files of the turn. Raises Rewritten, Refused."""
+    """Return the game before a record, with the order files of the turn. Raise Rewritten, Refused."""
     past = _past(repository, tip, state, first)
-    return replace(past, queues=past.queues | _files_when_used(repository, tip, state, found, first))
+    return replace(past, queues=past.queues | _files_when_used(repository, tip, state, records, first))
 
 
 def _instead(
-    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> str:
-    """What can be done where the history does not tell of a record: the last turn before it that it does tell of."""
-    earlier = [*Timeline(found).live(before=first.number), first]
+    """Return what can be done where the history does not tell of a record: the last turn before that it does tell of."""
+    earlier = [*Timeline(records).live(before=first.number), first]
     for turn in reversed(dict.fromkeys(record.turn for record in earlier if record.number)):
         try:
-            start = _whole_round(repository, tip, state, found, _first(state, found, turn))
-            _before(repository, tip, state, found, start)
+            start = _whole_round(repository, tip, state, records, _first(state, records, turn))
+            _before(repository, tip, state, records, start)
         except (Refused, WrongUsage):
             continue
         return f"what can be told is turn {turn}: `genetess undo {state.folder.slug} --to {turn}`"
@@ -139,12 +138,12 @@ def _instead(
 
 
 def _whole_round(
-    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
-    """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
+    """Return the first record of the round of `first` where all ordered together: it is played as a whole."""
     if is_gm_action(first) or not _past(repository, tip, state, first).clock.together:
         return first
-    for record in reversed(Timeline(found).live(before=first.number)):
+    for record in reversed(Timeline(records).live(before=first.number)):
         if not record.number or is_gm_action(record) or record.turn != first.turn:
             break
         first = first if record.desk else record
@@ -155,7 +154,7 @@ def _whole_round(
 
 
 def _past(repository: Repository, tip: str, state: GameState, first: RecordFile) -> Past:
-    """The game before a record, from the commit that carried it out and the one before that."""
+    """Return the game before a record, from the commit that carried it out and the one before that."""
     paths, slug = state.folder.paths, state.folder.slug
     path = paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)
@@ -173,27 +172,27 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             "how things stood before that turn cannot be told from it"
         )
     files = {seat: paths.orders(seat) for seat in state.queues}
-    then, earlier = (_texts_in_commit(state, repository, each, files.values()) for each in commits)
-    queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
+    after, earlier = (_texts_in_commit(state, repository, version, files.values()) for version in commits)
+    queues = {seat: _queue(first, seat, after[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
     return Past(
         folder.game,
         mask_ids(folder.codec, clock),
         queues,
         text,
-        {seat: then[path] for seat, path in files.items()},
+        {seat: after[path] for seat, path in files.items()},
     )
 
 
 def _files_when_used(
-    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> dict[str, bytes | None]:
-    """Each seat's order file as it was when it was used in the turn of `first`, where that was carried out.
+    """Return each seat's order file as it was when it was used in the turn of `first`, where that was carried out.
 
     Something may have been done or have failed in that turn before, and the file have been changed behind that: then
     it is the changed one; else the one with all that was used of it.
     """
-    taken = [record for record in Timeline(found).undone_by(first.number) if record.turn == first.turn]
+    taken = [record for record in Timeline(records).undone_by(first.number) if record.turn == first.turn]
     used = [record for record in taken if not record.desk]
     if all(record.outcome == "failed" for record in used):
         return {}
@@ -201,9 +200,9 @@ def _files_when_used(
     queues = dict(last.queues)
     for seat in queues:
         of_seat = [_past(repository, tip, state, record) for record in used if record.seat == seat]
-        for then in reversed(of_seat):
-            if then is of_seat[-1] or then.rest.get(seat) == queues[seat]:
-                queues[seat] = then.queues[seat]
+        for past in reversed(of_seat):
+            if past is of_seat[-1] or past.queues_after.get(seat) == queues[seat]:
+                queues[seat] = past.queues[seat]
             else:
                 break
     return queues
@@ -212,28 +211,28 @@ def _files_when_used(
 def _texts_in_commit(
     state: GameState, repository: Repository, commit: str, paths: Iterable[str]
 ) -> dict[str, bytes | None]:
-    """What order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
+    """Return what order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
     folder = load(state.folder.league, state.folder.slug, Committed(repository, commit))
     held = {str(seat_of(path)): data for path, data in repository.read(commit, [*paths]).items()}
     said, closed, _ = read_files(folder, held, folder.clock)
     return {folder.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
 
 
-def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | None) -> bytes | None:
-    """A seat's order file before a record; `then` is what its commit has, `earlier` the one before that."""
+def _queue(first: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
+    """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
     if first.desk == "undo":
-        return then if seat in first.now.get("kept", ()) else earlier
+        return after if seat in first.now.get("kept", ()) else earlier
     if seat != first.seat or first.desk:
-        return then
+        return after
     if first.queue is not None:
         return first.queue.encode()
     if not takes_from_file(first):
-        return then
-    return restored_order_text(first, then or b"") if earlier is None else earlier
+        return after
+    return restored_order_text(first, after or b"") if earlier is None else earlier
 
 
 def _edited_seats(repository: Repository, tip: str, state: GameState) -> list[str]:
-    """The seats whose order file is not as it was committed: nobody loses what they wrote."""
+    """Return the seats whose order file is not as it was committed: nobody loses what they wrote."""
     read = {state.folder.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
-    others = uncommitted(repository, tip, repository.read_worktree(list(read)))
-    return [*sorted(state.files.keys() - read.values()), *(read[path] for path in others)]
+    edited = uncommitted(repository, tip, repository.read_worktree(list(read)))
+    return [*sorted(state.files.keys() - read.values()), *(read[path] for path in edited)]

@@ -58,7 +58,7 @@ class Report(msgspec.Struct):
 
 
 def started_games(league: League) -> list[str]:
-    """The slugs of the games that have started, as the branch's tip has them."""
+    """Return the slugs of the games that have started, as the branch's tip has them."""
     with Repository.open(league.root) as repository:
         tip = repository.tip()
         paths = {slug: load(league, slug).paths for slug in league.slugs()}
@@ -82,7 +82,7 @@ def verify(
 
     `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
     differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
-    public key its place alone, and nothing of its luck. Raises Refused for a game not started, WrongUsage where there
+    public key its place alone, and nothing of its luck. Raise Refused for a game not started, WrongUsage where there
     is no such game.
     """
     folder = load(league, slug)
@@ -113,7 +113,7 @@ def _is_secret(folder: GameFolder) -> bool:
 
 
 def _place(differs: Differs | InvalidFile, folder: GameFolder) -> str:
-    """Where something differs, and nothing of what it says there."""
+    """Return where something differs, and nothing of what it says there."""
     named = differs.where if isinstance(differs, Differs) else differs.findings[0].path
     where = named if named.startswith(f"{folder.paths.folder}/") else folder.paths.folder
     return f"{where}: differs; in what is not printed in CI, whose logs others can read: run this on your own machine"
@@ -127,12 +127,12 @@ def _limits(past: Past, report: Report, missing: int) -> str:
     )
 
 
-def _other_authors(found: Sequence[str]) -> list[str]:
-    """That commits have other authors than the records in them: an amended or squashed one may have, too."""
-    if not found:
+def _other_authors(mismatches: Sequence[str]) -> list[str]:
+    """Tell of commits with other authors than the records in them: an amended or squashed one may have, too."""
+    if not mismatches:
         return []
-    more = f"; so do {len(found) - 1} more" if len(found) > 1 else ""
-    return [f"{found[0]}{more}. The author of a commit can be changed later: this is no difference."]
+    more = f"; so do {len(mismatches) - 1} more" if len(mismatches) > 1 else ""
+    return [f"{mismatches[0]}{more}. The author of a commit can be changed later: this is no difference."]
 
 
 class _Verifying:
@@ -149,7 +149,7 @@ class _Verifying:
         self.key: bytes | None = None
 
     def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> list[str]:
-        """Everything, one record after the other; gives what is odd and no difference. Raises Differs."""
+        """Compare everything, one record after the other; return what is odd and no difference. Raise Differs."""
         everybodys = self._key([published] if published else [])
         self.key = self._key(masters) or everybodys
         self.report.checked = self.key is not None
@@ -162,28 +162,28 @@ class _Verifying:
             self._play(number)
             if progress:
                 progress(number + 1, self.evidence.last + 1)
-        self._in_the_work_tree()
+        self._check_work_tree()
         if masters and self.key is None:
             raise Differs(self.paths.game, _OTHER_KEY.format(keyring.where()))
         return [*self._earlier_promise(), *_other_authors(self.fold.signed)]
 
     def _settings(self) -> None:
-        """What the game was started with must still be what it is played with."""
-        then, now = (_founding_values(folder) for folder in (self.evidence.at_the_start(), self.folder))
+        """Raise Differs where what the game was started with is not what it is played with."""
+        original, now = (_founding_values(folder) for folder in (self.evidence.at_the_start(), self.folder))
         for path in now:
-            if what := difference(then[path], now[path]):
+            if what := difference(original[path], now[path]):
                 raise Differs(path, f"changed after the start: {what}")
         self.folder.check()
 
     def _key(self, masters: Sequence[bytes]) -> bytes | None:
-        """The game's dice key, from the first master key that fits the commitment, or from what was revealed."""
+        """Return the game's dice key, from the first master key that fits the commitment, or from what was revealed."""
         game_id, promised = self.folder.file.id, self.folder.file.commitment
-        found = [keys.game_key(master, game_id) for master in masters] if game_id else []
-        found += [bytes.fromhex(self.clock.key)] if self.clock.key else []
-        return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
+        candidates = [keys.game_key(master, game_id) for master in masters] if game_id else []
+        candidates += [bytes.fromhex(self.clock.key)] if self.clock.key else []
+        return next((keys.dice_key(key) for key in candidates if keys.commitment(key) == promised), None)
 
     def _promise(self) -> None:
-        """The game has a commitment, and a key that was revealed fits it."""
+        """Raise Differs for a game without a commitment, or with a revealed key that does not fit it."""
         if self.folder.file.commitment is None:
             raise Differs(
                 self.paths.game, "commitment: expected what the game's key is bound to, found nothing"
@@ -192,7 +192,7 @@ class _Verifying:
             raise Differs(self.paths.clock, "key: expected the one that `commitment` promised, found another")
 
     def _earlier_promise(self) -> list[str]:
-        """That another key was promised before the start, if so: its draws may not have suited somebody."""
+        """Tell of another key that was promised before the start: its draws may not have suited somebody."""
         now = self.folder.file.id, self.folder.file.commitment
         for version in self.evidence.before_the_start:
             try:
@@ -200,7 +200,8 @@ class _Verifying:
             except InvalidFile:
                 continue
             if any(
-                then not in (None, each) for then, each in zip((file.id, file.commitment), now, strict=True)
+                earlier not in (None, current)
+                for earlier, current in zip((file.id, file.commitment), now, strict=True)
             ):
                 where = self.evidence.named(self.paths.game, version)
                 return [
@@ -239,8 +240,8 @@ class _Verifying:
         )
 
     def _version(self, record: RecordFile, path: str) -> None:
-        """Rules do not get older than those that the game was started with, nor newer than this program."""
-        first, last = (self.fold.found or [record])[0].rules_version, self.folder.ruleset.VERSION
+        """Raise Differs for rules older than those of the start, or newer than this program."""
+        first, last = (self.fold.records or [record])[0].rules_version, self.folder.ruleset.VERSION
         if record.rules_version > last:
             raise Differs(path, f"rules_version: expected {last} at most, found {record.rules_version}")
         if record.rules_version < first:
@@ -249,7 +250,7 @@ class _Verifying:
     # Its luck
 
     def _luck(self, record: RecordFile, path: str) -> None:
-        """Each draw of a record against the dice, where the key is here."""
+        """Compare each draw of a record with the dice, where the key is here."""
         try:
             draws = draws_of(record)
             self.report.draws = (self.report.draws or 0) + len(draws)
@@ -275,7 +276,7 @@ class _Verifying:
     # What was committed with it
 
     def _compare(self, number: int) -> None:
-        """Every position that was committed while this was the last record, against how the game stood."""
+        """Compare every position that was committed while this was the last record with how the game stood."""
         good: set[str | None] = set()
         for version in self.evidence.versions.get(number, []):
             if version.state not in good:
@@ -284,7 +285,7 @@ class _Verifying:
         self.report.compared += bool(good)
 
     def _compare_state(self, version: Version) -> None:
-        """A position against how the game stands, or stood before the record that it was written before."""
+        """Compare a position with how the game stands, or stood before the record that it was written before."""
         if version.state is None:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(where, "expected the position, found no such file")
@@ -301,8 +302,8 @@ class _Verifying:
             self.positions.add(version.state)
 
     def _position_before(self, version: Version, since: int | None) -> Any:
-        """How the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
-        last = len(self.fold.found)
+        """Return how the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
+        last = len(self.fold.records)
         if since not in (None, last) and not 0 < since < last:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(
@@ -310,8 +311,8 @@ class _Verifying:
             )
         return self.fold.states[-1 if since is None else since].game
 
-    def _in_the_work_tree(self) -> None:
-        """The files that the program wrote, as they lie there: the site and the log are made from them."""
+    def _check_work_tree(self) -> None:
+        """Compare what the program wrote with the work tree, from which the site and the log are made."""
         evidence = self.evidence
         written = [
             self.paths.clock,
@@ -328,7 +329,7 @@ class _Verifying:
 
 
 def _label(record: RecordFile, together: bool) -> str:
-    """What the draws of a record begin with; `together`: several seats have a record of the same turn."""
+    """Return what the draws of a record begin with; `together`: several seats have a record of the same turn."""
     if record.source == "start":
         return START
     more = [record.desk] if record.desk else []
@@ -336,7 +337,7 @@ def _label(record: RecordFile, together: bool) -> str:
 
 
 def _founding_values(folder: GameFolder) -> dict[str, Any]:
-    """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
+    """Return what of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
     setup = folder.setup
     game = {
         "ruleset": setup.file.ruleset,

@@ -22,28 +22,28 @@ _NOTHING: Final = object()
 _WIDEST: Final = 120
 
 
-def difference(expected: Any, found: Any, path: str = "") -> str | None:
-    """The first place in which two plain values differ, in words; None where they are equal."""
-    for name, one, other in _parts(expected, found, path):
-        if words := difference(one, other, name):
+def difference(expected: Any, actual: Any, path: str = "") -> str | None:
+    """Return the first place in which two plain values differ, in words; None where they are equal."""
+    for name, left, right in _parts(expected, actual, path):
+        if words := difference(left, right, name):
             return words
-    if _whole(expected) == _whole(found):
+    if _whole(expected) == _whole(actual):
         return None
-    return f"{path}: expected {_quote(expected)}, found {_quote(found)}".removeprefix(": ")
+    return f"{path}: expected {_quote(expected)}, found {_quote(actual)}".removeprefix(": ")
 
 
-def _parts(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
-    """What two values of the same kind consist of, side by side; none where they have to be compared whole."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for key in dict.fromkeys([*expected, *found]):
-            yield f"{path}.{key}".lstrip("."), expected.get(key, _NOTHING), found.get(key, _NOTHING)
-    elif isinstance(expected, list | tuple) and isinstance(found, list | tuple):
-        for index, (one, other) in enumerate(zip_longest(expected, found, fillvalue=_NOTHING)):
-            yield f"{path}[{index}]", one, other
+def _parts(expected: Any, actual: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield what two values of the same kind consist of, side by side; none where they have to be compared whole."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for key in dict.fromkeys([*expected, *actual]):
+            yield f"{path}.{key}".lstrip("."), expected.get(key, _NOTHING), actual.get(key, _NOTHING)
+    elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
+        for index, (left, right) in enumerate(zip_longest(expected, actual, fillvalue=_NOTHING)):
+            yield f"{path}[{index}]", left, right
 
 
 def _whole(value: Any) -> Any:
-    """A value so that it equals another one of its kind alone: true is not 1, and a list is a tuple's equal."""
+    """Return a value that equals another one of its kind alone: true is not 1, and a list is a tuple's equal."""
     if isinstance(value, list | tuple):
         return "list", None
     return ("mapping", None) if isinstance(value, dict) else (type(value), value)

@@ -54,7 +54,7 @@ class Evidence:
         return max([*self.records, *self._broken], default=-1)
 
     def collect(self, history: bool = True) -> None:
-        """Look through the history, or (False) at the present files alone. Raises Differs for what is no record."""
+        """Look through the history, or (False) at the present files alone. Raise Differs for what is no record."""
         for path in sorted(self.files):
             if path.startswith(f"{self.paths.turns_folder}/"):
                 place = record_of(path)
@@ -65,26 +65,26 @@ class Evidence:
             self._look_at(version)
 
     def record(self, number: int) -> str:
-        """The file of a record, once it is known to be what it was when it came in. Raises Differs where it is not."""
+        """Return the file of a record. Raise Differs where it is not what it was when it came in."""
         if number in self._broken:
             raise Differs(*self._broken[number])
-        found = self.records.get(number, [])
-        if len(found) != 1:
+        paths = self.records.get(number, [])
+        if len(paths) != 1:
             later = [self.records[other][0] for other in sorted(self.records) if other > number]
-            shown = " and ".join(found) or ", ".join(["none", *later[:1]])
+            shown = " and ".join(paths) or ", ".join(["none", *later[:1]])
             raise Differs(self.paths.turns_folder, f"expected one record number {number}, found {shown}")
-        return found[0]
+        return paths[0]
 
     def bytes_of(self, path: str) -> bytes:
-        """A file as the tip has it."""
+        """Return a file as the tip has it."""
         return self._past.read(self.files[path])
 
     def read(self, oid: str) -> bytes:
-        """What a version's file holds. Raises Refused where git has lost it."""
+        """Return what a version's file holds. Raise Refused where git has lost it."""
         return self._past.read(oid)
 
     def at_the_start(self) -> GameFolder:
-        """The game as it was when it was started. Raises Differs where no start is recorded."""
+        """Return the game as it was when it was started. Raise Differs where no start is recorded."""
         record = self.paths.record(0, "0")
         if record not in self._carriers:
             raise Differs(record, "expected the record of the start, found no such file")
@@ -93,18 +93,18 @@ class Evidence:
         return self._with({path: self._past.file(commit, path) for path in written})
 
     def with_settings(self, oid: str) -> GameFolder:
-        """The game with another game.yaml, of git's name `oid`."""
+        """Return the game with another game.yaml, of git's name `oid`."""
         more = (self.paths.board, self.paths.specials)
         files = {path: self._folder.league.read(path) for path in more}
         return self._with({**files, self.paths.game: self._past.read(oid)})
 
     def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
-        """The game with other files of people, and the key that it has here."""
-        then = _Then(self._folder.league, files)
-        return GameFolder(then, self._folder.slug, unlocked=self._folder)
+        """Return the game with other files of people, and the key that it has here."""
+        league = _LeagueOf(self._folder.league, files)
+        return GameFolder(league, self._folder.slug, unlocked=self._folder)
 
     def values(self, data: bytes, path: str) -> Any:
-        """What a file that the program wrote says; its text where it says nothing any more."""
+        """Return what a file that the program wrote says; its text where it says nothing any more."""
         codec = self._folder.codec
         try:
             return (codec.state if path == self.paths.state else codec.record)(data, path).data
@@ -112,27 +112,27 @@ class Evidence:
             return data.decode("utf-8", "replace")
 
     def named(self, path: str, version: Version) -> str:
-        """A file of a commit, in words."""
+        """Return a file of a commit, in words."""
         return f"{path} in commit {version.commit[:_COMMIT]} “{self._past.subject(version.commit)}”"
 
     def brings(self, version: Version, number: int) -> bool:
-        """Whether a commit adds the record of a number, and no other one."""
+        """Return whether a commit adds the record of a number, and no other one."""
         added = [change for change in version.changes if record_of(change.path) and change.old is None]
         return [place[0] for change in added if (place := record_of(change.path))] == [number]
 
     def earlier(self, path: str, version: Version) -> list[str | None]:
-        """What an order file was before a commit, the newest first, down to none at all."""
-        found = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
-        return [*reversed(found), None]
+        """Return what an order file was before a commit, the newest first, down to none at all."""
+        oids = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
+        return [*reversed(oids), None]
 
     def author(self, version: Version) -> str:
-        """Who made a commit."""
+        """Return who made a commit."""
         return self._past.author(version.commit)
 
     def _look_at(self, version: Version) -> None:
-        found = [(change, record_of(change.path)) for change in version.changes]
+        changes = [(change, record_of(change.path)) for change in version.changes]
         self._steps[version.commit] = len(self._steps)
-        for change, place in found:
+        for change, place in changes:
             if seat_of(change.path):
                 self._orders[change.path].append((self._steps[version.commit], change.new))
             if place:
@@ -140,7 +140,7 @@ class Evidence:
         program = (self.paths.clock, self.paths.state)
         if version.last < 0 and version.settings:
             self.before_the_start.append(version)
-        if version.last >= 0 and any(place or change.path in program for change, place in found):
+        if version.last >= 0 and any(place or change.path in program for change, place in changes):
             self.versions.setdefault(version.last, []).append(version)
 
     def _follow(self, path: str, number: int, oid: str | None, version: Version) -> None:
@@ -156,12 +156,12 @@ class Evidence:
         where = self.named(path, version)
         if oid is None or known is None:
             return where, "expected the record as it was added, found it deleted; records are only ever added"
-        before, now = (self.values(self._past.read(one), path) for one in (known[0], oid))
-        what = difference(before, now) or "only its layout differs"
+        before, now = self._past.read(known[0]), self._past.read(oid)
+        what = difference(self.values(before, path), self.values(now, path)) or "only its layout differs"
         return where, f"the record was changed after it was added: {what}"
 
 
-class _Then(League):
+class _LeagueOf(League):
     """The league as a commit has it, as far as `files` go."""
 
     def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:

@@ -30,7 +30,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import gm_actions
 from genetess_cli.turns.gm_actions import Past, Unfit
 from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
-from genetess_cli.turns.start import waiting
+from genetess_cli.turns.start import waiting_clock
 from genetess_cli.turns.state import (
     GameState,
     Step,
@@ -48,7 +48,7 @@ _OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
 class Fold:
     """One game, record by record.
 
-    `states` are how it stood before the first record and after each, `found` the records; `signed` names those of
+    `states` are how it stood before the first record and after each, `records` these; `signed` names those of
     what the GM did whose commits somebody else made.
     """
 
@@ -57,31 +57,31 @@ class Fold:
         self._clocks: dict[int, Clock] = {}
         self._settings: dict[str, GameFolder] = {}
         self._bodies: dict[str, bytes] = {}
-        self.states = [GameState(folder, folder.setup.opening(), waiting(folder, 0), {})]
-        self.found: list[RecordFile] = []
+        self.states = [GameState(folder, folder.setup.opening(), waiting_clock(folder, 0), {})]
+        self.records: list[RecordFile] = []
         self.signed: list[str] = []
 
     def add(self, record: RecordFile, path: str) -> None:
-        """Play the next record again, and compare it and the clocks committed with it. Raises Differs."""
-        versions = self._evidence.versions.get(len(self.found), [])
+        """Play the next record again, and compare it and the clocks committed with it. Raise Differs."""
+        versions = self._evidence.versions.get(len(self.records), [])
         clocks = [self.read_clock(version) for version in versions]
         state = self._play_as_seen(
             record, path, versions[0] if versions else None, clocks[0] if clocks else None
         )
         for version, clock in zip(versions, clocks, strict=True):
             self._check_promise(version)
-            self._check_keys(version, clock, len(self.found))
+            self._check_keys(version, clock, len(self.records))
             if version is not versions[0]:
                 self._compare(version, clocks[0], clock)
-            self._clocks[len(self.found)] = clock
+            self._clocks[len(self.records)] = clock
             self._sign(version, record)
         if clocks:
             state = replace(state, clock=mask_ids(self._folder.codec, clocks[-1]))
-        self.found.append(record)
+        self.records.append(record)
         self.states.append(state)
 
     def read_clock(self, version: Version) -> Clock:
-        """The clock of a commit. Raises Differs where there is none."""
+        """Return the clock of a commit. Raise Differs where there is none."""
         where = self._evidence.paths.clock
         if version.clock is None:
             raise Differs(self._evidence.named(where, version), "expected a clock, found no such file")
@@ -90,7 +90,7 @@ class Fold:
     def _play_as_seen(
         self, record: RecordFile, path: str, version: Version | None, clock: Clock | None
     ) -> GameState:
-        """The state after a record, where need be with the order files that its run saw."""
+        """Return the state after a record, where need be with the order files that its run saw."""
         try:
             return self._play(record, path, version, clock)
         except Differs as differs:
@@ -102,8 +102,8 @@ class Fold:
             raise differs from None
 
     def _play(self, record: RecordFile, path: str, version: Version | None, clock: Clock | None) -> GameState:
-        """The state after a record, once that and the clock of its commit have come out as committed."""
-        last = len(self.found) - 1
+        """Return the state after a record, once that and the clock of its commit have come out as committed."""
+        last = len(self.records) - 1
         if record.back_to is not None and not 1 <= record.back_to <= last:
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
         past = self._past(record.back_to)
@@ -134,7 +134,7 @@ class Fold:
         return step.state
 
     def _past(self, back_to: int | None) -> Past | None:
-        """What an undo goes back to; None where no commit tells its clock."""
+        """Return what an undo goes back to; None where no commit tells its clock."""
         if back_to is None or back_to - 1 not in self._clocks:
             return None
         clock = mask_ids(self._folder.codec, self._clocks[back_to - 1])
@@ -143,9 +143,9 @@ class Fold:
     def _state_before(
         self, record: RecordFile, version: Version | None, clock: Clock | None
     ) -> GameState | None:
-        """The game before a record, but with the order files as they are after it; None where no commit tells."""
-        folder, codec, number = self._with(version), self._folder.codec, len(self.found)
-        before = self._clocks.get(number - 1) if number else waiting(folder, record.at)
+        """Return the game before a record, but with the order files after it; None where no commit tells."""
+        folder, codec, number = self._with(version), self._folder.codec, len(self.records)
+        before = self._clocks.get(number - 1) if number else waiting_clock(folder, record.at)
         if version is None or clock is None or before is None:
             return None
         ids = mask_ids(codec, clock).queues
@@ -155,13 +155,13 @@ class Fold:
         return GameState(folder, self.states[-1].game, mask_ids(codec, before), said, files, closed)
 
     def _advance(self, state: GameState, record: RecordFile, past: Past | None) -> Step:
-        """What comes of a record's input, which has to be the record. Raises Unplayable."""
+        """Return what comes of a record's input, which has to be the record. Raise Unplayable."""
         if past:
             past = replace(past, queues=dict(state.queues))
         early = too_early_reason(past.clock if past else state.clock, record.at)
-        if early and self.found:
+        if early and self.records:
             raise Unplayable(f"at: {early}")
-        event = input_of(state, record, past, self.found)
+        event = input_of(state, record, past, self.records)
         step = advance(state, event, record.at, _dice(record))
         if record.desk == GRACE and not (step.record.desk == GRACE and state.clock.is_late(record.at)):
             raise Unplayable(f"desk: expected no grace at {record.at}")
@@ -172,7 +172,7 @@ class Fold:
 
     def _check_due(self, state: GameState, record: RecordFile, version: Version) -> None:
         """Raise Unplayable for what was not due when it was carried out."""
-        if record.desk or not self.found:
+        if record.desk or not self.records:
             return
         if state.clock.paused:
             raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
@@ -204,7 +204,7 @@ class Fold:
             raise Unplayable(what)
         if record.order is None:
             return
-        last = self.found[-1]
+        last = self.records[-1]
         is_retry = retry or (last.outcome == "failed" and last.seat == record.seat)
         if expected == "stored" and not is_retry and due(state.clock, state.seat, queue, record.at) is None:
             raise Unplayable(f"source: expected no stored order before the deadline, found {record.order}")
@@ -224,13 +224,13 @@ class Fold:
     # Where no commit tells the clock before it
 
     def _advance_blindly(self, record: RecordFile) -> Step:
-        """What comes of a record by the rules alone, which has to be the record but for what clocks decide."""
-        stand, number = self.states[-1], len(self.found)
+        """Return what comes of a record by the rules alone, which has to be the record but for what clocks decide."""
+        stand, number = self.states[-1], len(self.records)
         if record.back_to is not None:
-            then = self.states[record.back_to]
-            undone = attempts_after(stand.clock.attempts, Timeline(self.found).undone_by(record.back_to))
-            clock = replace(then.clock, attempts=undone, number=number + 1)
-            return _echo(stand, replace(then, clock=clock), record)
+            past = self.states[record.back_to]
+            undone = attempts_after(stand.clock.attempts, Timeline(self.records).undone_by(record.back_to))
+            clock = replace(past.clock, attempts=undone, number=number + 1)
+            return _echo(stand, replace(past, clock=clock), record)
         clock = replace(stand.clock, grace_used=True, paused=None, holiday={})
         if number:
             clock = replace(clock, phase=stand.folder.ruleset.view(stand.game, PUBLIC).phase)
@@ -242,7 +242,7 @@ class Fold:
             return _act_blindly(state, record)
         if state.clock.to_move and unread and record.reason:
             return _echo(state, replace(state, clock=replace(clock, number=number + 1)), record)
-        step = advance(state, input_of(state, record, None, self.found), record.at, _dice(record))
+        step = advance(state, input_of(state, record, None, self.records), record.at, _dice(record))
         told: tuple[str, ...] = ("opened", "rested", "was", "now", "back_to")
         if record.source == "timeout" or record.order == HOLIDAY:
             told = (*told, "reason")
@@ -262,21 +262,21 @@ class Fold:
         names = ["turn", "to_move", "number", "attempts"]
         if not record.desk and record.outcome != "failed" and record.order != HOLIDAY:
             names.append("phase")
-        values = [{name: getattr(each, name) for name in names} for each in (expected, clock)]
+        values = [{name: getattr(side, name) for name in names} for side in (expected, clock)]
         if what := difference(values[0], values[1]):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
 
     def _check_keys(self, version: Version, clock: Clock, number: int) -> None:
-        """What a clock says of its game's keys only ever grows."""
+        """Raise Differs where what a clock says of its game's keys has not only grown."""
         before = self._clocks.get(number) or self._clocks.get(number - 1)
         if before and (what := _of_keys(before, clock)):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
 
     def _check_promise(self, version: Version) -> None:
-        """What the game's key is bound to is the same in every commit."""
-        then, now = self._with(version).file, self._folder.file
+        """Raise Differs where a commit binds the game to another key."""
+        committed, now = self._with(version).file, self._folder.file
         for name in ("id", "commitment"):
-            if what := difference(getattr(now, name), getattr(then, name), name):
+            if what := difference(getattr(now, name), getattr(committed, name), name):
                 raise Differs(self._evidence.named(self._evidence.paths.game, version), what)
 
     def _sign(self, version: Version, record: RecordFile) -> None:
@@ -291,7 +291,7 @@ class Fold:
     # The files of a commit
 
     def _with(self, version: Version | None) -> GameFolder:
-        """The game with the settings that a commit has."""
+        """Return the game with the settings that a commit has."""
         if version is None or version.settings is None:
             return self._folder
         if version.settings not in self._settings:
@@ -299,37 +299,37 @@ class Fold:
         return self._settings[version.settings]
 
     def _queues(self, version: Version) -> dict[str, bytes]:
-        """The order files that a commit has, by seat."""
+        """Return the order files that a commit has, by seat."""
         paths = self._folder.paths
         names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._folder.file.seats}
-        there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
-        return {seat: self._body(oid) for seat, oid in there.items()}
+        oids = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
+        return {seat: self._body(oid) for seat, oid in oids.items()}
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
-        """The order files that the commit before has, by seat."""
+        """Return the order files that the commit before has, by seat."""
         was = {PurePosixPath(change.path).name: change.old for change in version.changes}
         orders_before = {name: was.get(name, version.orders.get(name)) for name in {*version.orders, *was}}
         kept = {name: oid for name, oid in orders_before.items() if oid is not None}
         return self._queues(replace(version, orders=kept))
 
     def _as_seen(self, version: Version, clock: Clock) -> Version | None:
-        """A commit with the order files that its run saw, where a rebase brought others in under it; else None.
+        """Return a commit with the order files that its run saw, where a rebase brought others in under it; else None.
 
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
         ids = mask_ids(self._folder.codec, clock).queues
-        touched, found = {change.path for change in version.changes}, dict[str, str | None](version.orders)
+        touched, oids = {change.path for change in version.changes}, dict[str, str | None](version.orders)
         for seat in self._folder.file.seats:
             path = self._evidence.paths.orders(seat)
             for oid in [] if path in touched else self._evidence.earlier(path, version):
                 if self._id(seat, oid, clock) == ids.get(seat, ""):
-                    found[PurePosixPath(path).name] = oid
+                    oids[PurePosixPath(path).name] = oid
                     break
-        kept = {name: oid for name, oid in found.items() if oid is not None}
+        kept = {name: oid for name, oid in oids.items() if oid is not None}
         return None if kept == version.orders else replace(version, orders=kept)
 
     def _id(self, seat: str, oid: str | None, clock: Clock) -> str:
-        """What clock.yaml calls an order file of that git's name."""
+        """Return what clock.yaml calls an order file of that git's name."""
         data = self._body(oid) if oid else None
         said = read_files(self._folder, {seat: data}, clock)[0][seat]
         return self._folder.codec.queue_id(seat, said) if said else ""
@@ -341,12 +341,12 @@ class Fold:
 
 
 def draws_of(record: RecordFile) -> list[Draw]:
-    """What was drawn for a record. Raises ValueError for what is no draw."""
+    """Return what was drawn for a record. Raise ValueError for what is no draw."""
     return [msgspec.convert(draw, Draw) for draw in record.draws]
 
 
 def _dice(record: RecordFile) -> Dice:
-    """The luck of a record; what fails is no matter of luck, and records none."""
+    """Return the luck of a record; what fails is no matter of luck, and records none."""
     return Dice(bytes, 0) if record.outcome == "failed" else Recorded(draws_of(record))
 
 
@@ -354,15 +354,15 @@ def _hold(record: RecordFile, expected: RecordFile) -> None:
     """Raise Unplayable where a record is not as expected; what a file said before it, it alone tells."""
     expected = replace(expected, queue=record.queue, rules_version=record.rules_version)
     values = [
-        schema.plain(each) | {"was": each.was, "now": each.now, "opened": each.opened}
-        for each in (expected, record)
+        schema.plain(side) | {"was": side.was, "now": side.now, "opened": side.opened}
+        for side in (expected, record)
     ]
     if what := difference(values[0], values[1]):
         raise Unplayable(what)
 
 
 def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outcome | None = None) -> Step:
-    """The step of a record of which only the clock tells more: it has to fit where the game stands."""
+    """Return the step of a record of which only the clock tells more: it has to fit where the game stands."""
     unread = record.desk is None and record.back_to is None
     has_seat = unread or record.desk == GRACE or gm_actions.ACTIONS[record.desk or "undo"].has_seat
     expected = replace(
@@ -383,7 +383,7 @@ def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outco
 
 
 def _act_blindly(state: GameState, record: RecordFile) -> Step:
-    """What the GM did, and what the rules make of it."""
+    """Return what the GM did, and what the rules make of it."""
     rules, dice = state.folder.ruleset, _dice(record)
     seat, is_out = record.seat or "", bool(record.now.get("orphans"))
     outcome = None
@@ -397,7 +397,7 @@ def _act_blindly(state: GameState, record: RecordFile) -> Step:
     after = state
     if outcome:
         outcome = state.folder.setup.award(outcome, state.clock.absent)
-        after = gm_actions.position_changed(state, outcome, record.at)
+        after = gm_actions.move_position(state, outcome, record.at)
     absent = [name for name in after.clock.absent if record.desk not in ("drop", "replace") or name != seat]
     if record.desk == "drop" and not is_out:
         absent.append(seat)
@@ -406,22 +406,22 @@ def _act_blindly(state: GameState, record: RecordFile) -> Step:
 
 
 def _text_before(state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> bytes | None:
-    """What the file said from which a record took its order; None where nothing tells it to the letter."""
+    """Return what the file said from which a record took its order; None where nothing tells it to the letter."""
     seat = record.seat or ""
     if record.queue is not None:
         return record.queue.encode()
     if not takes_from_file(record) or seat not in earlier:
         return None
-    found, closed, _ = read_files(state.folder, {seat: earlier[seat]}, state.clock)
-    return None if closed else found[seat]
+    said, closed, _ = read_files(state.folder, {seat: earlier[seat]}, state.clock)
+    return None if closed else said[seat]
 
 
 def _of_keys(before: Clock, now: Clock) -> str | None:
-    """What is wrong with what a clock says of its game's keys: all of it only ever grows."""
+    """Return what is wrong with what a clock says of its game's keys: all of it only ever grows."""
     for name in ("epochs", "numbers"):
-        then, later = getattr(before, name), getattr(now, name)
-        if fallen := [seat for seat in then if later.get(seat, 0) < then[seat]]:
-            return f"{name}.{fallen[0]}: expected {then[fallen[0]]} or more, found {later.get(fallen[0])}"
+        earlier, later = getattr(before, name), getattr(now, name)
+        if fallen := [seat for seat in earlier if later.get(seat, 0) < earlier[seat]]:
+            return f"{name}.{fallen[0]}: expected {earlier[fallen[0]]} or more, found {later.get(fallen[0])}"
     if now.key == before.key:
         return None
     if before.key is not None or now.phase != "finished":

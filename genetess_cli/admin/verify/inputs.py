@@ -19,15 +19,15 @@ from genetess_cli.turns.state import GameState, has_left, name_of, queue_of
 from genetess_cli.turns.step import Input, Missed, Order, Start, Unreadable, unreadable_reason
 
 
-def input_of(state: GameState, record: RecordFile, past: Past | None, found: Sequence[RecordFile]) -> Input:
-    """Return the input that a record holds; `past` is what an undo goes back to, `found` are the records before it.
+def input_of(state: GameState, record: RecordFile, past: Past | None, records: Sequence[RecordFile]) -> Input:
+    """Return the input that a record holds; `past` is what an undo goes back to, `records` are the records before it.
 
-    Raises Unplayable, with the field, for a record that holds none.
+    Raise Unplayable, with the field, for a record that holds none.
     """
-    if not found:
+    if not records:
         return Start()
     if record.back_to is not None or record.desk not in (None, GRACE):
-        return _gm_action(state, record, past, found)
+        return _gm_action(state, record, past, records)
     if not state.clock.to_move:
         over = f"desk: expected undo alone, as the game is over, found {record.desk}"
         raise Unplayable(over if record.desk else "expected no record any more, as the game is over")
@@ -90,7 +90,7 @@ def _unreadable(state: GameState, record: RecordFile) -> Unreadable:
 
 
 def _gm_action(
-    state: GameState, record: RecordFile, past: Past | None, found: Sequence[RecordFile]
+    state: GameState, record: RecordFile, past: Past | None, records: Sequence[RecordFile]
 ) -> GmAction:
     name = "undo" if record.back_to is not None else record.desk
     assert name is not None
@@ -103,7 +103,7 @@ def _gm_action(
         raise Unplayable(f"seat: expected one of {', '.join(seats)}, found {seat}")
     args = _ARGS[name](state, record) if name in _ARGS else {}
     if name == "undo" and past is not None:
-        args = _of_undo(state, record, past, found)
+        args = _of_undo(state, record, past, records)
     return GmAction(name, seat, args, record.reason, record.by)  # type: ignore[arg-type]
 
 
@@ -115,7 +115,7 @@ def _of_extend(state: GameState, record: RecordFile) -> dict[str, Any]:
 
 
 def _of_replace(state: GameState, record: RecordFile) -> dict[str, Any]:
-    """Who had the seat before is in the record alone: the work tree told it, which was never committed."""
+    """Return who had the seat before is in the record alone: the work tree told it, which was never committed."""
     now = next(player for player in state.folder.file.players if player.seat == record.seat)
     return {"was": record.was, "now": name_of(now)}
 
@@ -130,12 +130,14 @@ def _of_draw(state: GameState, record: RecordFile) -> dict[str, Any]:
     return {"agreed": [seat for seat in still_in if seat not in vacant or seat in agreed]}
 
 
-def _of_undo(state: GameState, record: RecordFile, past: Past, found: Sequence[RecordFile]) -> dict[str, Any]:
+def _of_undo(
+    state: GameState, record: RecordFile, past: Past, records: Sequence[RecordFile]
+) -> dict[str, Any]:
     kept = record.now.get("kept") or ()
     edited = [seat for seat in state.folder.file.seats if seat in kept]
-    first = found[record.back_to or 0]
-    is_anew = moves(found, first.number) or "since" not in record.now  # as `undo --to` begins it afresh
-    return {"past": past, "found": found, "first": first, "edited": edited, "is_anew": is_anew}
+    first = records[record.back_to or 0]
+    is_anew = moves(records, first.number) or "since" not in record.now  # as `undo --to` begins it afresh
+    return {"past": past, "records": records, "first": first, "edited": edited, "is_anew": is_anew}
 
 
 _ARGS = {
