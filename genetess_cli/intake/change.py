@@ -43,7 +43,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """What one change sends, a submission for each file and one for each seat, and what is wrong with it.
 
     `rejection` is the row that counts for the findings. `right` has what is sent for one seat and has no other beside
-    it, `others` the files that its author alone may change.
+    it, `unjudged` the files that its author alone may change.
     """
 
     every: list[Submission]
@@ -51,7 +51,7 @@ class Verdict(msgspec.Struct, frozen=True):
     right: list[Submission]
     findings: list[Finding]
     rejection: str
-    others: list[str]
+    unjudged: list[str]
 
 
 class Judge:
@@ -70,24 +70,24 @@ class Judge:
         """Judge all changes; who is `trusted` may push to the league anyway, and has the rest merged or does that."""
         every: list[Submission] = []
         findings: list[Finding] = []
-        others: list[str] = []
+        unjudged: list[str] = []
         for change in changes:
             sent = self._judge_file(change)
             if isinstance(sent, Submission):
                 every.append(sent)
             elif trusted and not self._is_own(change):
-                others.append(change.path)
+                unjudged.append(change.path)
             else:
                 findings += map(_without_builder, sent) if "/signups/" in change.path else sent
         chosen, doubles = _choose(every)
         findings += [_double(submission) for submission in doubles]
-        rejection = decide(findings, rest=bool(chosen))
-        if others and REJECTIONS[rejection].closes:
+        rejection = decide(findings, sends_more=bool(chosen))
+        if unjudged and REJECTIONS[rejection].closes:
             rejection = "branch"  # there is more in it, which is not to be closed for that
-        if others and chosen and not findings:
-            findings, rejection = [_beside(chosen, others)], "beside"
+        if unjudged and chosen and not findings:
+            findings, rejection = [_beside(chosen, unjudged)], "beside"
         right = [submission for submission in chosen if submission not in doubles]
-        return Verdict(every, chosen, right, findings, rejection, others)
+        return Verdict(every, chosen, right, findings, rejection, unjudged)
 
     def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
         path, slug = self._locate(change)
@@ -250,12 +250,12 @@ class Judge:
         if why_closed or file.signup is None:
             self._lead(slug)
             return [Finding(path, why_closed or "", rejection="none")]
-        others = self._other_names(slug, file)
-        wish = judge_wish(self._body(change), path, file, file.signup, author.login, others)
+        known = self._other_names(slug, file)
+        wish = judge_wish(self._body(change), path, file, file.signup, author.login, known)
         if not isinstance(wish, SignUpFile):
             return wish
-        mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
-        return Submission(slug, signup=mine)
+        signup = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
+        return Submission(slug, signup=signup)
 
     def _signup_closed_reason(self, slug: str, file: GameFile) -> str | None:
         """Return why the author cannot sign up at all; None where a sign-up is welcome."""
@@ -285,7 +285,7 @@ def _choose(every: Sequence[Submission]) -> tuple[list[Submission], list[Submiss
     by_seat: defaultdict[tuple[str, str | None], list[Submission]] = defaultdict(list)
     for submission in every:
         by_seat[submission.slug, submission.seat].append(submission)
-    full = [[one for one in group if one.is_full] for group in by_seat.values()]
+    full = [[submission for submission in group if submission.is_full] for group in by_seat.values()]
     chosen = [(some or group)[0] for some, group in zip(full, by_seat.values(), strict=True)]
     return chosen, [some[0] for some in full if len(some) > 1]
 
@@ -295,10 +295,10 @@ def _double(submission: Submission) -> Finding:
     return Finding(submission.slug, words)
 
 
-def _beside(sent: Sequence[Submission], others: Sequence[str]) -> Finding:
+def _beside(sent: Sequence[Submission], paths: Sequence[str]) -> Finding:
     whose = ", ".join(f"{submission.slug} {submission.seat or 'sign-up'}" for submission in sent)
     words = "not taken in together with files that are not yours as a player"
-    return Finding(whose, f"{words}: {queue.path_list(others)}", rejection="beside")
+    return Finding(whose, f"{words}: {queue.path_list(paths)}", rejection="beside")
 
 
 def _not_plain(path: str, change: Change) -> Finding | None:
@@ -317,22 +317,22 @@ _NOBODY: Final = "Your Name"
 
 
 def judge_wish(
-    data: bytes, path: str, file: GameFile, offer: SignUp, login: str, others: Sequence[str]
+    data: bytes, path: str, file: GameFile, offer: SignUp, login: str, names: Sequence[str]
 ) -> SignUpFile | list[Finding]:
     """Return the wish that a file at `path` says, or what is wrong with it, with the whole file as it should be.
 
-    `login` is whose it is, `others` what those are called who are in the game.
+    `login` is whose it is, `names` what those are called who are in the game.
     """
     free, seats = signups.free(offer, file.players), {*offer.seats, *file.seats}
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:
         *first, last = fault.findings
-        proposal = propose_file([login], None, seats, others)
+        proposal = propose_file([login], None, seats, names)
         return [*first, last._replace(detail="\n".join(filter(None, [last.detail, proposal])))]
     seat = wish.seat if wish.seat in free else None
-    proposal = propose_file([wish.name, login], seat, seats, others)
-    if words := naming.odd(wish.name) or naming.clash(wish.name, seats, others):
+    proposal = propose_file([wish.name, login], seat, seats, names)
+    if words := naming.odd(wish.name) or naming.clash(wish.name, seats, names):
         return [Finding(path, words, detail=proposal)]
     if wish.seat is not None and wish.seat not in offer.seats:
         words = f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
@@ -344,9 +344,9 @@ def judge_wish(
     return wish
 
 
-def propose_file(names: Iterable[str], seat: str | None, seats: Iterable[str], others: Iterable[str]) -> str:
+def propose_file(names: Iterable[str], seat: str | None, seats: Iterable[str], players: Iterable[str]) -> str:
     """Return the file to send in place of one that was refused, with the first of `names` that is to be had."""
-    taken, known = [*seats], [*others]
+    taken, known = [*seats], [*players]
     legible = filter(None, map(naming.legible, names))
     name = next((name for name in legible if naming.clash(name, taken, known) is None), _NOBODY)
     return f"The whole file, as it should be:\n  name: {name}\n  {f'seat: {seat}' if seat else 'seat:'}"

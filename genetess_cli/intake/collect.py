@@ -77,7 +77,7 @@ class Collected(msgspec.Struct, frozen=True):
 
     @property
     def is_news(self) -> bool:
-        return any(not (each.earlier or each.replaced) for each in self.taken)
+        return any(not (entry.earlier or entry.replaced) for entry in self.taken)
 
 
 def collect(
@@ -92,7 +92,7 @@ def collect(
 
     What is pushed has the answers that `say` gives, and they are kept: the next run repeats one that got lost.
 
-    Raises Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
+    Raise Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
     here are in the way.
     """
     with Repository.open(league.root) as repository:
@@ -109,7 +109,9 @@ def collect(
                 # An earlier run may have ended before it pushed.
                 if collected.is_news or repository.is_ahead():
                     repository.push()
-                new = [each if each.earlier else replace(each, said=say(each)) for each in collected.taken]
+                new = [
+                    entry if entry.earlier else replace(entry, said=say(entry)) for entry in collected.taken
+                ]
                 collected = replace(collected, taken=new)
                 _remember(answered, collected, note)
                 return collected
@@ -125,7 +127,7 @@ def collect(
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        said = {each.delivery.mark: each.said for each in collected.taken}
+        said = {entry.delivery.mark: entry.said for entry in collected.taken}
         answered.note([*collected.refused, *collected.passed], said)
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
@@ -140,12 +142,12 @@ def _fast_forward(repository: Repository, note: Note) -> None:
     with repository.lock():
         tip = repository.tip()
         try:
-            theirs = repository.fetch()
+            remote_tip = repository.fetch()
         except Refused as fault:
             raise Busy(f"nothing was taken in, as the remote could not be asked: {fault}") from None
-        if repository.merge_base(tip, theirs) == theirs:
+        if repository.merge_base(tip, remote_tip) == remote_tip:
             return
-        repository.reset_to(theirs, trailers=(TAKEN,))
+        repository.reset_to(remote_tip, trailers=(TAKEN,))
         note("the remote had moved; its commits are taken, and what came in is taken in on top of them")
 
 
@@ -190,7 +192,7 @@ class _Look:
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
-        kept = [self._with_later(each) for each in collected.taken if each.delivery.mark not in waiting]
+        kept = [self._with_later(entry) for entry in collected.taken if entry.delivery.mark not in waiting]
         return replace(collected, taken=kept)
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
@@ -201,7 +203,7 @@ class _Look:
         ]
         findings = list(dict.fromkeys(filter(None, tried)))
         right = [sent.words for sent, finding in zip(fresh, tried, strict=True) if finding is None]
-        rejection = decide(findings, rest=bool(right))
+        rejection = decide(findings, sends_more=bool(right))
         return replace(delivery, findings=findings, rejection=rejection, right=right)
 
     def _find_namesake(self, delivery: Delivery, sent: Submission) -> Finding | None:
@@ -209,26 +211,26 @@ class _Look:
         if sent.signup is None:
             return None
         pile = self._piles.get(sent.slug, ())
-        wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
+        wishes = {other.author.login: queued.signup for other, queued in pile if queued.seat is None}
         wishes.pop(delivery.author.login, None)
-        others = [wish.name for wish in wishes.values() if wish]
-        words = names.clash(sent.signup.name, (), others)
+        called = [wish.name for wish in wishes.values() if wish]
+        words = names.clash(sent.signup.name, (), called)
         if words is None:
             return None
-        proposal = propose_file([delivery.author.login], sent.signup.seat, (), others)
+        proposal = propose_file([delivery.author.login], sent.signup.seat, (), called)
         return Finding(sent.slug, words, detail=proposal, rejection="branch")
 
-    def _with_later(self, accepted: Taken) -> Taken:
-        if accepted.earlier:
-            return accepted
-        delivery = accepted.delivery
-        return replace(accepted, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
+    def _with_later(self, entry: Taken) -> Taken:
+        if entry.earlier:
+            return entry
+        delivery = entry.delivery
+        return replace(entry, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
         same = [
             other
-            for other, each in self._piles.get(sent.slug, ())
-            if each.seat == sent.seat and (sent.seat is not None or other.author.id == delivery.author.id)
+            for other, queued in self._piles.get(sent.slug, ())
+            if queued.seat == sent.seat and (sent.seat is not None or other.author.id == delivery.author.id)
         ]
         return same[-1] if same and same[-1].mark != delivery.mark else None
 
@@ -287,10 +289,10 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
 
     What that brought is carried out or waits in its place, and what is sent later brings it once more.
     """
-    others = [mark for mark in known if mark.head != delivery.head]
-    if not others:
+    earlier = [mark for mark in known if mark.head != delivery.head]
+    if not earlier:
         return delivery
-    games, last = ", ".join(sorted({mark.slug for mark in others})), others[-1].head
+    games, last = ", ".join(sorted({mark.slug for mark in earlier})), earlier[-1].head
     what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
     words = f"{what} of this was taken in for {games}, and what was changed since then is not"
     return reject(delivery, Finding("", words, rejection="earlier"))

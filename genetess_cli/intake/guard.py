@@ -27,6 +27,6 @@ def guard(work: Callable[[], _Made], otherwise: Callable[[str], _Made]) -> _Made
 
 
 def _place_of(fault: Exception) -> str:
-    """A fault's kind and place. Its words may hold what a sealed game hides."""
+    """Return a fault's kind and place. Its words may hold what a sealed game hides."""
     frame = traceback.extract_tb(fault.__traceback__)[-1]
     return f"{type(fault).__name__} at {frame.filename}:{frame.lineno}"

@@ -65,7 +65,7 @@ class _Shape(msgspec.Struct, frozen=True):
 
 
 def read_issues(data: bytes, name: str) -> list[Issue]:
-    """Read the issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage."""
+    """Read the issues of an event's JSON, of one issue's, or of a list, by their number. Raise WrongUsage."""
     if not data.lstrip().startswith(b"{"):
         return sorted(entries(data, name, Issue), key=attrgetter("number"))
     if value(data, name, _Shape).issue is msgspec.UNSET:
@@ -122,12 +122,12 @@ def _fields(body: str) -> _Fields | None:
 
     A heading counts where it stands first: the orders are the last field, and may hold anything.
     """
-    found = list(_HEADING.finditer(body))
-    if tuple(heading[1] for heading in found[:3]) != FIELDS or body[: found[0].start()].strip():
+    headings = list(_HEADING.finditer(body))
+    if tuple(heading[1] for heading in headings[:3]) != FIELDS or body[: headings[0].start()].strip():
         return None
-    game, seat = body[found[0].end() : found[1].start()], body[found[1].end() : found[2].start()]
+    game, seat = body[headings[0].end() : headings[1].start()], body[headings[1].end() : headings[2].start()]
     game, seat = game.strip(), seat.strip()
-    orders = body[found[2].end() :].replace("\r\n", "\n").strip()
+    orders = body[headings[2].end() :].replace("\r\n", "\n").strip()
     fenced = _FENCE.match(orders)
     return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
 
@@ -162,8 +162,8 @@ def _find_slug(judge: Judge, text: str) -> str | None:
         return word
     files = [(slug, file) for slug in judge.slugs if isinstance(file := judge.game(slug), GameFile)]
     number = word.removeprefix("#")
-    found = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
-    return found[0] if len(found) == 1 else None
+    slugs = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
+    return slugs[0] if len(slugs) == 1 else None
 
 
 def _list_games(judge: Judge) -> str:

@@ -73,7 +73,7 @@ class Answered:
 
     @cached_property
     def _answers(self) -> dict[str, Answer]:
-        """What the remote remembers; nothing where that cannot be read. Raises Busy as `fetch_kept` does."""
+        """What the remote remembers; nothing where that cannot be read. Raise Busy as `fetch_kept` does."""
         try:
             data = self._repository.fetch_kept(NAME) if self._remembers else b""
         except Busy as fault:
@@ -86,7 +86,9 @@ class Answered:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return {}
 
-    def select(self, tip: str, kinds: Sequence[str], found: Sequence[Delivery]) -> tuple[list[Delivery], int]:
+    def select(
+        self, tip: str, kinds: Sequence[str], deliveries: Sequence[Delivery]
+    ) -> tuple[list[Delivery], int]:
         """Return those of all open ones of some kinds that are to be looked at now, and how many wait besides.
 
         Players', as the commit `tip` has them, come before strangers', the newest first, at most `MOST`. With them
@@ -94,9 +96,9 @@ class Answered:
         """
         players, self._going = _players(self._repository, tip)
         self._kinds.update(kinds)
-        self._listed |= {delivery.what: delivery for delivery in found}
+        self._listed |= {delivery.what: delivery for delivery in deliveries}
         fresh, closing = [], []
-        for delivery in sorted(found, key=lambda each: (not _plays(each.author, players), -each.order)):
+        for delivery in sorted(deliveries, key=lambda sent: (not _plays(sent.author, players), -sent.order)):
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)
@@ -126,7 +128,7 @@ class Answered:
     def note(self, answered: Sequence[Delivery], said: Mapping[str, str]) -> None:
         """Remember in the remote what was refused or passed by, and by its mark what was said of what was taken in.
 
-        What is not open any more is forgotten. Raises Refused where the remote does not take it.
+        What is not open any more is forgotten. Raise Refused where the remote does not take it.
         """
         if not self._kinds:
             return

@@ -54,7 +54,7 @@ class PullRequests:
     def __init__(self, root: Path, remote: str, pulls: Sequence[Pull], note: Note = ignore_note) -> None:
         """`remote` is where the heads of `pulls` can be fetched from; `note` is told of those that cannot.
 
-        Raises WrongUsage for what is no remote.
+        Raise WrongUsage for what is no remote.
         """
         self._foreign = Foreign(root, remote)
         self._pulls = pulls
@@ -98,7 +98,7 @@ class PullRequests:
     ) -> list[Delivery]:
         """Return what they bring, fetched one after the other while there is time.
 
-        Raises Busy where the remote does not give one that is awaited: no deadline is to pass then. What is slow is its
+        Raise Busy where the remote does not give one that is awaited: no deadline is to pass then. What is slow is its
         author's fault where the remote gives a commit of its own in time, and leaves its author no more time in this
         run. What one author sent waits together, as the newest of it counts.
         """
@@ -130,7 +130,7 @@ class PullRequests:
     def _read(
         self, repository: Repository, tip: str, pull: Pull, delivery: Delivery, before: Marks
     ) -> Delivery:
-        """Return what a pull request brings, or why that is not taken in. Raises Unfetched: it is tried again then."""
+        """Return what a pull request brings, or why that is not taken in. Raise Unfetched: it is tried again then."""
         try:
             base = self._foreign.parting(pull.head, tip)
             changes = self._foreign.changes(base, pull.head)
@@ -168,7 +168,7 @@ class PullRequests:
             return delivery  # nothing of a game: none of the program's business
         verdict = judge.judge(changes, trusted)
         if not verdict.findings:
-            return delivery if verdict.others else replace(delivery, submissions=verdict.sent)
+            return delivery if verdict.unjudged else replace(delivery, submissions=verdict.sent)
         rejected = replace(delivery, findings=verdict.findings, rejection=verdict.rejection)
         if verdict.rejection == "beside":
             return rejected
@@ -289,9 +289,9 @@ def seconds(time: datetime | None) -> int | None:
 
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
-    """Return the pull requests of a list, by their number. Raises WrongUsage where it is none."""
-    found = {pull.number: pull for page in pages for pull in _pulls(page, name)}
-    return [found[number] for number in sorted(found)]
+    """Return the pull requests of a list, by their number. Raise WrongUsage where it is none."""
+    by_number = {pull.number: pull for page in pages for pull in _pulls(page, name)}
+    return [by_number[number] for number in sorted(by_number)]
 
 
 def _pulls(page: bytes, name: str) -> list[Pull]:
@@ -303,14 +303,14 @@ def _pulls(page: bytes, name: str) -> list[Pull]:
 def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
     """Return the values of a JSON list, of a list of such lists, or of one on each line: the pages of a long one.
 
-    Raises WrongUsage where it is none of these.
+    Raise WrongUsage where it is none of these.
     """
     with _decoding(f"{name} is no list as the forge gives it"):
         return [value for page in _pages(data) for value in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
 
 
 def value(data: bytes, name: str, kind: type[_Kind]) -> _Kind:
-    """Return one value of JSON. Raises WrongUsage where it is no such one."""
+    """Return one value of JSON. Raise WrongUsage where it is no such one."""
     with _decoding(f"{name} is not as the forge gives it"):
         return msgspec.json.decode(data, type=kind)
 
@@ -327,10 +327,10 @@ def _decoding(words: str) -> Iterator[None]:
 
 def _pages(data: bytes) -> list[bytes | msgspec.Raw]:
     try:
-        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+        pages = msgspec.json.decode(data, type=list[msgspec.Raw])
     except msgspec.MsgspecError:
         lines = [line for line in data.splitlines() if line.strip()]
         if len(lines) < 2:
             raise
         return [page for line in lines for page in _pages(line)]
-    return [*found] if found and bytes(found[0]).lstrip()[:1] == b"[" else [data]
+    return [*pages] if pages and bytes(pages[0]).lstrip()[:1] == b"[" else [data]

@@ -108,12 +108,12 @@ REJECTIONS: Final = {
 """By their keys; of several findings the first of these rows counts."""
 
 
-def decide(findings: Iterable[Finding], rest: bool = False) -> str:
-    """Return the row that counts for all findings together; `rest`: something else is sent that has none.
+def decide(findings: Iterable[Finding], sends_more: bool = False) -> str:
+    """Return the row that counts for all findings together; `sends_more`: something else is sent that has none.
 
     What only its author can mend keeps all of it from coming in by itself, so that it can stay open.
     """
     keys = {finding.rejection for finding in findings}
-    if ("astray" in keys and (rest or len(keys) > 1)) or (keys == {"none"} and rest):
+    if ("astray" in keys and (sends_more or len(keys) > 1)) or (keys == {"none"} and sends_more):
         return "branch"
     return min(keys, key=[*REJECTIONS].index, default="mend")

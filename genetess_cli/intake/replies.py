@@ -317,7 +317,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     One who is `trusted` may push to the league: what is no player's to change is then odd, and not wrong.
     The change begins where the two parted: what others did to `base` since then is not the author's.
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
-    Raises WrongUsage for a commit that is not there, Refused where the objects are missing.
+    Raise WrongUsage for a commit that is not there, Refused where the objects are missing.
     """
     with Repository.open(league.root) as repository:
         old, new = repository.resolve(base), repository.resolve("HEAD")
@@ -334,9 +334,9 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
         claimed = claims(repository, old, new) if verdict.findings else []
         claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
         problems = [*verdict.findings, *claim_findings, *wrong]
-        rejection = verdict.rejection if verdict.findings else decide(wrong, rest=None in tried)
+        rejection = verdict.rejection if verdict.findings else decide(wrong, sends_more=None in tried)
         forecast = REJECTIONS[rejection].forecast if problems else ""
         read = [line for sent in verdict.every for line in judge.read_orders(sent)]
-        words = f"no player's, and left to whoever may merge it: {queue.path_list(verdict.others)}"
-        odd = [Finding("", words)] if verdict.others else []
+        words = f"no player's, and left to whoever may merge it: {queue.path_list(verdict.unjudged)}"
+        odd = [Finding("", words)] if verdict.unjudged else []
         return Checked(len(changes), problems, odd, read, forecast)

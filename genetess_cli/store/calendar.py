@@ -79,7 +79,7 @@ class Quiet(msgspec.Struct, frozen=True):
         raise AssertionError("the days end with an error")  # pragma: no cover
 
     def earlier(self, end: int, seconds: int) -> int:
-        """The last moment from which so many seconds that count lead to `end`. Raise WrongUsage before the year 1."""
+        """Return the last moment from which so many counted seconds lead to `end`. Raise WrongUsage before year 1."""
         for begin, finish in _backwards(end, self):
             if seconds <= finish - begin:
                 return finish - seconds
@@ -202,11 +202,11 @@ def local(seconds: int, name: str) -> str:
     Raise WrongUsage for a zone that does not exist, or a time outside the years 1 to 9999.
     """
     try:
-        there = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
+        moment = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
     except (ValueError, OverflowError, OSError):
         raise WrongUsage(f"{seconds} seconds since 1970 lie outside the years 1 to 9999") from None
-    day = f"{_DAYS[there.weekday()]} {there.day} {_MONTHS[there.month - 1]} {there.year}"
-    return f"{day}, {there:%H:%M} in {name}"
+    day = f"{_DAYS[moment.weekday()]} {moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
+    return f"{day}, {moment:%H:%M} in {name}"
 
 
 def _hint(name: str) -> str:

@@ -34,7 +34,7 @@ class Codec(Protocol):
         """Return a position. Raise InvalidFile."""
 
     def state_since(self, data: bytes) -> int | None:
-        """The number of the record that comes after a stored position; None where that is the next one to be made."""
+        """Return the number of the record after a stored position; None where that is the next one to be made."""
 
     def record(self, data: bytes, where: str) -> Tree:
         """Return a record. Raise InvalidFile."""

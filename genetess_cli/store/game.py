@@ -51,7 +51,7 @@ class GameFolder:
 
     @property
     def is_sealed(self) -> bool:
-        """Return whether what the program writes of the game is sealed. Raises InvalidFile."""
+        """Return whether what the program writes of the game is sealed. Raise InvalidFile."""
         return self.file.secrecy == "sealed"
 
     @cached_property
@@ -64,7 +64,7 @@ class GameFolder:
 
     @cached_property
     def codec(self) -> Codec:
-        """Return how the game's files are read and written. Raises InvalidFile."""
+        """Return how the game's files are read and written. Raise InvalidFile."""
         return self._sealed if self.is_sealed else OpenCodec(self.league.cache)
 
     @cached_property
@@ -101,7 +101,7 @@ class GameFolder:
 
     @cached_property
     def can_open(self) -> bool:
-        """Return whether what is sealed of the game, if anything is, can be opened here. Raises InvalidFile."""
+        """Return whether what is sealed of the game, if anything is, can be opened here. Raise InvalidFile."""
         if not self.is_sealed:
             return True
         try:
@@ -116,8 +116,8 @@ class GameFolder:
         data = self.league.read(self.paths.specials)
         if data is None:
             words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
-            found = other_secrecy(self._program.read, self.paths)
-            raise InvalidFile(found or Finding(self.paths.specials, words))
+            secrecy = other_secrecy(self._program.read, self.paths)
+            raise InvalidFile(secrecy or Finding(self.paths.specials, words))
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
                 words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
@@ -144,7 +144,7 @@ class GameFolder:
 
     @cached_property
     def clock(self) -> Clock | None:
-        """clock.yaml, None until the game has started. Raises InvalidFile, also where it alone is missing."""
+        """clock.yaml, None until the game has started. Raise InvalidFile, also where it alone is missing."""
         data = self._program.read(self._open.clock)
         if data is None:
             self._check_unstarted()
@@ -165,7 +165,7 @@ class GameFolder:
     def game(self) -> Any:
         """The position, None until the game has started.
 
-        Raises InvalidFile where it cannot be read, is missing, or has other seats than game.yaml; Refused where it is
+        Raise InvalidFile where it cannot be read, is missing, or has other seats than game.yaml; Refused where it is
         sealed and the key is not here.
         """
         data = self._program.read(self.paths.state)
@@ -195,8 +195,8 @@ class GameFolder:
         if since is None:
             return game
         paths = self.record_paths(since)
-        for path, found in zip(paths, self._program.read_all(paths), strict=True):
-            record = schema.load_record(self.codec.record(found or b"", path))
+        for path, body in zip(paths, self._program.read_all(paths), strict=True):
+            record = schema.load_record(self.codec.record(body or b"", path))
             if record.back_to is not None:
                 raise ValueError("a record that goes back lies behind it")
             for event in record.events:
@@ -251,5 +251,5 @@ def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:
     """Return a game as a commit has it, game.yaml included."""
     path = Layout(slug).game
     league = League(repository.top / repository.prefix)
-    there = Overlay(league, {path: repository.read(commit, [path])[path]})
-    return load(there, slug, Committed(repository, commit))
+    overlay = Overlay(league, {path: repository.read(commit, [path])[path]})
+    return load(overlay, slug, Committed(repository, commit))

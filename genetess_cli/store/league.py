@@ -84,7 +84,7 @@ class League:
         return [self.read(path) for path in paths]
 
     def names(self, folder: str) -> Sequence[str]:
-        """The names in a folder of the work tree; none where there is no such folder. Raise Refused for a link."""
+        """Return the names in a folder of the work tree; none where there is none. Raise Refused for a link."""
         place = self.root / folder
         if place.is_symlink():
             raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
@@ -92,7 +92,7 @@ class League:
 
     @cached_property
     def settings(self) -> LeagueFile:
-        """genetess.yaml. Raises InvalidFile."""
+        """genetess.yaml. Raise InvalidFile."""
         data = self.read(LEAGUE)
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 

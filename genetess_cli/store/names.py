@@ -104,12 +104,12 @@ def legible(name: str) -> str | None:
     return legible_name if legible_name.lower() not in ("", "null") and odd(legible_name) is None else None
 
 
-def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
+def clash(name: str, seats: Iterable[str], names: Iterable[str]) -> str | None:
     """Return why nobody else can be called so in a game of these seats and players; None where one can."""
-    if seat := next((each for each in seats if _is_like(name, each)), None):
+    if seat := next((taken for taken in seats if _is_like(name, taken)), None):
         looks = "" if _plain(name) == _plain(seat) else f"looks like {seat}, which "
         return f"`{name}` {looks}is what a seat is called; choose another name"
-    other = next((each for each in others if _is_like(name, each)), None)
+    other = next((taken for taken in names if _is_like(name, taken)), None)
     if other is None:
         return None
     if _plain(name) == _plain(other):
@@ -117,8 +117,8 @@ def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
     return f"`{name}` looks like `{other}`, as somebody is called already; choose another name"
 
 
-def _is_like(one: str, other: str) -> bool:
-    return _plain(one) == _plain(other) or _skeleton(one) == _skeleton(other)
+def _is_like(name: str, other: str) -> bool:
+    return _plain(name) == _plain(other) or _skeleton(name) == _skeleton(other)
 
 
 def _skeleton(name: str) -> str:
@@ -163,12 +163,12 @@ def _plain(name: str) -> str:
 
 def player(text: str) -> PlayerFile:
     """Return a player from `SEAT=NAME` or `SEAT=NAME@LOGIN`. Raise WrongUsage for what is neither."""
-    seat, sign, rest = text.partition("=")
-    if not sign or not rest:
+    seat, sign, who = text.partition("=")
+    if not sign or not who:
         raise WrongUsage(
             f"--player {text[:80]!r}: write SEAT=NAME or SEAT=NAME@LOGIN, like red=Ragnar@ragnar42"
         )
-    return player_of(check_slug(seat.lower()), rest, f"--player {text[:80]!r}")
+    return player_of(check_slug(seat.lower()), who, f"--player {text[:80]!r}")
 
 
 def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
@@ -198,23 +198,23 @@ def _why_no_player(values: Mapping[str, str | None]) -> str:
 
 def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:
     """Raise WrongUsage where a player is called as another one is, or as a seat that another one has."""
-    there = {*seats, *(player.seat for player in players)}
+    taken = {*seats, *(player.seat for player in players)}
     for index, player in enumerate(players):
-        check_one(player, players[:index], there)
+        check_one(player, players[:index], taken)
 
 
-def check_one(player: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> None:
+def check_one(player: PlayerFile, players: Iterable[PlayerFile], seats: Iterable[str]) -> None:
     """Raise WrongUsage where a player cannot be called so beside others."""
-    if words := conflict(player, others, seats):
+    if words := conflict(player, players, seats):
         raise WrongUsage(f"{player.seat}={player.name}: {words}")
 
 
-def conflict(player: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
+def conflict(player: PlayerFile, players: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
     """Return why a player is called too much like one of the others, or as another's seat; None where not so.
 
     One person can play several seats: with one login, or without any under one name.
     """
-    names = [other.name for other in others if not _is_same(other, player)]
+    names = [other.name for other in players if not _is_same(other, player)]
     return clash(player.name, {*seats} - {player.seat}, names)
 
 

@@ -388,9 +388,9 @@ def load_record(tree: Tree) -> RecordFile:
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
-    """A file's values as `dump` takes them, every field in its order; those in SELDOM only where they say something."""
+    """Return a file's values as `dump` takes them, in their order; those in SELDOM only where they say something."""
     values: dict[str, Any] = msgspec.to_builtins(value, enc_hook=encode_time)
-    return {name: each for name, each in values.items() if each or name not in SELDOM}
+    return {name: field for name, field in values.items() if field or name not in SELDOM}
 
 
 Fault = tuple[tuple[str | int, ...], str]
@@ -447,8 +447,8 @@ def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
     for index, value in enumerate(values):
         if value is not None:
             where[value].append(index)
-    for taken, [first, *others] in where.items():
-        for index in others:
+    for taken, [first, *later] in where.items():
+        for index in later:
             yield (
                 ("players", index, field),
                 f"`{taken}` is already the {field} of players[{first}]; choose another",
@@ -473,7 +473,7 @@ def followed(tree: Tree) -> Tree:
     values: dict[str, Any] = {}
     if _REMIND in tree.data:
         listed = [] if (_REMIND,) in wrong else list(enumerate(tree.data[_REMIND]))[:MOST_REMINDERS]
-        values[_REMIND] = [each for index, each in listed if (_REMIND, index) not in wrong]
+        values[_REMIND] = [reminder for index, reminder in listed if (_REMIND, index) not in wrong]
     if any(path[0] == _PLAYERS for path in wrong):
         values[_PLAYERS] = [
             {**player, _NOTICES: None} if (_PLAYERS, index, _NOTICES) in wrong else player
@@ -487,11 +487,11 @@ def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding
     if not isinstance(listed, list):
         yield (_REMIND,), mistakes(tree, tuple[Duration, ...], (_REMIND,))[0]
         return
-    for index, each in enumerate(listed[:MOST_REMINDERS]):
+    for index, reminder in enumerate(listed[:MOST_REMINDERS]):
         path = (_REMIND, index)
-        if found := mistakes(tree, Duration, path):
-            yield path, found[0]
-        elif words := _never(each, str(data.get("deadline", "none"))):
+        if findings := mistakes(tree, Duration, path):
+            yield path, findings[0]
+        elif words := _never(reminder, str(data.get("deadline", "none"))):
             yield path, fault(tree, path, words)
     if len(listed) > MOST_REMINDERS:
         yield (
@@ -524,8 +524,8 @@ def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
     for index, player in enumerate(players if isinstance(players, list) else []):
         if isinstance(player, dict) and _NOTICES in player:
             path = (_PLAYERS, index, _NOTICES)
-            if found := mistakes(tree, Notices | None, path):
-                yield path, found[0]
+            if findings := mistakes(tree, Notices | None, path):
+                yield path, findings[0]
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:

@@ -92,8 +92,8 @@ def read_signups(
             wishes[path] = read(shelf.read(path) or b"", path)
         except Fault as fault:
             note(f"passed over: {fault}")
-    there = {(player.github or "").lower() for player in players}
-    rows = [(path, wish) for path, wish in wishes.items() if (wish.github or "-").lower() not in there]
+    playing = {(player.github or "").lower() for player in players}
+    rows = [(path, wish) for path, wish in wishes.items() if (wish.github or "-").lower() not in playing]
     return dict(sorted(rows, key=lambda row: (row[1].at is None, row[1].at or 0, row[1].came or 0, row[0])))
 
 
@@ -121,17 +121,17 @@ def wish_numbers(
 
 
 def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: Time) -> SignUpFile:
-    """A sign-up that comes in at the time `at`, with the place among `files` that its account has, else the last one.
+    """Return a sign-up that comes in `at` a time, with the place among `files` that its account has, else the last.
 
     So a sign-up that is changed keeps its place while it stands. Another seat is asked for as the last one.
     """
-    there: dict[str, SignUpFile] = {}
-    for each, data in files.items():
-        if data is not None and signup_of(each):
+    standing: dict[str, SignUpFile] = {}
+    for name, data in files.items():
+        if data is not None and signup_of(name):
             with suppress(Fault):
-                there[each] = read(data, each)
-    old = there.get(path)
-    last = 1 + max((max(each.came or 0, each.wished or 0) for each in there.values()), default=0)
+                standing[name] = read(data, name)
+    old = standing.get(path)
+    last = 1 + max((max(filed.came or 0, filed.wished or 0) for filed in standing.values()), default=0)
     if old and old.at and (None in (old.github_id, wish.github_id) or old.github_id == wish.github_id):
         wished = old.wished if wish.seat == old.seat else last
         return replace(wish, at=old.at, came=old.came, wished=wished if wish.seat else None)
@@ -162,7 +162,7 @@ def everybody(
 def seat_players(
     signup: SignUp, players: Sequence[PlayerFile], wishes: Sequence[SignUpFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:
-    """All who play, in the order of the seats: those there are and, first come first served, those who signed up.
+    """Return all who play, in the order of the seats: the players and, first come first served, who signed up.
 
     Whoever comes after the last seat is left out. First every seat that is wanted goes to whoever asked for it first;
     then the others get what is left, in the order they came. `starts` are those of the board, given out in their order;
@@ -172,14 +172,14 @@ def seat_players(
     coming = {str(place): wish for place, wish in enumerate(wishes[: max(0, most(signup) - len(seated))])}
     wanted = first(signup, players, coming)
     seated += [_player(coming[place], seat) for seat, place in wanted.items()]
-    rest = [wish for place, wish in coming.items() if place not in wanted.values()]
-    seated += [_player(wish, seat) for wish, seat in zip(rest, free(signup, seated), strict=False)]
-    ordered = sorted(seated, key=lambda one: signup.seats.index(one.seat))
+    unplaced = [wish for place, wish in coming.items() if place not in wanted.values()]
+    seated += [_player(wish, seat) for wish, seat in zip(unplaced, free(signup, seated), strict=False)]
+    ordered = sorted(seated, key=lambda player: signup.seats.index(player.seat))
     if starts is None:
         return ordered
     given = {player.start for player in players}
     left = iter([start for start in starts if start not in given])
-    return [one if one.start else replace(one, start=next(left, None)) for one in ordered]
+    return [player if player.start else replace(player, start=next(left, None)) for player in ordered]
 
 
 def _player(wish: SignUpFile, seat: str) -> PlayerFile:

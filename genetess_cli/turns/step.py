@@ -283,7 +283,7 @@ def clock_of_kept(
 
 
 def clock_of_failed(state: GameState, source: Source, remaining: bytes, now: int, in_view: bool) -> Clock:
-    """Return the clock once an order failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
+    """Return the clock once an order failed: a fresh deadline if its player saw all and no other is left (G44)."""
     clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, remaining))
     over = not clock.on_holiday or clock.is_late(now)  # a holiday that goes on has a time of its own
     if remaining or not over or not in_view:

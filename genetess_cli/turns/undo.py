@@ -125,7 +125,7 @@ def _before(
 def _instead(
     repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> str:
-    """Return what can be done where the history does not tell of a record: the last turn before that it does tell of."""
+    """Return what can be done where the history does not tell of a record: the last turn that it does tell of."""
     earlier = [*Timeline(records).live(before=first.number), first]
     for turn in reversed(dict.fromkeys(record.turn for record in earlier if record.number)):
         try:

@@ -50,16 +50,16 @@ class Place(msgspec.Struct, frozen=True):
 
 def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
     """Return by address, in small letters, the seats of players who have registered it; broken games have none."""
-    found: defaultdict[str, list[Place]] = defaultdict(list)
+    places: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         try:
             folder = load(league, slug, shelf)
         except Fault:
             continue
         for player in folder.file.players:
-            for address in {each.lower() for each in player.mail or ()}:
-                found[address].append(Place(folder, player))
-    return found
+            for address in {given.lower() for given in player.mail or ()}:
+                places[address].append(Place(folder, player))
+    return places
 
 
 def registered_address(places: Sequence[Place], sender: str) -> str:
@@ -118,16 +118,16 @@ def _says_seat(place: Place, subject: str, rows: Sequence[str]) -> bool:
     return any(_says(text, names) for text in [subject, *(row for row in rows if _is_for(place, row))])
 
 
-def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tuple[str, list[Place]] | None:
+def for_another(place: Place, places: Sequence[Place], rows: Sequence[str]) -> tuple[str, list[Place]] | None:
     """Return the first line that says nothing but that what follows is for others of a sender's seats, and these.
 
     What could be meant for `place` is not among them, and neither is an order: a game may be called `pass`.
     """
-    others = [other for other in mine if other is not place]
-    for row in rows if others else ():
+    seats = [other for other in places if other is not place]
+    for row in rows if seats else ():
         if _is_for(place, row) or begins_an_order(place.folder.ruleset, row):
             continue
-        if named := [other for other in others if _is_for(other, row) and _says_which(place, other, row)]:
+        if named := [other for other in seats if _is_for(other, row) and _says_which(place, other, row)]:
             return row, named
     return None
 

@@ -74,24 +74,24 @@ class Cover(msgspec.Struct, frozen=True):
 def cover(data: bytes) -> Cover:
     """Read who sent a message, from its headers. Nothing else is looked at: a stranger's costs next to nothing.
 
-    Raises Unread for what is no message or has no single sender.
+    Raise Unread for what is no message or has no single sender.
     """
     return _parse(lambda message: Cover(_sender(message), _why_silent(message)), BytesHeaderParser, data)
 
 
 def read(data: bytes) -> Letter:
-    """Read a message. Raises Unread for what is none or has no single sender."""
+    """Read a message. Raise Unread for what is none or has no single sender."""
     return _parse(lambda message: _letter(message, data), BytesParser, data)
 
 
 def _parse(
     make: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
 ) -> _Made:
-    """Return what is made of a message. Raises Unread, whatever is wrong with it."""
+    """Return what is made of a message. Raise Unread, whatever is wrong with it."""
     head = data[:LARGEST]
     # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
     lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
-    if any(len(found[0]) > _LONGEST_KIND for found in _KIND.finditer(lines)):
+    if any(len(kind[0]) > _LONGEST_KIND for kind in _KIND.finditer(lines)):
         raise Unread("a header says at too great a length what kind of message it is")
     if len(data) > LARGEST and not _HEADERS_END.search(head):
         raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
@@ -126,10 +126,10 @@ def _header(message: Message, name: str) -> str:
 
 
 def _sender(message: Message) -> str:
-    """Return the one address that a message is from. Raises Unread where there is none, or more than one."""
-    found = message.get_all("From", [])
-    if len(found) != 1:
-        raise Unread("it does not say who it is from" if not found else "it has more than one sender")
+    """Return the one address that a message is from. Raise Unread where there is none, or more than one."""
+    senders = message.get_all("From", [])
+    if len(senders) != 1:
+        raise Unread("it does not say who it is from" if not senders else "it has more than one sender")
     line = re.sub(r"\s+", " ", _header(message, "From"))  # of many blanks each could be anybody's
     match = _NAMED.fullmatch(line) or _BARE.fullmatch(line)
     if match is None or len(match[1]) > 254:
@@ -150,9 +150,9 @@ def _decode(text: str) -> str:
 
 def _parents(message: Message, name: str) -> list[str]:
     """Return the ids of what an answer belongs to, the message's own last; only what is surely an id."""
-    found = _ID.findall(f"{_header(message, 'References')} ")[-_MOST_PARENTS:]
+    parents = _ID.findall(f"{_header(message, 'References')} ")[-_MOST_PARENTS:]
     own = [name] if _ID.fullmatch(name) else []
-    return [*dict.fromkeys([*(parent for parent in found if parent not in own), *own])]
+    return [*dict.fromkeys([*(parent for parent in parents if parent not in own), *own])]
 
 
 def _why_silent(message: Message) -> str | None:
@@ -183,7 +183,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 def read_messages(name: str) -> Box:
-    """Read the messages of a file or folder, `-` for standard input. Raises WrongUsage for what cannot be read."""
+    """Read the messages of a file or folder, `-` for standard input. Raise WrongUsage for what cannot be read."""
     if name == "-":
         return _box_of_one(sys.stdin.buffer)
     path = Path(name)
@@ -345,8 +345,8 @@ def _text(part: Message) -> str:
 
 
 def _bytes(part: Message) -> bytes:
-    found = part.get_payload(decode=True)
-    return found if isinstance(found, bytes) else b""
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
 
 
 def _unwrap(text: str) -> str:
@@ -368,8 +368,8 @@ def from_html(page: str) -> str:
 
     Each of its letters is looked at once: a page that somebody made to be slow is read as fast as any other.
     """
-    found = "".join(_texts(page))
-    return "\n".join(" ".join(row.split()) for row in found.split("\n"))
+    text = "".join(_texts(page))
+    return "\n".join(" ".join(row.split()) for row in text.split("\n"))
 
 
 def _texts(page: str) -> Iterator[str]:

@@ -105,7 +105,7 @@ def begins_an_order(rules: Ruleset, line: str) -> bool:
         return True
     reading = rules.parse(entry)
     alone = _entries(entry.words[0].text)
-    return bool(reading.order and not reading.ignored) or any(rules.parse(each).order for each in alone)
+    return bool(reading.order and not reading.ignored) or any(rules.parse(part).order for part in alone)
 
 
 def _entries(line: str) -> list[orders.Entry]:

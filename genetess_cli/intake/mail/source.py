@@ -154,7 +154,7 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: 
 
 
 def _judge_text(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
-    """Judge the lines of a message. Raises Refused, in words for its player."""
+    """Judge the lines of a message. Raise Refused, in words for its player."""
     lines, note = _find_lines(place, letter, rows)
     if lines.is_none:
         return _refuse(judged, _tell_no_order(place, letter, rows))
@@ -256,15 +256,15 @@ def _tell_doubtful(lines: Sequence[str]) -> str:
     )
 
 
-def _tell_several(place: Place, row: str, others: Sequence[Place]) -> str:
+def _tell_several(place: Place, row: str, named: Sequence[Place]) -> str:
     return (
-        f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(others)}. Send the orders of "
+        f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(named)}. Send the orders of "
         "each in a message of its own, with what stands here in [ ] in the subject."
     )
 
 
 def _tell_no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
-    examples = ", ".join(f"`{each}`" for each in extras.examples(place.folder.ruleset))
+    examples = ", ".join(f"`{order}`" for order in extras.examples(place.folder.ruleset))
     how = (
         f"Write each on a line of its own, such as {examples}, or all between the lines {FIRST} and {LAST}. "
         f"To clear your queue, write {CLEAR} instead."

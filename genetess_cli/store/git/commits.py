@@ -31,11 +31,11 @@ _CLOCKS: Final = 60 * 60
 class Marks:
     """All that was taken in before, as the commits of a league say."""
 
-    def __init__(self, found: Iterable[Mark]) -> None:
-        """`found` has the oldest first."""
+    def __init__(self, rows: Iterable[Mark]) -> None:
+        """`rows` has the oldest first."""
         self._named: defaultdict[str, list[Mark]] = defaultdict(list)
         self._games: defaultdict[str, set[str]] = defaultdict(set)
-        for mark in found:
+        for mark in rows:
             self._named[mark.what].append(mark)
             if mark.head and mark.counted:
                 self._games[mark.head].add(mark.slug)

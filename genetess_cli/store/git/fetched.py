@@ -125,7 +125,7 @@ class Foreign:
         return not done.status
 
     def alone(self, head: str) -> Sequence[str]:
-        """The commits that one which was brought has beside the league's, itself among them, the newest first."""
+        """Return the commits that a fetched one has beside the league's, itself among them, the newest first."""
         return self._parted[head].own
 
     def is_changed_behind(self, head: str, earlier: Iterable[str], path: str) -> bool:
@@ -145,12 +145,12 @@ class Foreign:
 
     def _parents(self, commit: str) -> list[str]:
         head = self._read(commit).partition(b"\n\n")[0].decode("utf-8", "replace")
-        found = [line[7:] for line in head.splitlines() if line.startswith("parent ")]
-        return [parent for parent in found if parent in self._kept or self._here.find_commit(parent)]
+        parents = [line[7:] for line in head.splitlines() if line.startswith("parent ")]
+        return [parent for parent in parents if parent in self._kept or self._here.find_commit(parent)]
 
     def _changes_file(self, commit: str, path: str) -> bool:
-        there = self._entry(commit, path)
-        return all(self._entry(parent, path) != there for parent in self._parents(commit))
+        entry = self._entry(commit, path)
+        return all(self._entry(parent, path) != entry for parent in self._parents(commit))
 
     def _entry(self, commit: str, path: str) -> Entry | None:
         entry: Entry | None = self._root(commit)
@@ -170,8 +170,8 @@ class Foreign:
         if sum(kept.size for kept in self._kept.values()) > _MOST_KEPT:
             self._forget()
         self._bring(head, *_BEFORE)
-        found = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
-        bases = found.out.decode().split()
+        merge_base = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
+        bases = merge_base.out.decode().split()
         if not bases:
             raise Refused(
                 f"it has not parted from this branch, or more than {_MOST_COMMITS} commits ago; begin it anew"
@@ -189,7 +189,7 @@ class Foreign:
         self._deep.clear()
 
     def changes(self, old: str, head: str) -> list[Change]:
-        """The files that two commits have differently. Raise Refused for more than a player's change ever has."""
+        """Return the files that differ in two commits. Raise Refused for more than a player's change ever has."""
         listed: list[Change] = []
         for change in self._change(self._root(old), self._root(head)):
             listed.append(change)
@@ -220,15 +220,15 @@ class Foreign:
                 raise Refused("it changes too many folders, or folders too deep in others")
             olds, news = self._rows(before), self._rows(after)
             for name in sorted({*olds, *news}):
-                one, other = olds.get(name), news.get(name)
-                if one == other:
+                old_row, new_row = olds.get(name), news.get(name)
+                if old_row == new_row:
                     continue
                 where = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
-                files = [each if each and not each.is_tree else None for each in (one, other)]
+                files = [row if row and not row.is_tree else None for row in (old_row, new_row)]
                 if any(files):
                     yield Change(where, *files)
-                if (one and one.is_tree) or (other and other.is_tree):
-                    pending.append((one, other, where, depth + 1))
+                if (old_row and old_row.is_tree) or (new_row and new_row.is_tree):
+                    pending.append((old_row, new_row, where, depth + 1))
 
     def _rows(self, entry: Entry | None) -> Tree:
         if entry is None or not entry.is_tree:
@@ -277,8 +277,8 @@ class Foreign:
         if not ends.exists():
             return
         cut = set(ours.read_text().split()) if ours.exists() else set[str]()
-        rest = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
-        ends.write_text("".join(f"{oid}\n" for oid in rest))
+        cut_ends = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
+        ends.write_text("".join(f"{oid}\n" for oid in cut_ends))
 
     def _clear(self) -> None:
         """Take away what a run of git leaves that was ended: with its lock there, no other could fetch anything."""
@@ -323,7 +323,7 @@ def _place() -> tempfile.TemporaryDirectory[str]:
 
 
 def _configure(settings: Mapping[str, str]) -> dict[str, str]:
-    """Settings of git as its environment takes them: a token in one of them is not for others on the machine to see."""
+    """Return settings of git as its environment takes them: a token in one is not for others on the machine."""
     variables = {"GIT_CONFIG_COUNT": str(len(settings))}
     for index, (name, value) in enumerate(settings.items()):
         variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}

@@ -149,8 +149,8 @@ class Past:
         names = [name for name in hundreds if re.fullmatch(rb"[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
             folder = f"{self.paths.turns_folder}/{os.fsdecode(name)}"
-            found = (record_of(f"{folder}/{os.fsdecode(row)}") for row in self._rows(hundreds[name].oid))
-            if numbers := [place[0] for place in found if place]:
+            places = (record_of(f"{folder}/{os.fsdecode(row)}") for row in self._rows(hundreds[name].oid))
+            if numbers := [place[0] for place in places if place]:
                 return max(numbers)
         return -1
 
@@ -248,7 +248,7 @@ def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
 
 
 def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
-    """Those of some commits, named by their ids or the beginnings of them, that the history of `tip` does not hold.
+    """Return those of some commits, named by their ids or beginnings, that the history of `tip` does not hold.
 
     Raise WrongUsage for what names no commit, or several of them.
     """

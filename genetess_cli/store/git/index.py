@@ -67,12 +67,12 @@ class Index:
 
     def switch(self, changes: Sequence[Change], holding: Sequence[int]) -> None:
         """Let the index have the new side of each change. Raise Refused where git will not."""
-        there = self._file.read_bytes() if self._file.exists() else b""
-        write_whole(self._before, there, f"index.{os.getpid()}")
+        held = self._file.read_bytes() if self._file.exists() else b""
+        write_whole(self._before, held, f"index.{os.getpid()}")
         for file in (self._next, self._next_lock):  # of a git that was killed
             file.unlink(missing_ok=True)
-        if there:
-            self._next.write_bytes(there)
+        if held:
+            self._next.write_bytes(held)
         for part in parts(changes):
             rows = [f"{row.new.mode},{row.new.oid},{row.path}" for row in part if row.new]
             rows = [word for row in rows for word in ("--cacheinfo", row)]

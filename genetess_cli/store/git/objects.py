@@ -160,15 +160,15 @@ class Database:
                 rows.pop(name, None)
         return self.put("tree", worktree.tree_body(rows)) if rows else None
 
-    def _change(self, there: Entry | None, change: Any, path: str) -> Entry | None:
+    def _change(self, entry: Entry | None, change: Any, path: str) -> Entry | None:
         if isinstance(change, dict):
-            oid = self._folder_with(there, change, path)
+            oid = self._folder_with(entry, change, path)
             return Entry(TREE, oid) if oid else None
-        if there and not there.is_file:
-            raise Refused(f"{path} is {there.words} in git where a file belongs; move it away")
+        if entry and not entry.is_file:
+            raise Refused(f"{path} is {entry.words} in git where a file belongs; move it away")
         if change is None:
             return None
-        return Entry(there.mode if there else "100644", self.put("blob", change))
+        return Entry(entry.mode if entry else "100644", self.put("blob", change))
 
     def signature(self, role: str, when: int) -> str:
         """Return who signs as `author` or `committer`. Raise Refused where git could only guess an address.
@@ -231,9 +231,8 @@ def _is_plain(given: str | None) -> bool:
 
 
 def _parts(signature: str) -> tuple[str, str, str]:
-    """Return name, address and time of a signature."""
-    name, _, rest = signature.partition(" <")
-    mail, _, time = rest.rpartition("> ")
+    name, _, behind = signature.partition(" <")
+    mail, _, time = behind.rpartition("> ")
     return name, mail, f"@{time}"
 
 

@@ -134,8 +134,8 @@ def address(top: Path, source: str) -> str:
     if _NAME.fullmatch(source):
         done = run.run(top, "remote", "get-url", source)
         if not done.status:
-            found = os.fsdecode(done.out).rstrip("\n")
-            return _absolute(top, found)
+            configured = os.fsdecode(done.out).rstrip("\n")
+            return _absolute(top, configured)
         if not Path(source).is_dir():
             raise WrongUsage(f"there is no remote {source}; `git remote` lists those there are")
     return _absolute(Path.cwd(), source)

@@ -103,7 +103,7 @@ class Repository:
 
     @property
     def branch(self) -> str:
-        """The branch that is checked out. Raises Refused where there is none."""
+        """The branch that is checked out. Raise Refused where there is none."""
         if not self._head:
             raise Refused("no branch is checked out here; go back to one, such as with `git switch main`")
         return self._head
@@ -130,10 +130,10 @@ class Repository:
         self._database.signature("committer", 0)
         return self._database.signature("author", 0).partition(" <")[0]
 
-    def merge_base(self, one: str, other: str) -> str:
-        """Return the commit where two parted; `one` where there is no such commit, or not one alone."""
-        done = run.run(self.top, "merge-base", "--all", one, other).out.decode().split()
-        return done[0] if len(done) == 1 else one
+    def merge_base(self, commit: str, other: str) -> str:
+        """Return the commit where two parted; `commit` where there is no such commit, or not one alone."""
+        done = run.run(self.top, "merge-base", "--all", commit, other).out.decode().split()
+        return done[0] if len(done) == 1 else commit
 
     def blob_id(self, data: bytes) -> str:
         return self._database.blob_id(data)
@@ -246,8 +246,8 @@ class Repository:
 
     def is_ahead(self, name: str = "origin") -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
-        there = self._database.find_commit(f"refs/remotes/{name}/{self.branch}")
-        return there is not None and there != self.tip()
+        remote_tip = self._database.find_commit(f"refs/remotes/{name}/{self.branch}")
+        return remote_tip is not None and remote_tip != self.tip()
 
     def fetch(self, name: str = "origin") -> str:
         """Fetch the branch from the remote; its tip there. Raise Refused where it cannot be reached."""
@@ -391,8 +391,8 @@ class Repository:
         ways = pending.ways
         changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
         for path in {**ways.seen, **ways.restore}.keys() - changes.keys():
-            there = self._database.entry(pending.new, path)
-            changes[path] = worktree.Change(path, there, there)
+            entry = self._database.entry(pending.new, path)
+            changes[path] = worktree.Change(path, entry, entry)
         ordered = [changes[path] for path in sorted(changes)]
         if listing is None:
             with worktree.Listing(self.top, changes) as listing:

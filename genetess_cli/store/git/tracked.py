@@ -29,7 +29,7 @@ def is_taken_along(root: Path, file: Path) -> bool:
 
 
 def files_with(root: Path, line: str) -> Sequence[Path]:
-    """The text files of the work tree that have a line which matches, committed or not; none that git only ignores.
+    """Return the text files of the work tree with a line that matches, committed or not; none that git ignores.
 
     `line` is a basic regular expression. Outside a repository there are none. Raise Refused where git will not look.
     """
@@ -37,8 +37,8 @@ def files_with(root: Path, line: str) -> Sequence[Path]:
     if not any((folder / ".git").exists() for folder in (here, *here.parents)):
         return []
     top, *_ = find(root)
-    tracked, others = (_find(top, line, *more) for more in ((), ("--untracked",)))
-    return [top / os.fsdecode(name) for name in dict.fromkeys((*tracked, *others))]
+    tracked, untracked = (_find(top, line, *more) for more in ((), ("--untracked",)))
+    return [top / os.fsdecode(name) for name in dict.fromkeys((*tracked, *untracked))]
 
 
 def _find(top: Path, line: str, *more: str) -> Sequence[bytes]:
@@ -75,13 +75,13 @@ def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> Finding
     """
     other = Layout(paths.slug, not paths.sealed)
     kinds = [other.state, *([] if paths.sealed else [paths.specials])]
-    found = next((path for path in kinds if read(path) is not None), None)
-    if found is None:
+    leftover = next((path for path in kinds if read(path) is not None), None)
+    if leftover is None:
         return None
-    now, then = ("sealed", "open") if paths.sealed else ("open", "sealed")
+    now, made = ("sealed", "open") if paths.sealed else ("open", "sealed")
     words = (
-        f"it says `secrecy: {now}`, and the game was made {then}, as {found} lies there. That cannot be changed "
-        f"afterwards: put `secrecy: {then}` back, or make a new game"
+        f"it says `secrecy: {now}`, and the game was made {made}, as {leftover} lies there. That cannot be changed "
+        f"afterwards: put `secrecy: {made}` back, or make a new game"
     )
     return Finding(paths.game, words)
 

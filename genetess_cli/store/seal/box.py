@@ -140,7 +140,7 @@ def _decrypt(cipher: bytes, nonce: bytes, body: bytes, place: SealContext) -> by
 
 
 def _aes(key: bytes) -> AESGCM:
-    """The cipher. Its public module loads all others before it, which is a fifth of what sealing costs a turn."""
+    """Return the cipher. Its public module loads all others before it, a fifth of what sealing costs a turn."""
     try:
         from cryptography.hazmat.bindings._rust import openssl
 

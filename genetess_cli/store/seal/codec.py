@@ -81,7 +81,7 @@ class SealedCodec:
         return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
 
     def _key(self, seat: str, clock: Clock | None) -> bytes:
-        """A seat's key, or that which its holder brought. Raise Refused where neither it nor the GM's is here."""
+        """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
         # Before the start a game without specials has nothing that tells whether a master key here is its own.
         if clock is None and (key := keyring.seat_key(self._game_keys.game, seat)):
             return key

@@ -44,9 +44,9 @@ def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
     if text:
         return decode_key(text, f"the environment variable {VARIABLE}")
     path = master_file()
-    found = _read(path)
-    if found is not None:
-        return decode_key(found, str(path))
+    kept = _read(path)
+    if kept is not None:
+        return decode_key(kept, str(path))
     if make:
         made = _keep(path, os.urandom(SIZE).hex())
         if made:
@@ -81,10 +81,10 @@ def bring_master(text: str) -> Path:
     if _keep(path, key.hex()):
         return path
     try:
-        there = decode_key(_read(path) or "", str(path))
+        present = decode_key(_read(path) or "", str(path))
     except Refused as fault:
         raise Refused(f"{fault}; move that file away, and bring the key again") from None
-    if there != key:
+    if present != key:
         raise Refused(f"{path} holds another master key, and its games need that; move it away first")
     return path
 

@@ -69,14 +69,13 @@ def _bare(kind: Any) -> tuple[Any, str]:
             words = next((meta.description for meta in metas if meta.description), words)
             kind = get_args(kind)[0]
             continue
-        others = [part for part in get_args(kind) if part is not type(None)]
-        if get_origin(kind) not in (Union, types.UnionType) or len(others) != 1:
+        kinds = [part for part in get_args(kind) if part is not type(None)]
+        if get_origin(kind) not in (Union, types.UnionType) or len(kinds) != 1:
             return (str, _TIME) if kind is Time else (kind, words)
-        kind = others[0]
+        kind = kinds[0]
 
 
 def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str, Any]) -> list[Finding]:
-    """Return the mistakes in a mapping that has a field for each key."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     faults = []
     for key in value:

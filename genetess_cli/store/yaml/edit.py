@@ -38,13 +38,13 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
         return data
     text = decode(data, where, HUMAN)
     node = _node(text, path)
-    there = {pair[0].value: pair for pair in node.value}
-    beside = next((there[name] for name in fields if name in there), node.value[0])
+    pairs = {pair[0].value: pair for pair in node.value}
+    beside = next((pairs[name] for name in fields if name in pairs), node.value[0])
     at = _field_end(text, *beside) if path or node.flow_style else len(text.removesuffix("\n"))
     names = sorted(
-        changed, key=lambda name: name not in there
+        changed, key=lambda name: name not in pairs
     )  # where one is filled, new ones come behind it
-    edits = [_edit(text, node, there.get(name), {name: changed[name]}, at) for name in names]
+    edits = [_edit(text, node, pairs.get(name), {name: changed[name]}, at) for name in names]
     item.update(changed)
     what = ", ".join(f"`{name}`" for name in changed)
     return _write(data, text, edits, wanted, where, f"{what} of {dotted(path)}" if path else what)
@@ -59,9 +59,9 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     if not isinstance(before, dict) or not isinstance(before.get(name), list):
         raise InvalidFile(Finding(where, f"expected a list at {name}"))
     text = decode(data, where, HUMAN)
-    node, there = _node(text, (name,)), before[name]
+    node, present = _node(text, (name,)), before[name]
     starts = [_line_start(text, item.start_mark.index) for item in node.value]
-    if there:
+    if present:
         stop = _line_end(text, _end(text, node))
         indent = text[: node.value[0].start_mark.index].rpartition("\n")[2].partition("-")[0]
     else:
@@ -69,11 +69,11 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     kept = [text[a:b] for a, b in zip(starts, [*starts[1:], stop], strict=False)]
     start = f"{_newline(text)}{indent}"
     new = [
-        kept[there.index(row)] if row in there else start + start.join(dump([row]).splitlines())
+        kept[present.index(row)] if row in present else start + start.join(dump([row]).splitlines())
         for row in rows
     ]
     edits = [(min([*starts, stop]), stop, "".join(new))]
-    if not there:
+    if not present:
         edits.append((len(text[: node.start_mark.index].rstrip()), node.end_mark.index, ""))
     return _write(data, text, edits, {**before, name: [*rows]}, where, name)
 
@@ -99,14 +99,14 @@ def _fill(value: Any) -> Any:
     return [_fill(part) for part in value] if isinstance(value, list) else value
 
 
-def _edit(text: str, node: Any, there: Any, field: Mapping[str, str | int | None], at: int) -> _Edit:
+def _edit(text: str, node: Any, pair: Any, field: Mapping[str, str | int | None], at: int) -> _Edit:
     """Return what sets a field of the mapping `node`; a new one goes `at` a place, or to the end of its line."""
-    if there is None and node.flow_style:
+    if pair is None and node.flow_style:
         return at, at, f", {dump(field).rstrip()}"
-    if there is None:
+    if pair is None:
         at = _line_end(text, at)
         return at, at, f"{_newline(text)}{' ' * node.start_mark.column}{dump(field).rstrip()}"
-    (key, old), [new] = there, field.values()
+    (key, old), [new] = pair, field.values()
     last = _field_end(text, key, old)
     if new is None and (span := _span(text, key.start_mark.index, last, node.flow_style)):
         return *span, ""
@@ -161,7 +161,6 @@ def _newline(text: str) -> str:
 
 
 def _line_start(text: str, index: int) -> int:
-    """Return where the line before ends."""
     at = text.rfind("\n", 0, index)
     return at - text[:at].endswith("\r")
 

@@ -275,15 +275,15 @@ class Tree:
 
         The rows of a `|` text count as its elements: `("map", 3)` is the line of its fourth row.
         """
-        mark, rest = self._mark(path)
-        if mark.literal and len(rest) == 1 and isinstance(rest[0], int):
-            return mark.row + 1 + rest[0]
+        mark, missing = self._mark(path)
+        if mark.literal and len(missing) == 1 and isinstance(missing[0], int):
+            return mark.row + 1 + missing[0]
         return mark.line
 
     def written(self, path: Path) -> str | None:
         """Return how the value at `path` was written, where it stands there without quotes; else None."""
-        mark, rest = self._mark(path)
-        return None if rest else mark.text
+        mark, missing = self._mark(path)
+        return None if missing else mark.text
 
     def _mark(self, path: Path) -> tuple[Mark, Path]:
         """Return the mark of the longest part of `path` that exists, and what is left of it."""
