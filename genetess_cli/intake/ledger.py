@@ -87,7 +87,7 @@ class Answered:
             return {}
 
     def select(
-        self, tip: str, kinds: Sequence[str], deliveries: Sequence[Delivery]
+        self, tip: str, kinds: Sequence[str], listed: Sequence[Delivery]
     ) -> tuple[list[Delivery], int]:
         """Return those of all open ones of some kinds that are to be looked at now, and how many wait besides.
 
@@ -96,9 +96,9 @@ class Answered:
         """
         players, self._going = _players(self._repository, tip)
         self._kinds.update(kinds)
-        self._listed |= {delivery.what: delivery for delivery in deliveries}
+        self._listed |= {delivery.what: delivery for delivery in listed}
         fresh, closing = [], []
-        for delivery in sorted(deliveries, key=lambda sent: (not _plays(sent.author, players), -sent.order)):
+        for delivery in sorted(listed, key=lambda sent: (not _plays(sent.author, players), -sent.order)):
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)

@@ -87,7 +87,12 @@ def faults(file: GameFile) -> Iterator[Fault]:
 
 def odd(name: str) -> str | None:
     """Return why a name that somebody chose cannot be read by everybody; None where it can."""
-    if len(name) <= _LONGEST and any(map(_is_seen, name)) and _is_readable(name):
+    if (
+        len(name) <= _LONGEST
+        and any(map(_is_seen, name))
+        and all(map(_may_stand, name))
+        and not _is_piled(name)
+    ):
         words = _mixed_scripts(name)
         return words and f"`name` {words}"
     return (
@@ -124,11 +129,6 @@ def _is_like(name: str, other: str) -> bool:
 def _skeleton(name: str) -> str:
     text = unicodedata.normalize("NFKD", name).translate(_ALIKE)
     return _plain(text).replace("rn", "m").replace("vv", "w")
-
-
-def _is_readable(name: str) -> bool:
-    """Return whether a name has nothing but visible letters and digits, few accents behind each, and plain marks."""
-    return all(map(_may_stand, name)) and not _is_piled(name)
 
 
 def _is_piled(text: str) -> bool:

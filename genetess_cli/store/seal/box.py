@@ -64,7 +64,7 @@ def compress(text: bytes, level: int = 9) -> bytes:
 
 def size(gz: bytes) -> int:
     """Return the number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
-    return _up(_LENGTH.size + len(gz))
+    return -(-(_LENGTH.size + len(gz)) // BLOCK) * BLOCK
 
 
 def seal(key: bytes, place: SealContext, text: bytes, least: int = 0) -> bytes:
@@ -102,10 +102,6 @@ def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
     if count > len(plain) - _LENGTH.size or plain[_LENGTH.size + count :].strip(b"\0"):
         raise Unopened("what was sealed is not well formed")
     return _unpack(plain[_LENGTH.size : _LENGTH.size + count], most)
-
-
-def _up(length: int) -> int:
-    return -(-length // BLOCK) * BLOCK
 
 
 def _unpack(gz: bytes, most: int) -> bytes:

@@ -129,7 +129,8 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     if inner in (int, float) and isinstance(value, str):
         return f"expected {wanted}, got the text {_show(value)}; write it as digits without quotes"
     if isinstance(value, list | dict) or _kind(value) != _KINDS.get(inner):
-        return f"expected {wanted}, got {_kind(value)}{_text_shown(value)}"
+        shown = f" {_show(value)}" if isinstance(value, str) else ""
+        return f"expected {wanted}, got {_kind(value)}{shown}"
     if words:
         return f"expected {words}, got {_show(value)}"
     return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_show(value)}"
@@ -167,10 +168,6 @@ def _quote(tree: Tree, path: Path, value: Any) -> str:
 def _show(value: Any) -> str:
     text = str(value) if not isinstance(value, bool) else str(value).lower()
     return f"`{text if len(text) <= 60 else text[:57] + '...'}`"
-
-
-def _text_shown(value: Any) -> str:
-    return f" {_show(value)}" if isinstance(value, str) else ""
 
 
 def _example(kind: Any) -> str:
