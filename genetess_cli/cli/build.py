@@ -38,4 +38,4 @@ def command(out: str | None, full: bool, now: int) -> None:
         for line in unnamed(here) if found.folder.written else ():
             note(str(line))
     built = found.built()
-    say(f"{target}: {built.pages} pages, {built.written} written, {built.removed} removed")
+    say(f"{target}: {built.pages} pages; {built.written} files written, {built.removed} removed")

@@ -15,15 +15,11 @@ from genetess_cli.errors import WrongUsage
 @click.option(
     "--author", metavar="LOGIN", help="Whose change it is: only that login's order files may change."
 )
-@click.option(
-    "--base", metavar="REV", help="What HEAD is to be merged into; the change begins where they parted."
-)
+@click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
 @click.option(
     "--author-id", metavar="N", type=click.IntRange(1), help="The number of the account that has the login."
 )
-@click.option(
-    "--may-push", is_flag=True, help="LOGIN may push here: other files than a player's are odd alone."
-)
+@click.option("--may-push", is_flag=True, help="LOGIN may push here: changes to other files are only noted.")
 @click.pass_context
 def command(
     ctx: click.Context,

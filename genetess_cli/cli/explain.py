@@ -14,7 +14,7 @@ from genetess_cli.cli.terminal import columns, put_json, say
 def command(what: tuple[str, ...], as_json: bool) -> None:
     """Explain WHAT: a piece's codes, a code, an order, a special square or a topic. Without WHAT, list them.
 
-    DNA and GENIE are other games: the name alone tells how one goes, and a word behind it tells of that.
+    DNA and GENIE are other games: the name alone gives an overview, a word behind it one topic.
 
     Examples:
       genetess explain ABBBD

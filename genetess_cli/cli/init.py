@@ -14,14 +14,14 @@ from genetess_cli.store.forges import FORGES
 
 @click.command("init", cls=Command)
 @click.argument("folder", metavar="DIR", type=click.Path())
-@click.option("--title", metavar="T", help="The league's title; from the folder's name where left out.")
+@click.option("--title", metavar="T", help="The league's title; default: made from the folder's name.")
 @click.option(
     "--repository", metavar="OWNER/NAME",
     help="Where the league will lie on GitHub; on another forge its address there, https://HOST/OWNER/NAME.",
 )  # fmt: skip
 @click.option(
     "--forge", type=click.Choice([*FORGES, "none"]), default="github", show_default=True,
-    help="For which forge workflows and README are; none: no workflows.",
+    help="The forge that workflows and README are written for; none: no workflows.",
 )  # fmt: skip
 def command(folder: str, title: str | None, repository: str | None, forge: str) -> None:
     """Make a league in DIR, which must be empty or not there yet: settings, workflows, README, first commit.

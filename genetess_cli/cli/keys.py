@@ -63,7 +63,7 @@ def command() -> None:
 
 @command.command("new", cls=_Alone)
 def new() -> None:
-    """Make the master key, if there is none yet. `genetess new --sealed` and `genetess start` do so by themselves.
+    """Make the master key, if there is none yet. `genetess new` and `genetess start` make it by themselves.
 
     Example:
       genetess keys new
@@ -78,7 +78,9 @@ def new() -> None:
 @command.command("show", cls=_Alone)
 @click.option("--secret", is_flag=True, help="Print the key itself, to put it into a CI secret or on paper.")
 def show(secret: bool) -> None:
-    """Say where the master key lies, and its print, by which two copies can be compared; and where keys of seats lie.
+    """Show where the keys are.
+
+    The print of the master key is for comparing two copies of it.
 
     Examples:
       genetess keys show
@@ -107,7 +109,9 @@ def _bring(count: int, folder: Path) -> str:
 
 @command.command("import", cls=_Alone)
 def bring() -> None:
-    """Bring a key from somewhere else, read from standard input: that of a seat, or a master key.
+    """Import a key from standard input.
+
+    It is the key of a seat, or a master key.
 
     The key of a seat is brought in a clone of its league; it may stand in the whole message that the GM sent. Keys are
     not taken as arguments, which others on a machine can read.

@@ -33,7 +33,7 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
     """List the orders that SEAT may give as far as it can know; the seat to move where SEAT is left out.
 
     In a game of DNA that is one order for every piece and square; --like "PLACE L D3" lists all that can follow, and
-    with steps or captures behind it all that go on from there; but never more than the first 1,000.
+    add steps or captures to see what can follow them. At most 1,000 orders are listed.
 
     Examples:
       genetess legal riot red

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.option(
     "--player", "players", metavar="SEAT=NAME[@LOGIN]", multiple=True, help="Once for each, in order of play."
 )
-@click.option("--name", help="The game's name; from SLUG where left out.")
+@click.option("--name", help="The game's name; default: made from SLUG.")
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number; the next one otherwise.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
 @click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
@@ -83,7 +83,7 @@ def command(
     """Write games/SLUG/ with its game.yaml, and commit it.
 
     Where the rules have a board.yaml it is written too: of the board or the preset that is named, or else of a preset
-    that fits. That of a sealed game has to lie outside the league, where nobody else reads it.
+    that fits. The board file of a sealed game must be outside the league, where nobody else reads it.
 
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"

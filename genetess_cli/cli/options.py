@@ -81,8 +81,8 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     moment = _moment(ctx, param, text)
     if moment > time.time() + _AHEAD:
         note(
-            f"--now {text} is ahead of this machine's clock. Where something is done in a game now, its desk is closed "
-            "until that time, unless you take it back with `genetess undo`."
+            f"--now {text} is ahead of this machine's clock. If this carries out anything, pause, extend and the "
+            "like are refused in that game until then; `genetess undo` takes it back."
         )
     return moment
 

@@ -53,5 +53,5 @@ def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int)
         say(written.when)
     if not commit and written.counts:
         say(
-            "It counts as it lies there; to send it: `git add`, `git commit` and `git push`, or --commit and a push."
+            "Saved, not committed: runs on this machine use it. To submit it, repeat with --commit, then `git push`."
         )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command("post", cls=Command)
 @optional_slugs_argument
 @since_option
-@click.option("--after", metavar="COMMIT", help="Tell of the turns that this commit has not got.")
+@click.option("--after", metavar="COMMIT", help="Only turns after this commit.")
 @click.option(
     "--out",
     metavar="DIR",

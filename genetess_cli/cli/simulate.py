@@ -35,10 +35,10 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     metavar="N",
     type=click.IntRange(1, 1_000_000),
     required=True,
-    help="Play at most so many turns.",
+    help="Play at most N turns.",
 )
 @click.option(
-    "--seed", metavar="S", callback=_seed, help="Play what this seed plays; without it one is drawn."
+    "--seed", metavar="S", callback=_seed, help="The same seed plays the same game; default: a new one."
 )
 @click.option(
     "--commit", is_flag=True, help="Really carry the turns out: they cannot be taken back by this command."

@@ -32,7 +32,7 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     with the exit status 1. Whoever has the GM's key checks every draw against the dice as well, and so does everybody
     once that is revealed.
 
-    Every notice of a turn names its commit. A turn that was played anew in secret is found by these.
+    Every notice of a turn names its commit. `--holds` with that commit shows whether a turn was played again in secret.
 
     Examples:
       genetess verify

@@ -42,7 +42,7 @@ def test_a_bar_is_shown_to_somebody_who_watches(started: Path) -> None:
 
 def test_a_second_build_writes_nothing(started: Path) -> None:
     run(started, "build")
-    assert ", 0 written, 0 removed" in run(started, "build").out
+    assert "; 0 files written, 0 removed" in run(started, "build").out
 
 
 def test_full_builds_every_page_again(started: Path) -> None:

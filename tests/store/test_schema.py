@@ -55,6 +55,11 @@ def test_a_game_needs_little() -> None:
             "name: 1.00",
             '2: name: expected one line of 1 to 80 characters, got a number; put it in quotes: "1.00"',
         ),
+        (
+            "holiday: 10d",
+            "holiday: 12",
+            "8: holiday: expected a time such as `90m`, `12h` or `3d`, or `none`, got a whole number `12`",
+        ),
         ("name: Riot", "name: ''", "2: name: expected one line of 1 to 80 characters, got ``"),
         ("name: Riot", 'name: "a\\nb"', "2: name: expected one line"),
         ("name: Riot\n", "", "1: `name` is missing; add `name: ...` here"),

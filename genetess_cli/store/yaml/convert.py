@@ -122,7 +122,9 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     if get_origin(inner) is Literal and isinstance(value, str):
         return f"expected {wanted}, got {_show(value)}{nearest(value, [str(known) for known in get_args(inner)])}"
     if inner is str and not isinstance(value, str | list | dict):
-        return f"expected {wanted}, got {_kind(value)}; put it in quotes: {_quote(tree, path, value)}"
+        quoted = _quote(tree, path, value)
+        remedy = f"; put it in quotes: {quoted}" if _takes(kind, quoted[1:-1]) else f" {_show(value)}"
+        return f"expected {wanted}, got {_kind(value)}{remedy}"
     if inner is bool and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
         right = "true" if value.lower() in ("yes", "on", "y") else "false"
         return f"expected {wanted}, got {_show(value)}; write {right}"
@@ -158,6 +160,14 @@ def _kind(value: Any) -> str:
     if value is None:
         return "nothing"
     return {float: "a number", int: "a whole number"}.get(type(value)) or _KINDS[type(value)]
+
+
+def _takes(kind: Any, text: str) -> bool:
+    try:
+        msgspec.convert(text, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _quote(tree: Tree, path: Path, value: Any) -> str:
