@@ -97,12 +97,15 @@ def _records(folder: GameFolder, repository: Repository, tip: str) -> list[Recor
 def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> RecordFile:
     """Return the first record to take back: the last that moved the game on or is of the desk, or a turn's first."""
     slug = state.folder.slug
+    stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
         for record in reversed(records):
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
-        raise Refused(f"nothing has happened in {slug} yet that could be taken back")
-    stand = [record for record in Timeline(records).live() if record.number]
+        if not stand:
+            raise Refused(f"nothing has happened in {slug} yet that could be taken back")
+        way = f"`genetess undo {slug} --to {stand[0].turn}`"
+        raise Refused(f"no order of {slug} has been carried out yet; to begin the turn again: {way}")
     for record in stand:
         if record.turn == to:
             return record

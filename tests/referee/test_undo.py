@@ -94,6 +94,12 @@ def test_what_failed_is_no_turn_of_its_own(story: League) -> None:
     assert story.undo(3).back_to == 1
 
 
+def test_where_orders_have_only_failed_the_way_back_is_named(story: League) -> None:
+    story.writes("red", "MOVE H3 X\n").run(1)
+    story.refused("no order of riot has been carried out yet; to begin .* --to 1a", story.undo, 2)
+    assert story.undo(3, "1a").back_to == 1
+
+
 def test_there_is_nothing_before_the_start(story: League) -> None:
     story.refused("nothing has happened in riot yet", story.undo, 1)
     story.refused("no turn has been played yet", story.undo, 1, "9z")
