@@ -68,9 +68,9 @@ def together(problems: Sequence[Problem]) -> Problem | None:
     return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
 
 
-def join_words(words: Iterable[str], joint: str = "and") -> str:
-    """Return words as people list them: `red, green and blue`; `nothing` where there are none."""
-    *most, last = [*words] or ["nothing"]
+def join_words(words: Iterable[str], joint: str = "and", none: str = "nothing") -> str:
+    """Return words as people list them: `red, green and blue`; `none` where there are none."""
+    *most, last = [*words] or [none]
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 

@@ -37,6 +37,7 @@ RED = Piece("S", "red")
          "The game began with a small red, green, blue and yellow on D4, E4, D5 and E5."),
         (Laid(pieces={"A1": RED, "B2": Piece("M", "green")}), PUBLIC,
          "The game began with an S red on A1 and an M green on B2."),
+        (Laid(pieces={"A1": RED}), PUBLIC, "The game began with an S red on A1."),
         (Laid(pieces={}), PUBLIC, "The game began with an empty board."),
         (HadNothing("red"), PUBLIC, "Red (Ragnar) had nothing to place."),
         (HadNothing("red"), "red", "You had nothing to place."),

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from genetess_cli.rules.problems import join_words
 from genetess_cli.site.words import Voice, count_words
 
 Facts = Mapping[str, Any]
 CENTRE = ("D4", "E4", "D5", "E5")
-
-
-def _and(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}"
 
 
 def _piece(piece: Facts) -> str:
@@ -22,9 +18,9 @@ def _piece(piece: Facts) -> str:
 
 def _laid(facts: Facts, voice: Voice) -> str:
     if facts["pieces"] is None:
-        return f"the game began with a small {_and(facts['colours'])} on {_and(CENTRE)}."
+        return f"the game began with a small {join_words(facts['colours'])} on {join_words(CENTRE)}."
     pieces = [f"an {_piece(piece)} on {at}" for at, piece in facts["pieces"].items()]
-    return f"the game began with {_and(pieces) if pieces else 'an empty board'}."
+    return f"the game began with {join_words(pieces, none='an empty board')}."
 
 
 def _placed(facts: Facts, voice: Voice) -> str:
