@@ -13,6 +13,7 @@ from genetess_cli.errors import Finding, InvalidFile, Refused, Unreadable, Wrong
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
+from genetess_cli.rules.problems import join_words
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
@@ -22,7 +23,6 @@ from genetess_cli.site.words import (
     Stored,
     duration_words,
     escape_controls,
-    join_words,
     read_stored,
     strip_controls,
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
+from genetess_cli.rules.problems import join_words
 from genetess_cli.store.schema import GRACE
 from genetess_cli.turns.gm_actions import ACTIONS
 
@@ -32,12 +33,6 @@ def escape_controls(text: str) -> str:
         f"⟨{ord(letter):04X}⟩" if unicodedata.category(letter)[0] == "C" and letter not in _LAYOUT else letter
         for letter in text.replace("\r\n", "\n")
     )
-
-
-def join_words(words: Iterable[str]) -> str:
-    """Return words as people list them: `red, green and blue`."""
-    *most, last = [*words] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def duration_words(duration: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
 from genetess_cli.rules.base import TOGETHER
 from genetess_cli.store import calendar
-from genetess_cli.store.calendar import Quiet
+from genetess_cli.store.calendar import Fault, Quiet
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import Time, duration, encode_time
@@ -391,9 +391,6 @@ def plain(value: msgspec.Struct) -> dict[str, Any]:
     """Return a file's values as `dump` takes them, in their order; those in SELDOM only where they say something."""
     values: dict[str, Any] = msgspec.to_builtins(value, enc_hook=encode_time)
     return {name: field for name, field in values.items() if field or name not in SELDOM}
-
-
-Fault = tuple[tuple[str | int, ...], str]
 
 
 def _check_version(tree: Tree) -> None:

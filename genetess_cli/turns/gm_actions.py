@@ -17,7 +17,7 @@ from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import GRACE, Clock, Desk, Pause, Phase, RecordFile
+from genetess_cli.store.schema import GRACE, Clock, Desk, Phase, RecordFile
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.clock import open_seats, restart
 from genetess_cli.turns.state import GameState, name_of, present, set_players, with_new_keys
@@ -75,23 +75,25 @@ def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if state.clock.paused:
         words = f"{state.folder.slug} is paused already, since {state.clock.paused.since}"
         raise Unfit(words, "the game was paused already")
-    return Effect(with_pause(state, at))
+    clock = clocks.pause(state.clock, state.seat, at, state.folder.file)
+    return Effect(replace(state, clock=clock))
 
 
 def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if not state.clock.paused:
         raise Unfit(f"{state.folder.slug} is not paused", "the game was not paused")
-    after = without_pause(state, state.clock.paused, at)
-    return Effect(after, now=deadline(after.clock))
+    file, pause = state.folder.file, state.clock.paused
+    clock = clocks.resume(state.clock, pause, phase(state), at, file.deadline_seconds, file)
+    return Effect(replace(state, clock=clock), now=deadline(clock))
 
 
 def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     by: int = action.args["by"]
-    after = with_extension(state, by, at)
-    if after is None:
+    clock = clocks.extend(state.clock, state.seat, at, by, state.folder.file)
+    if clock is None:
         words = f"{state.folder.slug} {state.clock.turn} has no deadline that could be put off"
         raise Unfit(words, "there was no deadline")
-    return Effect(after, deadline(state.clock), {"by": by, **deadline(after.clock)})
+    return Effect(replace(state, clock=clock), deadline(state.clock), {"by": by, **deadline(clock)})
 
 
 def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -107,7 +109,9 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
         f'out, clear it with `genetess order {slug} {seat} "" --commit`'
     )
     settings = set_players(state.folder, state.folder.game_bytes, {seat: now})
-    after = give_seat(with_new_keys(state, seat), seat)
+    after = with_new_keys(state, seat)
+    clock = clocks.forgive_missed(after.clock, seat)
+    after = replace(after, clock=replace(clock, absent=_without(clock.absent, seat)))
     return Effect(after, was, now, notes=[note] if state.files.get(seat) else [], settings=settings)
 
 
@@ -117,14 +121,16 @@ def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if not action.args.get("orphans"):
         _check_turns(state, seat, "dropped")
         _check_absence(state, seat)
-        return Effect(leave_seat(state, seat))
+        return Effect(replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat))))
     outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
     if outcome.problem:
         instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
         words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
         raise Refused(f"{state.folder.slug}: {words}")
     outcome = state.folder.setup.award(outcome, state.clock.absent)
-    return Effect(remove_seat(state, seat, outcome, at), now={"orphans": True}, outcome=outcome)
+    clock = replace(state.clock, absent=_without(state.clock.absent, seat))
+    after = move_position(replace(state, clock=clock), outcome, at)
+    return Effect(after, now={"orphans": True}, outcome=outcome)
 
 
 def _finish(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -250,36 +256,6 @@ def _check_absence(state: GameState, seat: str) -> None:
         raise Refused(
             f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
         )
-
-
-def with_pause(state: GameState, now: int) -> GameState:
-    clock = clocks.pause(state.clock, state.seat, now, state.folder.file)
-    return replace(state, clock=clock)
-
-
-def without_pause(state: GameState, pause: Pause, now: int) -> GameState:
-    file = state.folder.file
-    clock = clocks.resume(state.clock, pause, phase(state), now, file.deadline_seconds, file)
-    return replace(state, clock=clock)
-
-
-def with_extension(state: GameState, by: int, now: int) -> GameState | None:
-    clock = clocks.extend(state.clock, state.seat, now, by, state.folder.file)
-    return None if clock is None else replace(state, clock=clock)
-
-
-def give_seat(state: GameState, seat: str) -> GameState:
-    clock = clocks.forgive_missed(state.clock, seat)
-    return replace(state, clock=replace(clock, absent=_without(clock.absent, seat)))
-
-
-def leave_seat(state: GameState, seat: str) -> GameState:
-    return replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat)))
-
-
-def remove_seat(state: GameState, seat: str, outcome: Outcome, now: int) -> GameState:
-    clock = replace(state.clock, absent=_without(state.clock.absent, seat))
-    return move_position(replace(state, clock=clock), outcome, now)
 
 
 def move_position(state: GameState, outcome: Outcome, now: int) -> GameState:

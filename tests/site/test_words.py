@@ -16,8 +16,9 @@ from genetess_cli.rules.dna.events import Event as DnaEvent
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genie.events import Event as GenieEvent
+from genetess_cli.rules.problems import join_words
 from genetess_cli.site.games.sentences import SENTENCES, sentence
-from genetess_cli.site.words import duration_words, join_words, strip_controls
+from genetess_cli.site.words import duration_words, strip_controls
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
 VIEWERS = ("red", "green", "orange", PUBLIC, REFEREE)

@@ -14,8 +14,9 @@ from xml.etree import ElementTree
 import msgspec
 
 from genetess_cli.rules.base import ResultView, Told, View
+from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
-from genetess_cli.site.words import duration_words, join_words, strip_controls
+from genetess_cli.site.words import duration_words, strip_controls
 
 MOST_ENTRIES = 50
 _ATOM = "http://www.w3.org/2005/Atom"

@@ -48,10 +48,6 @@ class Version(msgspec.Struct, frozen=True):
     last: int
     changes: list[Change]
 
-    def adds(self, path: str) -> bool:
-        """Return whether a file lies here that one of the parents did not have."""
-        return any(change.path == path and change.old is None for change in self.changes)
-
 
 class Past:
     """The history of one game, as far as it is here. `whole` is False in a shallow clone."""

@@ -18,13 +18,14 @@ from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.problems import join_words
 from genetess_cli.site.draw import frame
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.draw.tables import unscored as score
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.together import together
-from genetess_cli.site.words import escape_controls, join_words
+from genetess_cli.site.words import escape_controls
 
 __all__ = ["score", "together"]
 Seats = Mapping[str, SeatFacts]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site.words import Voice, join_words, on_square
+from genetess_cli.rules.problems import join_words
+from genetess_cli.site.words import Voice, on_square
 
 Facts = Mapping[str, Any]
 
@@ -148,7 +149,7 @@ _PRIZES = {"order": "place in the order of play", "start": "start", "colour": "c
 
 def _gambled(facts: Facts, voice: Voice) -> str:
     bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
-    return f"{voice.seat(facts['seat'])} gambled {join_words(bids) if bids else 'nothing'}."
+    return f"{voice.seat(facts['seat'])} gambled {join_words(bids)}."
 
 
 def _allotted(facts: Facts, voice: Voice) -> str:
