@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 
 _NO_POSIX = "genetess runs on Linux and macOS. On Windows use it in WSL, the Windows Subsystem for Linux."
@@ -13,6 +15,10 @@ def main() -> None:
         import fcntl  # noqa: F401
     except ImportError:
         sys.exit(_NO_POSIX)
+    # A command is short, and what it loads stays: neither on the way nor at its end is it looked through for what is
+    # not needed any more, and taken apart; the system takes it back at once.
+    gc.set_threshold(20_000)
+    atexit.register(gc.freeze)
     from genetess_cli.cli import main as run
 
     run()
