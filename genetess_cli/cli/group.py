@@ -33,14 +33,14 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "simulate": ("simulate", "Play a game on with bots, to try out a board."),
     },
     "When something goes wrong": {
-        "undo": ("undo", "Take turns back; nothing is erased."),
-        "pause": ("pause", "Stop a game for a while."),
-        "resume": ("resume", "Let a paused game go on."),
-        "extend": ("extend", "Put a deadline off."),
-        "replace": ("replace", "Give a seat to another player."),
-        "drop": ("drop", "Let a player leave a game."),
-        "finish": ("finish", "End a game by your word."),
-        "draw": ("draw", "End a game in a draw to which all have agreed."),
+        "undo": ("desk", "Take turns back; nothing is erased."),
+        "pause": ("desk", "Stop a game for a while."),
+        "resume": ("desk", "Let a paused game go on."),
+        "extend": ("desk", "Put a deadline off."),
+        "replace": ("desk", "Give a seat to another player."),
+        "drop": ("desk", "Let a player leave a game."),
+        "finish": ("desk", "End a game by your word."),
+        "draw": ("desk", "End a game in a draw to which all have agreed."),
     },
     "For players": {
         "order": ("order", "Check orders and write them into the order file."),
@@ -58,7 +58,10 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "completion": ("completion", "Print the script that completes words in a shell."),
     },
 }
-"""Heading -> command -> its module below cli/ and one line of help, in the order of use."""
+"""Heading -> command -> its module below cli/ and one line of help, in the order of use.
+
+It is called `command` in its module, or by its own name where that has several.
+"""
 
 
 class Commands(click.Group):
@@ -74,7 +77,7 @@ class Commands(click.Group):
         for section in COMMANDS.values():
             if cmd_name in section:
                 module = importlib.import_module(f"genetess_cli.cli.{section[cmd_name][0]}")
-                return cast("click.Command", module.command)
+                return cast("click.Command", getattr(module, "command", None) or getattr(module, cmd_name))
         return None
 
     def resolve_command(

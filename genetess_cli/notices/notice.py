@@ -30,6 +30,7 @@ from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.gm_actions import new_player
 from genetess_cli.turns.queue import read_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import ignore_note
@@ -207,7 +208,7 @@ def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first:
         new = [
             moment.record.seat
             for moment in moments
-            if moment.record.number >= first and moment.record.desk == "replace"
+            if moment.record.number >= first and new_player(moment.record)
         ]
         return [seat for seat in seats if seat in new]
     with suppress(Fault), Repository.open(folder.league.root) as repository:

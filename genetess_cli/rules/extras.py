@@ -59,7 +59,7 @@ def available(rules: Ruleset, settings: Any, seats: int) -> int:
     return own(settings, seats)
 
 
-def end(rules: Ruleset, game: Any, reason: str, draw: bool) -> Outcome:
+def end(rules: Ruleset, game: Any, reason: str, draw: bool = False) -> Outcome:
     """End the game by the GM's word, for a reason that reads on from `the game is over,`.
 
     The winners are found as at any end; with `draw`, all still in share the win. By default there is a problem.

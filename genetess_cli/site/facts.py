@@ -14,7 +14,7 @@ from genetess_cli.rules.base import TOGETHER
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words as gathering
-from genetess_cli.site.words import GmAction
+from genetess_cli.site.words import RecordedAct
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -246,7 +246,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     reason: str | None
     at: str
     ended: bool = True
-    gm_action: GmAction | None = None
+    gm_action: RecordedAct | None = None
     back: bool = False
     opened: bool = False
     by: str | None = None

@@ -19,7 +19,7 @@ from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.words import (
-    GmAction,
+    RecordedAct,
     Stored,
     duration_words,
     escape_controls,
@@ -231,8 +231,8 @@ def turn_of(
     )
 
 
-def gm_action_of(folder: GameFolder, record: RecordFile) -> GmAction:
-    return GmAction(
+def gm_action_of(folder: GameFolder, record: RecordFile) -> RecordedAct:
+    return RecordedAct(
         desk=record.desk or "",
         by=record.by or "",
         next=record.next or record.turn,

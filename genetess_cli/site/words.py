@@ -138,7 +138,7 @@ def ending_words(reason: str, winners: Sequence[str]) -> str:
     return f"the game is over, {reason}: {winner_words(winners)}"
 
 
-class GmAction(msgspec.Struct, frozen=True):
+class RecordedAct(msgspec.Struct, frozen=True):
     """An act of the GM's, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
 
     `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
@@ -156,7 +156,7 @@ class GmAction(msgspec.Struct, frozen=True):
     forfeits: bool = False
 
 
-def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> str:
+def gm_action_words(done: RecordedAct, viewer: str, names: Mapping[str, str]) -> str:
     voice = Voice(viewer, names)
     if tell := _SENTENCES.get(done.desk):
         text = tell(done, voice)
@@ -165,22 +165,22 @@ def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> st
         agreed = join_words(voice.seat(seat) for seat in done.now.get("agreed", ()))
         text = ACTIONS[done.desk].words.format(gm=_gm(done), time=time, agreed=agreed)
     reason = f": {strip_controls(done.reason).rstrip('.')}" if done.reason else ""
-    text, _, tail = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
+    text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
     more = f" {tail[:1].upper()}{tail[1:]}." if tail else ""
     return f"{text[:1].upper()}{text[1:]}{reason}.{more}"
 
 
-def _gm(done: GmAction) -> str:
+def _gm(done: RecordedAct) -> str:
     return f"the GM ({strip_controls(done.by)})"
 
 
-def _until(done: GmAction) -> str:
+def _until(done: RecordedAct) -> str:
     when = done.now.get("deadline")
     local = f" ({done.local})" if done.local else ""
     return f" until {when[:10]} {when[11:16]} UTC{local}" if when else ""
 
 
-def _extend(done: GmAction, voice: Voice) -> str:
+def _extend(done: RecordedAct, voice: Voice) -> str:
     time = (
         f", so that there is time to order{_until(done)}"
         if _until(done)
@@ -196,7 +196,7 @@ def _lasting(seconds: int) -> str:
     return count_words(seconds // size, unit)
 
 
-def _undo(done: GmAction, voice: Voice) -> str:
+def _undo(done: RecordedAct, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
     parts += [_count_acts(act, count) for act, count in Counter(map(_act_words, acts)).items()]
@@ -216,19 +216,20 @@ def _count_acts(act: str, count: int) -> str:
 def _act_words(act: Any) -> str:
     if isinstance(act, str):
         return _UNDONE.get(act) or f"“{act}”"
-    if act["act"] == "drop":
-        return f"the {'removal' if act.get('orphans') else 'drop'} of {act['seat']}"
+    if "was" not in act:
+        return f"the {'removal' if act.get('orphans') else _UNDONE[act['act']]} of {act['seat']}"
     was, new = strip_controls(act["was"]), strip_controls(act["now"])
     return f"the replacing of {was} by {new}" if was != new else f"the return of {was}"
 
 
-def _replace(done: GmAction, voice: Voice) -> str:
+def _replace(done: RecordedAct, voice: Voice) -> str:
     was, new = strip_controls(done.was["name"]), strip_controls(done.now["name"])
     instead = f" instead of {was}" if was != new else ""
     return f"{_gm(done)} gave the seat {done.seat} to {new}{instead}"
 
 
-def _drop(done: GmAction, voice: Voice) -> str:
+def _drop(done: RecordedAct, voice: Voice) -> str:
+    """Return two lines where there is a second sentence: the reason stands between them."""
     if done.now.get("orphans"):
         return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
     has, timed_out = "has", "the seat is timed out whenever its turn comes, until it"
@@ -237,18 +238,18 @@ def _drop(done: GmAction, voice: Voice) -> str:
     left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
     if done.forfeits:
         whose = "your" if done.seat == voice.viewer else "the seat’s"
-        return f"{left}; the game is lost at {whose} next turn, unless it is given to somebody else before"
-    return f"{left}; {timed_out} is given to somebody else"
+        return f"{left}\nthe game is lost at {whose} next turn, unless it is given to somebody else before"
+    return f"{left}\n{timed_out} is given to somebody else"
 
 
-def _grace(done: GmAction, voice: Voice) -> str:
+def _grace(done: RecordedAct, voice: Voice) -> str:
     seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
     why = f"no order of {join_words(seats)} had come" if seats else "not everybody was in"
     longer = f"the grace put the deadline off by {_lasting(done.now['by'])}"
     return f"as {why}, {longer}, so that there is time to order{_until(done)}"
 
 
-_SENTENCES: dict[str, Callable[[GmAction, Voice], str]] = {
+_SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {
     "extend": _extend,
     "undo": _undo,
     "replace": _replace,

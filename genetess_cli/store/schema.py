@@ -86,7 +86,6 @@ class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     launch: Time | None = None
 
 
-Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
 Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
@@ -153,6 +152,7 @@ SELDOM: Final = frozenset((
 
 _NO_TIME = re.compile(r"0+[mhd]")
 
+UNDO: Final = "undo"  # the act of the GM's that has `back_to`
 GRACE: Final = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
 
 
@@ -341,7 +341,7 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     events: list[dict[str, Any]] = []
     rules_version: Version
     queue: str | None = None
-    desk: Desk | None = None
+    desk: Word | None = None
     by: str | None = None
     was: dict[str, Any] = {}
     now: dict[str, Any] = {}

@@ -11,27 +11,34 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import Refused
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import GRACE, Clock, Desk, Phase, RecordFile
+from genetess_cli.store.schema import UNDO, Clock, Phase, RecordFile
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.clock import open_seats, restart
+from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.state import GameState, name_of, present, set_players, with_new_keys
-from genetess_cli.turns.timeline import Timeline, attempts_after
 
 
 class GmAction(msgspec.Struct, frozen=True):
-    """What the GM, `by` name, does: which command, about whose seat, with what, and why."""
+    """An act of the GM's, `by` name: the command, the seat that it is about, why, and what it takes besides.
 
-    name: Desk
+    `seconds` are how long a deadline is put off by, `was` and `now` who had a seat and who gets it, `orphans` takes it
+    out of the game. `agreed` are the seats that want a draw. `go_back` is what an undo comes to at a time.
+    """
+
+    name: str
     seat: str | None = None
-    args: Mapping[str, Any] = {}
     reason: str | None = None
     by: str = ""
+    seconds: int = 0
+    was: Mapping[str, str | None] = {}
+    now: Mapping[str, str | None] = {}
+    orphans: bool = False
+    agreed: Sequence[str] = ()
+    go_back: Callable[[GameState, int], Effect] | None = None
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -58,19 +65,6 @@ class Unfit(Refused):
         self.why = why
 
 
-class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
-
-    `queues_after` is what each order file said once the record had been made.
-    """
-
-    game: Any
-    clock: Clock
-    queues: dict[str, bytes | None]
-    text: bytes
-    queues_after: Mapping[str, bytes | None]
-
-
 def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if state.clock.paused:
         words = f"{state.folder.slug} is paused already, since {state.clock.paused.since}"
@@ -88,18 +82,27 @@ def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 
 def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    by: int = action.args["by"]
-    clock = clocks.extend(state.clock, state.seat, at, by, state.folder.file)
+    clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.folder.file)
     if clock is None:
         words = f"{state.folder.slug} {state.clock.turn} has no deadline that could be put off"
         raise Unfit(words, "there was no deadline")
-    return Effect(replace(state, clock=clock), deadline(state.clock), {"by": by, **deadline(clock)})
+    return Effect(
+        replace(state, clock=clock), deadline(state.clock), {"by": action.seconds, **deadline(clock)}
+    )
+
+
+def _read_extend(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
+    by = record.now.get("by")
+    if type(by) is not int or by <= 0:
+        raise ValueError(f"now.by: expected a number of seconds, found {by}")
+    return replace(action, seconds=by)
 
 
 def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Give a seat to another player: in game.yaml, with a clean slate."""
     slug, seat = state.folder.slug, str(action.seat)
-    was, now = action.args["was"], action.args["now"]
+    player = next(player for player in state.folder.file.players if player.seat == seat)
+    was, now = action.was or name_of(player), action.now
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
         words = f"{slug}: {seat} is played by {_show(was)} already"
@@ -115,19 +118,23 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     return Effect(after, was, now, notes=[note] if state.files.get(seat) else [], settings=settings)
 
 
+def _read_replace(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
+    """Take who had the seat before from the record: the work tree told it, which was never committed."""
+    player = next(player for player in state.folder.file.players if player.seat == record.seat)
+    return replace(action, was=record.was, now=name_of(player))
+
+
 def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
-    seat = str(action.seat)
-    if not action.args.get("orphans"):
+    seat, outcome = str(action.seat), outcome_of(state, action, dice)
+    if outcome is None:
         _check_turns(state, seat, "dropped")
         _check_absence(state, seat)
         return Effect(replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat))))
-    outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
     if outcome.problem:
         instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
         words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
         raise Refused(f"{state.folder.slug}: {words}")
-    outcome = state.folder.setup.award(outcome, state.clock.absent)
     clock = replace(state.clock, absent=_without(state.clock.absent, seat))
     after = move_position(replace(state, clock=clock), outcome, at)
     return Effect(after, now={"orphans": True}, outcome=outcome)
@@ -135,80 +142,112 @@ def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 def _finish(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """End the game by the GM's word, which reads on from `The game is over, `; the rules' own count tells who won."""
-    outcome = _end(state, action.reason or "")
+    outcome = outcome_of(state, action, dice)
+    assert outcome is not None
+    if outcome.problem:
+        raise Refused(f"{state.folder.slug}: {outcome.problem.message}")
     return Effect(move_position(state, outcome, at), outcome=outcome)
 
 
 def _draw(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """End the game in a draw to which all have agreed who are in and have a player; seats with one share the win."""
-    agreed = check_agreement(state, action.args["agreed"])
-    outcome = _end(state, AGREED, draw=True)
-    return Effect(move_position(state, outcome, at), now={"agreed": agreed}, outcome=outcome)
+    agreed = check_agreement(state, action.agreed)
+    return replace(_finish(state, action, at, dice), now={"agreed": agreed})
+
+
+def _read_draw(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
+    """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
+    view, clock = state.folder.ruleset.view(state.game, PUBLIC), state.clock
+    limit = state.folder.file.drop_after
+    vacant = {*clock.absent, *open_seats(clock.missed, limit, view, clock.absent)}
+    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
+    agreed = {*(record.now.get("agreed") or ())} - {*clock.absent}
+    return replace(action, agreed=[seat for seat in still_in if seat not in vacant or seat in agreed])
 
 
 def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    """Go back to before the record `first`; `is_anew` begins a full deadline."""
-    past, records, first, edited, is_anew = (
-        action.args[name] for name in ("past", "records", "first", "edited", "is_anew")
-    )
-    players = _players(state, records, first.number)
-    back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
-    queues = {**back, **{seat: state.queues[seat] for seat in edited}}
-    taken = Timeline(records).undone_by(first.number)
-    present_clock = with_new_keys(state, *players).clock
-    clock = replace(past.clock, retry=state.clock.retry)
-    if is_anew:
-        clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), at)
-    clock = replace(back_in_time(present_clock, clock), attempts=attempts_after(state.clock.attempts, taken))
-    after = replace(state, game=past.game, clock=clock, queues=queues)
-    now = {} if is_anew else describe_clock(state.clock, clock)
-    notes = [_tell(state, seat, back[seat]) for seat in edited]
-    if clock.is_late(at):
-        slug = state.folder.slug
-        notes.append(
-            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed: the next run judges it; "
-            f"for more time, `genetess extend {slug} --by TIME`"
-        )
-    return Effect(
-        after,
-        undone_range(first, taken),
-        {**now, **({"kept": list(edited)} if edited else {})},
-        back_to=first.number,
-        notes=notes,
-        told=set(map(state.folder.paths.orders, edited)),
-        settings=_settings_again(state, past, players) if players else None,
-    )
-
-
-Apply = Callable[[GameState, GmAction, int, Dice], Effect]
+    assert action.go_back is not None
+    return action.go_back(state, at)
 
 
 class Action(msgspec.Struct, frozen=True):
     """A row of the table: what an act does, the sentence that tells it, and its name once it is taken back.
 
+    `outcome` is what the rules make of it, `read` what it takes besides, told by its record; that raises ValueError.
     `words` may have {gm}, {time} and {agreed}; one that says more is told in `site/words`. `undone` stands behind
-    "took back", `several` for many of them. `over`: it can be done in a game that is over.
+    "took back", without its article where a seat follows, `several` for many of them. `over`: it can be done in a game
+    that is over. `gives_seat`: its record's `now` is the seat's new player; `leaves_seat`: the seat has none after it.
     """
 
-    apply: Apply
+    apply: Callable[[GameState, GmAction, int, Dice], Effect]
     words: str = ""
     undone: str = ""
     several: str = ""
     has_seat: bool = False
     over: bool = False
+    gives_seat: bool = False
+    leaves_seat: bool = False
+    outcome: Callable[[GameState, GmAction, Dice], Outcome | None] = lambda state, action, dice: None
+    read: Callable[[GmAction, GameState, RecordFile], GmAction] = lambda action, state, record: action
 
 
 ACTIONS: Final[dict[str, Action]] = {
     "pause": Action(_pause, "{gm} paused the game", "the pause", "pauses"),
     "resume": Action(_resume, "{gm} let the game go on{time}", "the end of the pause", "ends of pauses"),
-    "extend": Action(_extend, undone="the putting off of the deadline", several="puttings off of deadlines"),
-    "replace": Action(_replace, has_seat=True),
-    "drop": Action(_drop, has_seat=True),
-    "finish": Action(_finish, "{gm} ended the game", "the end of the game"),
-    "draw": Action(_draw, "{agreed} agreed to a draw, and {gm} ended the game", "the draw"),
-    "undo": Action(_undo, undone="the last undo", over=True),
+    "extend": Action(
+        _extend,
+        undone="the putting off of the deadline",
+        several="puttings off of deadlines",
+        read=_read_extend,
+    ),
+    "replace": Action(_replace, has_seat=True, gives_seat=True, read=_read_replace),
+    "drop": Action(
+        _drop,
+        undone="drop",
+        has_seat=True,
+        leaves_seat=True,
+        outcome=lambda state, action, dice: (
+            extras.drop(state.folder.ruleset, state.game, str(action.seat), dice) if action.orphans else None
+        ),
+        read=lambda action, state, record: replace(action, orphans=bool(record.now.get("orphans"))),
+    ),
+    "finish": Action(
+        _finish,
+        "{gm} ended the game",
+        "the end of the game",
+        outcome=lambda state, action, dice: extras.end(state.folder.ruleset, state.game, action.reason or ""),
+    ),
+    "draw": Action(
+        _draw,
+        "{agreed} agreed to a draw, and {gm} ended the game",
+        "the draw",
+        outcome=lambda state, action, dice: extras.end(state.folder.ruleset, state.game, AGREED, draw=True),
+        read=_read_draw,
+    ),
+    UNDO: Action(_undo, undone="the last undo", over=True),
 }
 """Everything that a GM can do to a game beside its orders, by command."""
+
+
+def outcome_of(state: GameState, action: GmAction, dice: Dice) -> Outcome | None:
+    """Return what the rules make of an act, or why they refuse it; None where it is nothing to them."""
+    outcome = ACTIONS[action.name].outcome(state, action, dice)
+    return outcome and (outcome if outcome.problem else state.folder.setup.award(outcome, state.clock.absent))
+
+
+def new_player(record: RecordFile) -> str | None:
+    """Return the name of the player whom the GM gave the record's seat to; None where that is not what it is of."""
+    row = ACTIONS.get(record.desk or "")
+    return str(record.now.get("name")) if row and row.gives_seat and record.seat else None
+
+
+def absent_after(absent: frozenset[str], record: RecordFile) -> frozenset[str]:
+    """Return the seats that were left; one is not where somebody has it again, or nobody ever will."""
+    row = ACTIONS.get(record.desk or "")
+    if row is None or not record.seat or not (row.gives_seat or row.leaves_seat):
+        return absent
+    is_left = row.leaves_seat and not record.now.get("orphans")
+    return absent | {record.seat} if is_left else absent - {record.seat}
 
 
 def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -223,13 +262,6 @@ def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
         )
         raise Refused(f"{slug} is over; {way}")
     return row.apply(state, action, at, dice)
-
-
-def _end(state: GameState, reason: str, draw: bool = False) -> Outcome:
-    outcome = extras.end(state.folder.ruleset, state.game, reason, draw)
-    if outcome.problem:
-        raise Refused(f"{state.folder.slug}: {outcome.problem.message}")
-    return state.folder.setup.award(outcome, state.clock.absent)
 
 
 def _show(who: Mapping[str, str | None]) -> str:
@@ -320,96 +352,3 @@ def _check_voice(state: GameState, seat: str, still_in: Sequence[str]) -> None:
             f"{slug}: {seat} cannot agree to a draw, as its player has left; leave it out, or give the seat to "
             f"somebody with `genetess replace {slug} {seat} NAME`"
         )
-
-
-def moves(records: Sequence[RecordFile], number: int) -> bool:
-    """Return whether turns are taken back, or come back, as the game goes to before the record of a number.
-
-    The GM's acts that only the clock and the players know are none.
-    """
-    kept = Timeline(records).live(before=number)
-    return [record.number for record in Timeline(records).live() if _is_move(record)] != [
-        record.number for record in kept if _is_move(record)
-    ]
-
-
-def _is_move(record: RecordFile) -> bool:
-    return not record.desk or bool(record.events)
-
-
-def describe_clock(before: Clock, after: Clock) -> dict[str, str]:
-    """Return what the record of an undo says of a clock that is as before: its turn's start, and a changed deadline."""
-    changed = {} if after.deadline == before.deadline else deadline(after)
-    return {"since": str(after.since), **changed}
-
-
-def clock_again(folder: GameFolder, past: Clock, past_time: int, queues: dict[str, str], now: int) -> Clock:
-    """Return the clock of a game that goes back to where it stood at `past_time`, with these order files."""
-    clock, file = replace(past, retry=None), folder.file
-    for seat in past.to_move[:1]:  # nobody where the game was over
-        clock = restart(clock, seat, queues, past_time, now, file.deadline_seconds, file)
-    return clock
-
-
-def back_in_time(present: Clock, past: Clock) -> Clock:
-    """Return the past clock with what never goes back: keys and the numbers of queues, how often a turn was played."""
-    kept = ("attempts", "epochs", "numbers", "noted", "key", "last")
-    return replace(past, **{name: getattr(present, name) for name in kept})
-
-
-def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
-    """Return what was taken back: the first and last of the turns, and what the GM did."""
-    turns = [record.turn for record in gone if not record.desk]
-    acts = ["undo"] if first.desk == "undo" else []
-    acts += [_act(record) for record in gone if record.desk]
-    told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
-    return told | ({"acts": acts} if acts else {})
-
-
-def _act(record: RecordFile) -> Any:
-    """Name what the GM did, as a record that takes it back does: the command, and what it did to whose seat."""
-    if record.seat is None or record.desk == GRACE:
-        return record.desk
-    players = {"was": record.was["name"], "now": record.now["name"]} if record.desk == "replace" else {}
-    orphans = {"orphans": True} if record.now.get("orphans") else {}
-    return {"act": record.desk, "seat": record.seat, **players, **orphans}
-
-
-def _settings_again(state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
-    """Put players back into game.yaml: with its text of then, where nothing else has changed."""
-    folder = state.folder
-    now = {player.seat: name_of(player) for player in folder.file.players if player.seat in players}
-    try:
-        texts = set_players(folder, past.text, now), set_players(folder, past.text, players)
-    except (InvalidFile, Refused):
-        texts = b"", b""
-    if texts == (folder.game_bytes, past.text):
-        return past.text
-    return set_players(folder, folder.game_bytes, players)
-
-
-def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
-    path = state.folder.paths.orders(seat)
-    was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
-    differs = was and lost != state.queues[seat] and not state.folder.is_sealed
-    orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
-    return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
-
-
-def _players(
-    state: GameState, records: Sequence[RecordFile], before: int
-) -> dict[str, dict[str, str | None]]:
-    """Return who has to be put back into game.yaml, by seat, as the records taken back replaced them."""
-    replaced = [record for record in records if record.desk == "replace"]
-    first = {str(record.seat): record.was for record in reversed(replaced)}
-    kept = {
-        record.seat: record.now
-        for record in Timeline(records).live(before=before)
-        if record.desk == "replace"
-    }
-    now = {record.seat: record.now for record in Timeline(records).live() if record.desk == "replace"}
-    playing = {player.seat: name_of(player) for player in state.folder.file.players}
-    wanted = {seat: dict(kept.get(seat, was)) for seat, was in first.items()}
-    return {
-        seat: who for seat, who in wanted.items() if now.get(seat) != kept.get(seat) and playing[seat] != who
-    }

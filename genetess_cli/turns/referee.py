@@ -21,7 +21,7 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.game import load
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import PlayerFile, RecordFile
+from genetess_cli.store.schema import UNDO, RecordFile
 from genetess_cli.store.seal.keyring import dice_key_for
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns import simultaneous
@@ -35,7 +35,6 @@ from genetess_cli.turns.state import (
     has_left,
     idle_edits,
     ignore_note,
-    name_of,
     queue_of,
     read_one,
     read_state,
@@ -130,7 +129,7 @@ def act(
         by = repository.author()
         made = action if isinstance(action, GmAction) else action(state, repository, tip)
         early = too_early_reason(state.clock, now)
-        if early and made.name != "undo":  # which may take back what happened later
+        if early and made.name != UNDO:  # which may take back what happened later
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
@@ -139,18 +138,6 @@ def act(
         written = write_step(step)
         save(repository, tip, written, now, note)
     return written.record
-
-
-def replacement(player: PlayerFile, reason: str | None) -> Make:
-    """Return the act that gives a seat to another player."""
-
-    def make(state: GameState, repository: Repository, tip: str) -> GmAction:
-        previous = next(row for row in state.folder.file.players if row.seat == player.seat)
-        args = {"was": name_of(previous), "now": name_of(player)}
-        return GmAction("replace", player.seat, args, reason)
-
-    check_reason(reason)
-    return make
 
 
 LONGEST_REASON: Final = 200

@@ -16,7 +16,8 @@ from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.turns.gm_actions import ACTIONS, absent_after, new_player
 
 T = TypeVar("T")
 
@@ -77,11 +78,11 @@ class Timeline:
 
     @cached_property
     def _names(self) -> list[tuple[int, dict[str, str]]]:
-        replaced = [record for record in self.records if record.desk == "replace" and record.seat]
+        replaced = [record for record in self.records if new_player(record)]
         first = dict(self._players) | {
             str(record.seat): str(record.was.get("name")) for record in reversed(replaced)
         }
-        states = self._fold(first, _rename)
+        states = self._states(first, _rename)
         last = states[-1][1]
         return [
             (since, names | {seat: name for seat, name in self._players.items() if names[seat] == last[seat]})
@@ -90,9 +91,9 @@ class Timeline:
 
     @cached_property
     def _absences(self) -> list[tuple[int, frozenset[str]]]:
-        return self._fold(frozenset(), _leave)
+        return self._states(frozenset(), absent_after)
 
-    def _fold(self, first: T, change: Callable[[T, RecordFile], T]) -> list[tuple[int, T]]:
+    def _states(self, first: T, change: Callable[[T, RecordFile], T]) -> list[tuple[int, T]]:
         """Return what the GM's records make of a value, each with the number from which on it holds."""
         states = [(0, first)]
         for record in self.records:
@@ -112,16 +113,8 @@ def _at(states: Sequence[tuple[int, T]], number: int) -> T:
 
 
 def _rename(names: dict[str, str], record: RecordFile) -> dict[str, str]:
-    is_swap = record.desk == "replace" and record.seat
-    return {**names, str(record.seat): str(record.now.get("name"))} if is_swap else names
-
-
-def _leave(seats: frozenset[str], record: RecordFile) -> frozenset[str]:
-    """Return the seats that were left; one is not where somebody has it again, or nobody ever will."""
-    if record.desk not in ("drop", "replace") or not record.seat:
-        return seats
-    is_gone = record.desk == "drop" and not record.now.get("orphans")
-    return seats | {record.seat} if is_gone else seats - {record.seat}
+    name = new_player(record)
+    return names if name is None else {**names, str(record.seat): name}
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -153,6 +146,8 @@ def walk(
     """
     rules, befores = folder.ruleset, dict(earlier or {})
     for record in records:
+        if record.desk not in (None, GRACE, *ACTIONS):
+            raise LookupError(f"desk: there is no act {record.desk}")
         before = befores[record.number] = position
         events = [rules.event(event) for event in record.events]
         for event in events:

@@ -6,12 +6,16 @@ there. The record that is taken back first is called K here: the game goes to wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
+from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
@@ -19,20 +23,37 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.layout import seat_of
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import GRACE, RecordFile
-from genetess_cli.turns.gm_actions import GmAction, Past, moves
+from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
+from genetess_cli.turns.clock import restart
+from genetess_cli.turns.gm_actions import Effect, GmAction, deadline, new_player
 from genetess_cli.turns.queue import TOO_LARGE, read_files
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
     ignore_note,
     mask_ids,
+    name_of,
     restored_order_text,
+    set_players,
     takes_from_file,
     too_early_reason,
     uncommitted,
+    with_new_keys,
 )
-from genetess_cli.turns.timeline import Timeline
+from genetess_cli.turns.timeline import Timeline, attempts_after
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
+
+    `queues_after` is what each order file said once the record had been made.
+    """
+
+    game: Any
+    clock: Clock
+    queues: dict[str, bytes | None]
+    text: bytes
+    queues_after: Mapping[str, bytes | None]
 
 
 class Rewritten(Refused):
@@ -70,8 +91,7 @@ def undo(
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
         edited = _edited_seats(repository, tip, state)
         is_anew = to is not None or moves(records, first.number)
-        args = {"past": past, "records": records, "first": first, "edited": edited, "is_anew": is_anew}
-        return GmAction("undo", args=args, reason=reason)
+        return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, edited, is_anew))
 
     check_reason(reason)
     return act(league, slug, make, now, note=note)
@@ -223,7 +243,7 @@ def _texts_in_commit(
 
 def _queue(first: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
     """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
-    if first.desk == "undo":
+    if first.desk == UNDO:
         return after if seat in first.now.get("kept", ()) else earlier
     if seat != first.seat or first.desk:
         return after
@@ -239,3 +259,137 @@ def _edited_seats(repository: Repository, tip: str, state: GameState) -> list[st
     read = {state.folder.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
     edited = uncommitted(repository, tip, repository.read_worktree(list(read)))
     return [*sorted(state.files.keys() - read.values()), *(read[path] for path in edited)]
+
+
+# What comes of it
+
+
+def go_back(
+    past: Past,
+    records: Sequence[RecordFile],
+    first: RecordFile,
+    edited: Sequence[str],
+    is_anew: bool,
+    state: GameState,
+    at: int,
+) -> Effect:
+    """Return what comes of going back to `past`, before the record `first`; `is_anew` begins a full deadline.
+
+    The order files of the seats `edited` stay as they are.
+    """
+    players = _players(state, records, first.number)
+    back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
+    queues = {**back, **{seat: state.queues[seat] for seat in edited}}
+    taken = Timeline(records).undone_by(first.number)
+    present_clock = with_new_keys(state, *players).clock
+    clock = replace(past.clock, retry=state.clock.retry)
+    if is_anew:
+        clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), at)
+    clock = replace(back_in_time(present_clock, clock), attempts=attempts_after(state.clock.attempts, taken))
+    after = replace(state, game=past.game, clock=clock, queues=queues)
+    now = {} if is_anew else describe_clock(state.clock, clock)
+    notes = [_tell(state, seat, back[seat]) for seat in edited]
+    if clock.is_late(at):
+        slug = state.folder.slug
+        notes.append(
+            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed: the next run judges it; "
+            f"for more time, `genetess extend {slug} --by TIME`"
+        )
+    return Effect(
+        after,
+        undone_range(first, taken),
+        {**now, **({"kept": list(edited)} if edited else {})},
+        back_to=first.number,
+        notes=notes,
+        told=set(map(state.folder.paths.orders, edited)),
+        settings=_settings_again(state, past, players) if players else None,
+    )
+
+
+def moves(records: Sequence[RecordFile], number: int) -> bool:
+    """Return whether turns are taken back, or come back, as the game goes to before the record of a number.
+
+    The GM's acts that only the clock and the players know are none.
+    """
+    kept = Timeline(records).live(before=number)
+    return [record.number for record in Timeline(records).live() if _is_move(record)] != [
+        record.number for record in kept if _is_move(record)
+    ]
+
+
+def _is_move(record: RecordFile) -> bool:
+    return not record.desk or bool(record.events)
+
+
+def describe_clock(before: Clock, after: Clock) -> dict[str, str]:
+    """Return what the record of an undo says of a clock that is as before: its turn's start, and a changed deadline."""
+    changed = {} if after.deadline == before.deadline else deadline(after)
+    return {"since": str(after.since), **changed}
+
+
+def clock_again(folder: GameFolder, past: Clock, past_time: int, queues: dict[str, str], now: int) -> Clock:
+    """Return the clock of a game that goes back to where it stood at `past_time`, with these order files."""
+    clock, file = replace(past, retry=None), folder.file
+    for seat in past.to_move[:1]:  # nobody where the game was over
+        clock = restart(clock, seat, queues, past_time, now, file.deadline_seconds, file)
+    return clock
+
+
+def back_in_time(present: Clock, past: Clock) -> Clock:
+    """Return the past clock with what never goes back: keys and the numbers of queues, how often a turn was played."""
+    kept = ("attempts", "epochs", "numbers", "noted", "key", "last")
+    return replace(past, **{name: getattr(present, name) for name in kept})
+
+
+def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
+    """Return what was taken back: the first and last of the turns, and what the GM did."""
+    turns = [record.turn for record in gone if not record.desk]
+    acts = [UNDO] if first.desk == UNDO else []
+    acts += [_act(record) for record in gone if record.desk]
+    told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
+    return told | ({"acts": acts} if acts else {})
+
+
+def _act(record: RecordFile) -> Any:
+    """Name what the GM did, as a record that takes it back does: the command, and what it did to whose seat."""
+    if record.seat is None or record.desk == GRACE:
+        return record.desk
+    players = {"was": record.was["name"], "now": record.now["name"]} if new_player(record) else {}
+    orphans = {"orphans": True} if record.now.get("orphans") else {}
+    return {"act": record.desk, "seat": record.seat, **players, **orphans}
+
+
+def _settings_again(state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
+    """Put players back into game.yaml: with its text of then, where nothing else has changed."""
+    folder = state.folder
+    now = {player.seat: name_of(player) for player in folder.file.players if player.seat in players}
+    try:
+        texts = set_players(folder, past.text, now), set_players(folder, past.text, players)
+    except (InvalidFile, Refused):
+        texts = b"", b""
+    if texts == (folder.game_bytes, past.text):
+        return past.text
+    return set_players(folder, folder.game_bytes, players)
+
+
+def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
+    path = state.folder.paths.orders(seat)
+    was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
+    differs = was and lost != state.queues[seat] and not state.folder.is_sealed
+    orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
+    return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
+
+
+def _players(
+    state: GameState, records: Sequence[RecordFile], before: int
+) -> dict[str, dict[str, str | None]]:
+    """Return who has to be put back into game.yaml, by seat, as the records taken back replaced them."""
+    replaced = [record for record in records if new_player(record)]
+    first = {str(record.seat): record.was for record in reversed(replaced)}
+    kept = {record.seat: record.now for record in Timeline(records).live(before=before) if new_player(record)}
+    now = {record.seat: record.now for record in Timeline(records).live() if new_player(record)}
+    playing = {player.seat: name_of(player) for player in state.folder.file.players}
+    wanted = {seat: dict(kept.get(seat, was)) for seat, was in first.items()}
+    return {
+        seat: who for seat, who in wanted.items() if now.get(seat) != kept.get(seat) and playing[seat] != who
+    }

@@ -26,7 +26,7 @@ from genetess_cli.store import league as stored
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
-from genetess_cli.store.schema import Clock, PlayerFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.seal import box, codec, keys, orders
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import SealedOrders
@@ -321,17 +321,15 @@ class League:
         return referee.act(self.league, "riot", GmAction("resume"), self._at(hour), note=self.notes.append)
 
     def extend(self, hour: float, by: int) -> RecordFile:
-        return referee.act(self.league, "riot", GmAction("extend", args={"by": by * HOUR}), self._at(hour))
+        return referee.act(self.league, "riot", GmAction("extend", seconds=by * HOUR), self._at(hour))
 
     def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> RecordFile:
-        player = PlayerFile(seat=seat, name=name, github=login)
-        return referee.act(
-            self.league, "riot", referee.replacement(player, None), self._at(hour), note=self.notes.append
-        )
+        action = GmAction("replace", seat, now={"name": name, "github": login})
+        return referee.act(self.league, "riot", action, self._at(hour), note=self.notes.append)
 
     def drop(self, hour: float, seat: str, orphans: bool = False) -> RecordFile:
         return referee.act(
-            self.league, "riot", GmAction("drop", seat, {"orphans": orphans}), self._at(hour), dice_key
+            self.league, "riot", GmAction("drop", seat, orphans=orphans), self._at(hour), dice_key
         )
 
     def finish(self, hour: float) -> RecordFile:
@@ -340,7 +338,7 @@ class League:
         )
 
     def draw(self, hour: float, *agreed: str) -> RecordFile:
-        return referee.act(self.league, "riot", GmAction("draw", args={"agreed": agreed}), self._at(hour))
+        return referee.act(self.league, "riot", GmAction("draw", agreed=agreed), self._at(hour))
 
     def undo(self, hour: float, to: str | None = None) -> RecordFile:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)

@@ -71,7 +71,7 @@ def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: League) -> No
 
 def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
     [before] = _live(site, "riot/deadlines.ics")
-    act(site.league, "riot", GmAction("extend", args={"by": DAY}), BEGIN + HOUR)
+    act(site.league, "riot", GmAction("extend", seconds=DAY), BEGIN + HOUR)
     site.build()
     [after] = _live(site, "riot/deadlines.ics")
     assert after["uid"] == before["uid"]

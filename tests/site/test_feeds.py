@@ -13,10 +13,9 @@ import pytest
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site import build
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import undo
 from genetess_cli.turns.gm_actions import GmAction
-from genetess_cli.turns.referee import act, replacement
+from genetess_cli.turns.referee import act
 from tests.kit.boards import SHORT
 from tests.kit.league import BEGIN, HOUR, League, wide
 
@@ -100,7 +99,12 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> N
     [before] = [
         each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"
     ]
-    act(site.league, "riot", replacement(PlayerFile(seat="red", name="Newbie"), None), BEGIN + 9 * HOUR)
+    act(
+        site.league,
+        "riot",
+        GmAction("replace", "red", now={"name": "Newbie", "github": None}),
+        BEGIN + 9 * HOUR,
+    )
     site.build()
     moves = [entry for entry in _read(site, _of("Newbie")).entries if "your move" in entry.title]
     assert [entry.title for entry in moves] == ["Riot, turn 2a: your move"]
@@ -111,7 +115,12 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> N
 
 def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site: League) -> None:
     assert "Riot, turn 1b: your move" in _titles(site, _of("Gwen"))
-    act(site.league, "riot", replacement(PlayerFile(seat="green", name="Newbie"), None), BEGIN + 9 * HOUR)
+    act(
+        site.league,
+        "riot",
+        GmAction("replace", "green", now={"name": "Newbie", "github": None}),
+        BEGIN + 9 * HOUR,
+    )
     site.build()
     assert not any("your move" in title for title in _titles(site, _of("Newbie")))
     site.order("MOVE B2 E").build()

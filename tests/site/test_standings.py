@@ -14,9 +14,8 @@ from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import Row, page_of, people, standings
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns.gm_actions import GmAction
-from genetess_cli.turns.referee import act, replacement
+from genetess_cli.turns.referee import act
 from tests.kit.boards import END, SOON, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -212,8 +211,8 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
 
 def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("PASS")
-    player = PlayerFile(seat="green", name="Nils", github="nils")
-    act(site.league, "riot", replacement(player, None), BEGIN + 2 * HOUR)
+    player = {"name": "Nils", "github": "nils"}
+    act(site.league, "riot", GmAction("replace", "green", now=player), BEGIN + 2 * HOUR)
     _finished(site)
     [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
     assert "gave up the seat in turn 1b" in Document(site.page(gwen)).text

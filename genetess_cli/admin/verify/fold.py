@@ -18,17 +18,23 @@ from genetess_cli.admin.verify.difference import MISFITS, Unplayable, difference
 from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.inputs import input_of
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.rules import extras, orders
-from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, plain
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, Outcome, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
-from genetess_cli.store.schema import GRACE, Clock, RecordFile
+from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import gm_actions
-from genetess_cli.turns.gm_actions import Past, Unfit
+from genetess_cli.turns.gm_actions import (
+    ACTIONS,
+    GmAction,
+    Unfit,
+    absent_after,
+    move_position,
+    outcome_of,
+)
 from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
 from genetess_cli.turns.start import waiting_clock
 from genetess_cli.turns.state import (
@@ -41,6 +47,7 @@ from genetess_cli.turns.state import (
 )
 from genetess_cli.turns.step import advance, retry_source
 from genetess_cli.turns.timeline import Timeline, attempts_after
+from genetess_cli.turns.undo import Past
 
 _OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
 
@@ -238,11 +245,14 @@ class Fold:
             clock = replace(clock, holiday={stand.seat: 1})
         state = replace(stand, clock=clock, queues={})
         unread = record.order is None and record.source in ("live", "stored") and record.outcome == "failed"
-        if state.clock.to_move and record.desk not in (None, "undo"):
-            return _act_blindly(state, record)
+        if state.clock.to_move and record.desk == GRACE:
+            return _echo(state, replace(state, clock=replace(clock, number=number + 1)), record)
         if state.clock.to_move and unread and record.reason:
             return _echo(state, replace(state, clock=replace(clock, number=number + 1)), record)
-        step = advance(state, input_of(state, record, None, self.records), record.at, _dice(record))
+        event = input_of(state, record, None, self.records)
+        if isinstance(event, GmAction):
+            return _act_blindly(state, record, event)
+        step = advance(state, event, record.at, _dice(record))
         told: tuple[str, ...] = ("opened", "rested", "was", "now", "back_to")
         if record.source == "timeout" or record.order == HOLIDAY:
             told = (*told, "reason")
@@ -364,7 +374,7 @@ def _hold(record: RecordFile, expected: RecordFile) -> None:
 def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outcome | None = None) -> Step:
     """Return the step of a record of which only the clock tells more: it has to fit where the game stands."""
     unread = record.desk is None and record.back_to is None
-    has_seat = unread or record.desk == GRACE or gm_actions.ACTIONS[record.desk or "undo"].has_seat
+    has_seat = unread or record.desk == GRACE or ACTIONS[record.desk or UNDO].has_seat
     expected = replace(
         record,
         turn=state.clock.turn,
@@ -372,7 +382,7 @@ def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outco
         order=None,
         source=record.source if unread else "timeout" if record.desk == GRACE else "gm",
         outcome="failed" if unread else "done",
-        desk="undo" if record.back_to is not None else record.desk,
+        desk=UNDO if record.back_to is not None else record.desk,
         to_move=after.clock.to_move,
         next=after.clock.turn,
         draws=record.draws if outcome else [],
@@ -382,26 +392,14 @@ def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outco
     return Step(expected, state, after)
 
 
-def _act_blindly(state: GameState, record: RecordFile) -> Step:
+def _act_blindly(state: GameState, record: RecordFile, action: GmAction) -> Step:
     """Return what the GM did, and what the rules make of it."""
-    rules, dice = state.folder.ruleset, _dice(record)
-    seat, is_out = record.seat or "", bool(record.now.get("orphans"))
-    outcome = None
-    if record.desk in ("finish", "draw"):
-        reason = AGREED if record.desk == "draw" else record.reason or ""
-        outcome = extras.end(rules, state.game, reason, record.desk == "draw")
-    elif record.desk == "drop" and is_out:
-        outcome = extras.drop(rules, state.game, seat, dice)
+    outcome = outcome_of(state, action, _dice(record))
     if outcome and outcome.problem:
         raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
-    after = state
-    if outcome:
-        outcome = state.folder.setup.award(outcome, state.clock.absent)
-        after = gm_actions.move_position(state, outcome, record.at)
-    absent = [name for name in after.clock.absent if record.desk not in ("drop", "replace") or name != seat]
-    if record.desk == "drop" and not is_out:
-        absent.append(seat)
-    clock = replace(after.clock, absent=tuple(absent), number=record.number + 1)
+    after = move_position(state, outcome, record.at) if outcome else state
+    absent = tuple(sorted(absent_after(frozenset(after.clock.absent), record)))
+    clock = replace(after.clock, absent=absent, number=record.number + 1)
     return _echo(state, replace(after, clock=clock), record, outcome)
 
 

@@ -6,17 +6,19 @@ A record is taken on its word here for what it holds: an order, an act of the GM
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+
+from msgspec.structs import replace
 
 from genetess_cli.admin.verify.difference import Unplayable
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Reading
-from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.store.schema import GRACE, UNDO, RecordFile
 from genetess_cli.turns import simultaneous
-from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.gm_actions import ACTIONS, GmAction, Past, moves
-from genetess_cli.turns.state import GameState, has_left, name_of, queue_of
+from genetess_cli.turns.gm_actions import ACTIONS, GmAction
+from genetess_cli.turns.state import GameState, has_left, queue_of
 from genetess_cli.turns.step import Input, Missed, Order, Start, Unreadable, unreadable_reason
+from genetess_cli.turns.undo import Past, go_back, moves
 
 
 def input_of(state: GameState, record: RecordFile, past: Past | None, records: Sequence[RecordFile]) -> Input:
@@ -92,57 +94,24 @@ def _unreadable(state: GameState, record: RecordFile) -> Unreadable:
 def _gm_action(
     state: GameState, record: RecordFile, past: Past | None, records: Sequence[RecordFile]
 ) -> GmAction:
-    name = "undo" if record.back_to is not None else record.desk
-    assert name is not None
-    if name == "undo" and record.back_to is None:
+    name = UNDO if record.back_to is not None else str(record.desk)
+    row, seats = ACTIONS.get(name), state.folder.file.seats
+    if row is None:
+        raise Unplayable(f"desk: expected one of {', '.join(ACTIONS)}, found {name}")
+    if name == UNDO and record.back_to is None:
         raise Unplayable("back_to: expected the number of a record, found nothing")
-    if not state.clock.to_move and not ACTIONS[name].over:
+    if not state.clock.to_move and not row.over:
         raise Unplayable(f"desk: expected undo alone, as the game is over, found {name}")
-    seat, seats = record.seat if ACTIONS[name].has_seat else None, state.folder.file.seats
-    if ACTIONS[name].has_seat and seat not in seats:
+    seat = record.seat if row.has_seat else None
+    if row.has_seat and seat not in seats:
         raise Unplayable(f"seat: expected one of {', '.join(seats)}, found {seat}")
-    args = _ARGS[name](state, record) if name in _ARGS else {}
-    if name == "undo" and past is not None:
-        args = _of_undo(state, record, past, records)
-    return GmAction(name, seat, args, record.reason, record.by)  # type: ignore[arg-type]
-
-
-def _of_extend(state: GameState, record: RecordFile) -> dict[str, Any]:
-    by = record.now.get("by")
-    if type(by) is not int or by <= 0:
-        raise Unplayable(f"now.by: expected a number of seconds, found {by}")
-    return {"by": by}
-
-
-def _of_replace(state: GameState, record: RecordFile) -> dict[str, Any]:
-    """Return who had the seat before is in the record alone: the work tree told it, which was never committed."""
-    now = next(player for player in state.folder.file.players if player.seat == record.seat)
-    return {"was": record.was, "now": name_of(now)}
-
-
-def _of_draw(state: GameState, record: RecordFile) -> dict[str, Any]:
-    """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
-    view, clock = state.folder.ruleset.view(state.game, PUBLIC), state.clock
-    limit = state.folder.file.drop_after
-    vacant = {*clock.absent, *open_seats(clock.missed, limit, view, clock.absent)}
-    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
-    agreed = set(record.now.get("agreed") or ()) - {*clock.absent}
-    return {"agreed": [seat for seat in still_in if seat not in vacant or seat in agreed]}
-
-
-def _of_undo(
-    state: GameState, record: RecordFile, past: Past, records: Sequence[RecordFile]
-) -> dict[str, Any]:
-    kept = record.now.get("kept") or ()
-    edited = [seat for seat in state.folder.file.seats if seat in kept]
-    first = records[record.back_to or 0]
-    is_anew = moves(records, first.number) or "since" not in record.now  # as `undo --to` begins it afresh
-    return {"past": past, "records": records, "first": first, "edited": edited, "is_anew": is_anew}
-
-
-_ARGS = {
-    "extend": _of_extend,
-    "replace": _of_replace,
-    "drop": lambda state, record: {"orphans": record.now.get("orphans")},
-    "draw": _of_draw,
-}
+    action = GmAction(name, seat, record.reason, record.by or "")
+    if past is not None:
+        edited = [seat for seat in seats if seat in (record.now.get("kept") or ())]
+        first = records[record.back_to or 0]
+        is_anew = moves(records, first.number) or "since" not in record.now  # as `undo --to` begins it afresh
+        return replace(action, go_back=partial(go_back, past, records, first, edited, is_anew))
+    try:
+        return row.read(action, state, record)
+    except ValueError as error:
+        raise Unplayable(str(error)) from None

@@ -1,0 +1,235 @@
+"""The commands of the GM's desk, `undo` to `draw`: each does one act, and tells it as all will read it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.due import waiting_words
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import (
+    game,
+    league,
+    now_option,
+    reason_option,
+    seat_argument,
+    slug_argument,
+)
+from genetess_cli.cli.secret import is_told
+from genetess_cli.cli.terminal import note, say
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules.base import REFEREE
+from genetess_cli.site.gather import gm_action_of
+from genetess_cli.site.words import gm_action_words
+from genetess_cli.store.game import load
+from genetess_cli.store.names import check_one, player_of
+from genetess_cli.store.times import duration
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import act
+from genetess_cli.turns.state import name_of
+from genetess_cli.turns.submit import goes_at_once
+from genetess_cli.turns.undo import undo as take_back
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from genetess_cli.store.league import League
+    from genetess_cli.store.schema import RecordFile
+
+
+@click.command("undo", cls=Command)
+@slug_argument
+@click.option("--to", metavar="LABEL", help="Go back to the beginning of this turn, such as 3b.")
+@reason_option
+@now_option
+def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
+    """Take back the last turn, or the last thing that you did with another of these commands.
+
+    Nothing is erased: an undo is a commit, a record, and can be undone itself. A full deadline begins. The order files
+    are again as they were; what is in them counts as stored, so that only starred orders and a HOLIDAY go at once.
+    Where the last thing was no turn (pause, resume, extend, replace, drop), the clock is again as it was before.
+
+    Examples:
+      genetess undo riot --reason "I mistyped the order of red"
+      genetess undo riot --to 3b
+    """
+    here = league()
+    before = _epochs(here, slug)
+    _tell(here, slug, take_back(here, slug, now, to, reason, note), before)
+    folder = load(here, slug)
+    if is_told(folder) and (again := goes_at_once(folder)):
+        note(f"{again} goes again with the next run; change the file first if it is not to")
+
+
+@click.command("pause", cls=Command)
+@slug_argument
+@reason_option
+@now_option
+def pause(slug: str, reason: str | None, now: int) -> None:
+    """Stop a game: until `resume` nothing is due in it, neither orders nor time-outs.
+
+    What is left of the deadline is kept, and orders can be written meanwhile.
+
+    Example:
+      genetess pause riot --reason "The GM is on the road"
+    """
+    _act(league(), slug, GmAction("pause", reason=reason), now)
+
+
+@click.command("resume", cls=Command)
+@slug_argument
+@reason_option
+@now_option
+def resume(slug: str, reason: str | None, now: int) -> None:
+    """Let a paused game go on, with what was left of its deadline, but an hour at least.
+
+    Orders that came in meanwhile go with the next run.
+
+    Example:
+      genetess resume riot
+    """
+    _act(league(), slug, GmAction("resume", reason=reason), now)
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
+    with suppress(WrongUsage):
+        if seconds := duration(text):
+            return seconds
+    raise click.BadParameter("write a time such as 90m, 12h or 2d, of ten years at most.", ctx, param)
+
+
+@click.command("extend", cls=Command)
+@slug_argument
+@click.option("--by", metavar="TIME", callback=_seconds, required=True, help="How much: 90m, 12h or 2d.")
+@reason_option
+@now_option
+def extend(slug: str, by: int, reason: str | None, now: int) -> None:
+    """Put the deadline of a game off. Where it has passed already, the time counts from now.
+
+    Example:
+      genetess extend riot --by 2d --reason "Gwen is ill"
+    """
+    _act(league(), slug, GmAction("extend", reason=reason, seconds=by), now)
+
+
+@click.command("replace", cls=Command)
+@slug_argument
+@seat_argument
+@click.argument("player", metavar="NAME[@LOGIN]")
+@reason_option
+@now_option
+def replace(slug: str, seat: str, player: str, reason: str | None, now: int) -> None:
+    """Give a seat to another player, in game.yaml. Deadlines that were missed before do not count any more.
+
+    The order file stays as it is.
+
+    Example:
+      genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
+    """
+    here = league()
+    folder = game(here, slug)
+    folder.check_seat(seat)
+    if folder.clock is None:
+        raise Refused(f"{slug} has not started yet: just change the player in {folder.paths.game}")
+    newcomer = player_of(seat, player)
+    others = (other for other in folder.file.players if other.seat != seat)
+    check_one(newcomer, others, folder.file.seats)
+    _act(here, slug, GmAction("replace", seat, reason, now=name_of(newcomer)), now)
+
+
+@click.command("drop", cls=Command)
+@slug_argument
+@seat_argument
+@click.option("--orphans", is_flag=True, help="Take the seat out of the game; its pieces belong to nobody.")
+@reason_option
+@now_option
+def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
+    """Let a player leave. The seat is timed out as soon as its turn comes, until `replace` gives it to somebody.
+
+    A seat that is left wins no game of Genetess or DNA.
+
+    With --orphans the seat is out for good, nobody scores for that, and if one alone is left the game ends.
+
+    Examples:
+      genetess drop riot green
+      genetess drop riot green --orphans --reason "Nobody wants the seat"
+    """
+    here = league()
+    game(here, slug).check_seat(seat)
+    _act(here, slug, GmAction("drop", seat, reason, orphans=orphans), now)
+
+
+@click.command("finish", cls=Command)
+@slug_argument
+@click.option("--reason", metavar="TEXT", required=True, help="Why; it is told to all.")
+@now_option
+def finish(slug: str, reason: str, now: int) -> None:
+    """End a game before its time. Who has won is counted as at any end; a game of chess is a draw then.
+
+    The reason reads on from "The game is over".
+
+    Example:
+      genetess finish riot --reason "the season has ended"
+    """
+    _act(league(), slug, GmAction("finish", reason=reason.rstrip(". ") or reason), now)
+
+
+@click.command("draw", cls=Command)
+@slug_argument
+@click.option(
+    "--agreed",
+    metavar="SEAT",
+    multiple=True,
+    required=True,
+    help="Who has agreed: once for each, or all with commas.",
+)
+@reason_option
+@now_option
+def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> None:
+    """End a game in a draw. All who are still in have to have agreed, and share the win.
+
+    A seat without a player, as it was left with `drop`, cannot agree, keeps nobody from a draw and has no share. One
+    that is open, as its player missed too many deadlines, need not agree, and has its share.
+
+    Example:
+      genetess draw riot --agreed red,green
+    """
+    here = league()
+    folder = game(here, slug)
+    seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
+    if not seats:
+        raise WrongUsage(
+            f"--agreed names the seats that have agreed; the seats of {slug} are {', '.join(folder.file.seats)}"
+        )
+    for seat in seats:
+        folder.check_seat(seat)
+    _act(here, slug, GmAction("draw", reason=reason, agreed=seats), now)
+
+
+def _act(here: League, slug: str, action: GmAction, now: int) -> None:
+    before = _epochs(here, slug)
+    _tell(here, slug, act(here, slug, action, now, note=note), before)
+
+
+def _epochs(here: League, slug: str) -> Mapping[str, int]:
+    """Return how often each seat got a key; nothing where the clock cannot be read, which the act will tell."""
+    try:
+        clock = load(here, slug).clock
+    except InvalidFile:
+        return {}
+    return clock.epochs if clock else {}
+
+
+def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]) -> None:
+    """Say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
+    folder = load(here, slug)
+    names = {player.seat: player.name for player in folder.file.players}
+    say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
+    for seat, epoch in _epochs(here, slug).items():
+        if epoch != before.get(seat, 0):
+            say(
+                f"The old link of {seat} opens nothing new; send the new one: `genetess invite {slug} {seat}`."
+            )
+    say(waiting_words(folder))
