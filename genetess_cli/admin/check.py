@@ -25,7 +25,7 @@ from genetess_cli.store.schema import GameFile
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import start
-from genetess_cli.turns.queue import describe_misnamed, list_waiting, parse_queue
+from genetess_cli.turns.queue import describe_misnamed, list_uncommitted, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import idle_settings
 
@@ -278,7 +278,7 @@ def _order_check(folder: GameFolder, path: str) -> Check:
         return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
 
     def uncommitted() -> list[Finding]:
-        return [Finding("", words) for place, words in list_waiting(folder).items() if place == path]
+        return [Finding("", words) for place, words in list_uncommitted(folder).items() if place == path]
 
     return Check(path, find, lambda: [*_silent(warn), *_silent(uncommitted)])
 

@@ -26,9 +26,8 @@ from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import load
 from genetess_cli.store.names import check_one, player_of
 from genetess_cli.store.times import duration
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.gm_actions import GmAction, name_of
 from genetess_cli.turns.referee import act
-from genetess_cli.turns.state import name_of
 from genetess_cli.turns.submit import goes_at_once
 from genetess_cli.turns.undo import undo as take_back
 

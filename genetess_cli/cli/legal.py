@@ -75,7 +75,7 @@ def _list(folder: GameFolder, seat: str, like: str | None) -> list[str]:
 
 def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:
     """Return the orders that begin with words of which the last ones make no order yet."""
-    from genetess_cli.turns.state import read_one
+    from genetess_cli.turns.queue import read_one
 
     whole = words
     while words := words[:-1]:
@@ -89,8 +89,7 @@ def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:
 
 def _like(folder: GameFolder, seat: str, text: str) -> list[str]:
     from genetess_cli.rules.problems import render
-    from genetess_cli.turns.queue import locate
-    from genetess_cli.turns.state import read_one
+    from genetess_cli.turns.queue import locate, read_one
 
     reading = read_one(folder, text)
     orders = folder.ruleset.legal(folder.game, seat, reading.order)

@@ -53,19 +53,6 @@ def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
     return replace(clock, queues=clock.queues | {seat: queue_id})
 
 
-def with_full_deadline(clock: Clock, *, deadline: Time | None) -> Clock:
-    """Return the clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
-    return replace(clock, deadline=deadline)
-
-
-def end_holiday_by_order(clock: Clock, seat: str, *, spent: int) -> Clock:
-    """Return the clock once the seat has given an order: a holiday ends, and what was used of it is gone.
-
-    `spent` is, here and below, how many seconds that count have passed since `clock.since`.
-    """
-    return forgive_missed(end_holiday(clock, seat, spent=spent), seat)
-
-
 def forgive_missed(clock: Clock, seat: str) -> Clock:
     """Return the clock of a seat that has missed no deadline, whatever it missed before."""
     missed = {name: count for name, count in clock.missed.items() if name != seat}
@@ -81,6 +68,7 @@ def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Cloc
 
 
 def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
+    """Return the clock without a holiday: `spent`, the seconds that count since `clock.since`, are used of it."""
     if not clock.on_holiday:
         return clock
     left = max(0, clock.holiday.get(seat, 0) - spent)
@@ -91,16 +79,6 @@ def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
     """Return the clock of a seat on holiday from now until `end`; without a deadline it merely waits."""
     deadline = None if clock.deadline is None else end
     return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
-
-
-def can_be_graced(clock: Clock) -> bool:
-    """Return whether the deadline, once missed, is one that a grace may be added to."""
-    return not clock.grace_used and not clock.on_holiday and clock.deadline is not None
-
-
-def give_grace(clock: Clock, *, deadline: Time) -> Clock:
-    """Return the clock with its deadline put off by the grace."""
-    return replace(clock, deadline=deadline, grace_used=True)
 
 
 def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:

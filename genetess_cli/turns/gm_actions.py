@@ -16,10 +16,12 @@ from genetess_cli.rules import extras
 from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.schema import UNDO, Clock, Phase, RecordFile
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.schema import UNDO, Clock, Phase, PlayerFile, RecordFile
+from genetess_cli.store.yaml import api
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.clock import open_seats
-from genetess_cli.turns.state import GameState, name_of, present, set_players, with_new_keys
+from genetess_cli.turns.state import GameState, present, with_new_keys
 
 
 class GmAction(msgspec.Struct, frozen=True):
@@ -317,6 +319,25 @@ def deadline(clock: Clock) -> dict[str, str]:
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(name for name in seats if name != seat)
+
+
+def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
+    """Return a text of game.yaml with other players, by seat, and all else as it was."""
+    for seat, fields in players.items():
+        index = folder.file.seats.index(seat)
+        # The number of an account goes with its login; that of the next player is noted at first sight. Where a
+        # player wants mail is no other player's business.
+        player = folder.file.players[index]
+        gone = [] if fields["github"] == player.github else ["github_id"]
+        gone += [] if fields == name_of(player) else ["mail", "notices"]
+        changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
+        data = api.with_fields(data, changed, folder.paths.game, ("players", index))
+    return data
+
+
+def name_of(player: PlayerFile) -> dict[str, str | None]:
+    """Return who plays, as a record has it."""
+    return {"name": player.name, "github": player.github}
 
 
 def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from genetess_cli.errors import Finding, InvalidFile, Note, Refused, Unreadable
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
@@ -270,6 +270,17 @@ def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
     return Queue(rules, name, text, readings, orders.too_many(entries))
 
 
+def read_one(folder: GameFolder, text: str) -> Reading:
+    """Return the one order that a text holds. Raise Refused, with a caret, where it holds none or several."""
+    entries = orders.entries(text)
+    if len(entries) != 1:
+        raise Refused("there is no order in the text" if not entries else "give one order, without `/`")
+    reading = folder.ruleset.parse(entries[0])
+    if reading.problem:
+        raise Refused(render(reading.problem, text))
+    return reading
+
+
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
     """Return what has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
 
@@ -315,7 +326,7 @@ def queue_files_after(
 LARGEST_LOOSE: Final = 16 * 1024
 
 
-def fold(
+def adopt(
     folder: GameFolder, repository: Repository, tip: str, loose: Sequence[str], note: Note
 ) -> tuple[Files, str]:
     """Return the files that change where every seat's newest one is its queue, and the commit's message; none for none.
@@ -333,11 +344,11 @@ def fold(
             continue
         changes |= {**dict.fromkeys(paths), folder.paths.orders(seat): data or None}
         seats.append(seat)
-        note(_fold_note(folder, seat, newest, data, paths))
-    return changes, _fold_message(folder.slug, seats)
+        note(_adoption_note(folder, seat, newest, data, paths))
+    return changes, _adoption_message(folder.slug, seats)
 
 
-def list_waiting(folder: GameFolder) -> dict[str, str]:
+def list_uncommitted(folder: GameFolder) -> dict[str, str]:
     """Return what is said of each such queue that no commit has yet, by its path. Raise InvalidFile."""
     loose = {path: seat for path, seat in loose_files(folder).items() if seat is not None}
     if not loose:
@@ -379,7 +390,7 @@ def _newest(
     return newest, present[newest]
 
 
-def _fold_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
+def _adoption_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
     own, older = folder.paths.orders(seat), [path for path in paths if path != newest]
     if not data:
         what = f"{newest} is empty, and clears {seat}'s queue"
@@ -390,6 +401,6 @@ def _fold_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: l
     return f"{folder.slug}: {what}" + (f"; deleted as older: {', '.join(older)}" if older else "")
 
 
-def _fold_message(slug: str, seats: Sequence[str]) -> str:
+def _adoption_message(slug: str, seats: Sequence[str]) -> str:
     trailers = ((GAME, slug), *((FOLDED, seat) for seat in seats))
     return with_trailers(f"{slug}: new queues of {', '.join(seats)}", *trailers)

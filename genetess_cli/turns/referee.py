@@ -26,7 +26,7 @@ from genetess_cli.store.seal.keyring import dice_key_for
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns import simultaneous
 from genetess_cli.turns.gm_actions import GmAction
-from genetess_cli.turns.queue import TOO_LARGE, fold, locate
+from genetess_cli.turns.queue import TOO_LARGE, adopt, locate, read_one
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
@@ -36,7 +36,6 @@ from genetess_cli.turns.state import (
     idle_edits,
     ignore_note,
     queue_of,
-    read_one,
     read_state,
     too_early_reason,
     uncommitted,
@@ -48,7 +47,7 @@ from genetess_cli.turns.step import (
     Missed,
     Order,
     Start,
-    Unreadable,
+    UnreadableFile,
     advance,
     retry_source,
     unreadable_reason,
@@ -79,7 +78,7 @@ def resolve(
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
         if state.loose:
-            tip, state = _fold(state, repository, tip, now, dry_run, note)
+            tip, state = _adopt(state, repository, tip, now, dry_run, note)
         if state.edited:
             for finding in idle_edits(load(league, slug), repository, tip):
                 note(str(finding))
@@ -159,7 +158,7 @@ def way_out(state: GameState, now: int) -> str:
     return f"If that time was a mistake, take back what was done then: `genetess undo {slug}{to}`."
 
 
-def _fold(
+def _adopt(
     state: GameState, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
 ) -> tuple[str, GameState]:
     """Return the tip and the state once queues that came as files of their own are in their places."""
@@ -167,7 +166,7 @@ def _fold(
     if dry_run:
         note(f"not looked at, as this is a dry run: {', '.join(state.loose)}")
         return tip, state
-    changes, words = fold(folder, repository, tip, state.loose, note)
+    changes, words = adopt(folder, repository, tip, state.loose, note)
     if not changes:
         return tip, state
     tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
@@ -237,7 +236,7 @@ def due(state: GameState, now: int) -> Input | None:
         return Missed()
     queue = queue_of(state, state.seat)
     if queue.problem and queue.id != state.clock.unread.get(state.seat):
-        return Unreadable(queue.id, queue.problem)
+        return UnreadableFile(queue.id, queue.problem)
     source = retry_source(state, queue) or queues.due(state.clock, state.seat, queue, now)
     if source is None:
         return None

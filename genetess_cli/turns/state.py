@@ -12,9 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Finding, InvalidFile, Note, Refused
-from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, WAIT, Reading
-from genetess_cli.rules.problems import CLOSED, Problem, render
+from genetess_cli.rules.base import PUBLIC, WAIT
+from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.files import Files
@@ -24,7 +23,7 @@ from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import tell_changed
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import Clock, PlayerFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
@@ -117,16 +116,6 @@ def too_early_reason(clock: Clock, now: int) -> str | None:
     """Say why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
     last = clock.last_time
     return None if now >= last else f"{Time(now)} lies before the last thing that happened, at {last}"
-
-
-def with_last_time(clock: Clock, at: Time) -> Clock:
-    """Note the time of a record where the turn began earlier."""
-    return replace(clock, last=at if at > clock.since else None)
-
-
-def count_time(state: GameState, now: int) -> int:
-    """Return how many seconds that count have passed since the turn or the holiday began."""
-    return state.folder.file.counted(state.clock.since, now)
 
 
 def waiting_words(state: GameState) -> str:
@@ -222,17 +211,6 @@ def queue_of(state: GameState, seat: str) -> Queue:
     return queues.read_queue(state.folder, seat, data)
 
 
-def read_one(folder: GameFolder, text: str) -> Reading:
-    """Return the one order that a text holds. Raise Refused, with a caret, where it holds none or several."""
-    entries = orders.entries(text)
-    if len(entries) != 1:
-        raise Refused("there is no order in the text" if not entries else "give one order, without `/`")
-    reading = folder.ruleset.parse(entries[0])
-    if reading.problem:
-        raise Refused(render(reading.problem, text))
-    return reading
-
-
 def mask_ids(codec: Codec, clock: Clock) -> Clock:
     """Mask the ids of order files as clock.yaml has them, or take the mask off."""
     queues, unread = (codec.hidden_ids(ids, clock.number) for ids in (clock.queues, clock.unread))
@@ -257,25 +235,6 @@ def write_step(step: Step) -> Written:
     )
     along = [path for path in before.edited if path not in step.told]
     return Written(record, after, changes, seen, words, along)
-
-
-def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
-    """Return a text of game.yaml with other players, by seat, and all else as it was."""
-    for seat, fields in players.items():
-        index = folder.file.seats.index(seat)
-        # The number of an account goes with its login; that of the next player is noted at first sight. Where a
-        # player wants mail is no other player's business.
-        player = folder.file.players[index]
-        gone = [] if fields["github"] == player.github else ["github_id"]
-        gone += [] if fields == name_of(player) else ["mail", "notices"]
-        changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
-        data = api.with_fields(data, changed, folder.paths.game, ("players", index))
-    return data
-
-
-def name_of(player: PlayerFile) -> dict[str, str | None]:
-    """Return who plays, as a record has it."""
-    return {"name": player.name, "github": player.github}
 
 
 def with_new_keys(state: GameState, *seats: str) -> GameState:

@@ -25,16 +25,14 @@ from genetess_cli.store.layout import seat_of
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
-from genetess_cli.turns.gm_actions import Effect, GmAction, deadline, new_player
+from genetess_cli.turns.gm_actions import Effect, GmAction, deadline, name_of, new_player, set_players
 from genetess_cli.turns.queue import TOO_LARGE, read_files
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
     ignore_note,
     mask_ids,
-    name_of,
     restored_order_text,
-    set_players,
     takes_from_file,
     too_early_reason,
     uncommitted,

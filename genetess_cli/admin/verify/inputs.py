@@ -17,7 +17,7 @@ from genetess_cli.store.schema import GRACE, UNDO, RecordFile
 from genetess_cli.turns import simultaneous
 from genetess_cli.turns.gm_actions import ACTIONS, GmAction
 from genetess_cli.turns.state import GameState, has_left, queue_of
-from genetess_cli.turns.step import Input, Missed, Order, Start, Unreadable, unreadable_reason
+from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, unreadable_reason
 from genetess_cli.turns.undo import Past, go_back, moves
 
 
@@ -79,13 +79,13 @@ def _order(state: GameState, record: RecordFile) -> Order:
     return Order(entry.text, reading, record.source, state.queue, entry)  # type: ignore[arg-type]
 
 
-def _unreadable(state: GameState, record: RecordFile) -> Unreadable:
+def _unreadable(state: GameState, record: RecordFile) -> UnreadableFile:
     if not record.reason:
         raise Unplayable("order: expected an order, or a reason why there is none, found neither")
     queue = queue_of(state, state.seat)
     if queue.problem is None:
         raise Unplayable("order: expected an order, as the order file can be read, found nothing")
-    return Unreadable(queue.id, queue.problem)
+    return UnreadableFile(queue.id, queue.problem)
 
 
 # What the GM did
