@@ -14,7 +14,7 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Past, Version
 from genetess_cli.store.layout import record_of, seat_of
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Overlay
 
 _COMMIT: Final = 12  # digits of a commit's id that are shown
 
@@ -46,7 +46,7 @@ class Evidence:
         self._orders: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
         self._steps: dict[str, int] = {}
         self.present = past.present()
-        self.files = {change.path: change.new or "" for change in self.present.changes}
+        self.files = {change.path: change.new.oid for change in self.present.changes if change.new}
 
     @property
     def last(self) -> int:
@@ -99,8 +99,9 @@ class Evidence:
         return self._with({**files, self.paths.game: self._past.read(oid)})
 
     def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
-        """Return the game with other files of people, and the key that it has here."""
-        league = _LeagueOf(self._folder.league, files)
+        """Return the game with other files of people, none of the program's, and the key that it has here."""
+        program = dict.fromkeys((self.paths.clock, self.paths.state))
+        league = Overlay(self._folder.league, {**program, **files})
         return GameFolder(league, self._folder.slug, unlocked=self._folder)
 
     def values(self, data: bytes, path: str) -> Any:
@@ -133,10 +134,11 @@ class Evidence:
         changes = [(change, record_of(change.path)) for change in version.changes]
         self._steps[version.commit] = len(self._steps)
         for change, place in changes:
+            oid = change.new.oid if change.new else None
             if seat_of(change.path):
-                self._orders[change.path].append((self._steps[version.commit], change.new))
+                self._orders[change.path].append((self._steps[version.commit], oid))
             if place:
-                self._follow(change.path, place[0], change.new, version)
+                self._follow(change.path, place[0], oid, version)
         program = (self.paths.clock, self.paths.state)
         if version.last < 0 and version.settings:
             self.before_the_start.append(version)
@@ -159,15 +161,3 @@ class Evidence:
         before, now = self._past.read(known[0]), self._past.read(oid)
         what = difference(self.values(before, path), self.values(now, path)) or "only its layout differs"
         return where, f"the record was changed after it was added: {what}"
-
-
-class _LeagueOf(League):
-    """The league as a commit has it, as far as `files` go."""
-
-    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
-        super().__init__(league.root)
-        self.cache = None
-        self._files = files
-
-    def read(self, path: str) -> bytes | None:
-        return self._files.get(path)

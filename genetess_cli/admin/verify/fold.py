@@ -317,7 +317,7 @@ class Fold:
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
         """Return the order files that the commit before has, by seat."""
-        was = {PurePosixPath(change.path).name: change.old for change in version.changes}
+        was = {PurePosixPath(change.path).name: change.old and change.old.oid for change in version.changes}
         orders_before = {name: was.get(name, version.orders.get(name)) for name in {*version.orders, *was}}
         kept = {name: oid for name, oid in orders_before.items() if oid is not None}
         return self._queues(replace(version, orders=kept))

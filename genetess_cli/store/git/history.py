@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -15,22 +15,14 @@ from typing import Final
 import msgspec
 
 from genetess_cli.errors import Refused, WrongUsage
-from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git import run
+from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
-from genetess_cli.store.git.worktree import Entry
+from genetess_cli.store.git.worktree import Change, Entry
 from genetess_cli.store.layout import Layout, record_of
 
 _AT_ONCE: Final = 100  # names with a path in them are long, and all of one batch must fit into a pipe
-_MOST_TREES: Final = 2_000
-
-
-class Change(msgspec.Struct, frozen=True):
-    """A file that a commit has differently from one of its parents: git's ids, None where there is no file."""
-
-    path: str
-    old: str | None
-    new: str | None
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -54,22 +46,19 @@ class Past:
 
     def __init__(self, root: Path, paths: Layout) -> None:
         self.paths = paths
-        top, _, common, prefix = find(root)
-        self._top = top
-        self._folder = f"{prefix}{self.paths.folder}"
-        written = (self.paths.clock, self.paths.state, self.paths.game, self.paths.orders_folder)
-        self._names = [os.fsencode(Path(path).name) for path in written]
-        self._reader = run.Reader(top)
-        self._trees: dict[str, worktree.Tree] = {}
+        self._top, _, common, self._prefix = find(root)
+        self._database = Database(self._top, common)
         self.whole = not (common / "shallow").exists()
-        self.tip = self._tip()
+        if (tip := self._database.find_commit("HEAD")) is None:
+            raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
+        self.tip = tip
 
     def close(self) -> None:
-        self._reader.close()
+        self._database.close()
 
     def versions(self) -> Iterator[Version]:
         """Return every commit that has the game's folder otherwise than one of its parents, parents before children."""
-        folders: dict[str, str | None] = {}
+        folders: dict[str, Entry | None] = {}
         for commit, parents, folder in self._commits():
             folders[commit] = folder
             olds = [folders.get(parent) for parent in parents] or [None]
@@ -78,21 +67,19 @@ class Past:
 
     def present(self) -> Version:
         """Return the newest commit; its `changes` are all files of the folder."""
-        answer = self._reader.ask([f"{self.tip}:{self._folder}"])[0]
-        return self._version(self.tip, [None], answer.oid if answer and answer.kind == "tree" else None)
+        return self._version(self.tip, [None], *self._database.folders([self.tip], self._folder))
 
     def read(self, oid: str) -> bytes:
-        """Return what a blob holds. Raise Refused where it is missing."""
-        answer = self._reader.ask([oid])[0]
-        if answer is None:
+        """Return what a blob or a commit holds. Raise Refused where it is missing."""
+        bodies = self._database.bodies([oid])
+        if oid not in bodies:
             raise Refused(f"the object {oid} is missing in git; {run.DAMAGED}")
-        return answer.body
+        return bodies[oid]
 
     def file(self, commit: str, path: str) -> bytes | None:
         """Return a file of the league in a commit; None where there is no such file."""
-        place = self._folder.removesuffix(self.paths.folder) + path
-        answer = self._reader.ask([f"{commit}:{place}"])[0]
-        return answer.body if answer and answer.kind == "blob" else None
+        entry = self._database.entry(commit, self._prefix + path)
+        return self.read(entry.oid) if entry and entry.is_file else None
 
     def subject(self, commit: str) -> str:
         _, _, message = self.read(commit).partition(b"\n\n")
@@ -103,13 +90,11 @@ class Past:
         line = next(row for row in head.splitlines() if row.startswith(b"author "))
         return line.decode("utf-8", "replace").removeprefix("author ").partition(" <")[0]
 
-    def _tip(self) -> str:
-        answer = self._reader.ask(["HEAD^{commit}"])[0]
-        if answer is None:
-            raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
-        return answer.oid
+    @property
+    def _folder(self) -> str:
+        return f"{self._prefix}{self.paths.folder}"
 
-    def _commits(self) -> Iterator[tuple[str, list[str], str | None]]:
+    def _commits(self) -> Iterator[tuple[str, list[str], Entry | None]]:
         """Return every commit with its parents and the game's folder in it."""
         done = run.run(self._top, "rev-list", "--topo-order", "--reverse", "--parents", self.tip)
         if done.status:
@@ -117,64 +102,40 @@ class Past:
         rows = [row.split() for row in done.out.decode().splitlines()]
         for first in range(0, len(rows), _AT_ONCE):
             some = rows[first : first + _AT_ONCE]
-            answer = self._reader.ask([f"{row[0]}:{self._folder}" for row in some])
-            for (commit, *parents), folder in zip(some, answer, strict=True):
-                yield commit, parents, folder.oid if folder and folder.kind == "tree" else None
+            folders = self._database.folders([row[0] for row in some], self._folder)
+            for (commit, *parents), folder in zip(some, folders, strict=True):
+                yield commit, parents, folder
 
-    def _version(self, commit: str, olds: list[str | None], new: str | None) -> Version:
-        changes = [change for old in olds for change in self._changes(old, new, self.paths.folder)]
+    def _version(self, commit: str, olds: list[Entry | None], new: Entry | None) -> Version:
+        changes = [change for old in olds for change in self._database.compare(old, new, self.paths.folder)]
         rows = self._rows(new)
-        clock, state, settings, orders = (rows.get(name) for name in self._names)
+        written = (self.paths.clock, self.paths.state, self.paths.game)
+        clock, state, settings = (rows.get(Path(path).name) for path in written)
+        orders = self._rows(rows.get(Path(self.paths.orders_folder).name))
         return Version(
             commit=commit,
             clock=clock.oid if clock else None,
             state=state.oid if state else None,
             settings=settings.oid if settings else None,
-            orders=self._files(orders),
-            last=self._last(rows.get(b"turns")),
+            orders={name: row.oid for name, row in orders.items() if row.is_file},
+            last=self._last(rows.get(Path(self.paths.turns_folder).name)),
             changes=changes,
         )
 
-    def _files(self, folder: Entry | None) -> dict[str, str]:
-        rows = self._rows(folder.oid) if folder and folder.is_tree else {}
-        return {os.fsdecode(name): row.oid for name, row in rows.items() if row.is_file}
-
     def _last(self, turns: Entry | None) -> int:
         """Return the number of the highest record below the folder of all of them."""
-        hundreds = self._rows(turns.oid) if turns and turns.is_tree else {}
-        names = [name for name in hundreds if re.fullmatch(rb"[0-9]+xx", name)]
+        hundreds = self._rows(turns)
+        names = [name for name in hundreds if re.fullmatch("[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
-            folder = f"{self.paths.turns_folder}/{os.fsdecode(name)}"
-            places = (record_of(f"{folder}/{os.fsdecode(row)}") for row in self._rows(hundreds[name].oid))
+            folder = f"{self.paths.turns_folder}/{name}"
+            places = (record_of(f"{folder}/{row}") for row in self._rows(hundreds[name]))
             if numbers := [place[0] for place in places if place]:
                 return max(numbers)
         return -1
 
-    def _changes(self, old: str | None, new: str | None, path: str) -> Iterator[Change]:
-        """Return what two folders have differently, file by file."""
-        olds, news = self._rows(old), self._rows(new)
-        for name in {**olds, **news}:
-            yield from self._change(olds.get(name), news.get(name), f"{path}/{os.fsdecode(name)}")
-
-    def _change(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
-        if old == new:
-            return
-        trees = [entry.oid if entry and entry.is_tree else None for entry in (old, new)]
-        files = [entry.oid if entry and not entry.is_tree else None for entry in (old, new)]
-        if files[0] != files[1]:
-            yield Change(path, files[0], files[1])
-        if trees[0] != trees[1]:
-            yield from self._changes(trees[0], trees[1], path)
-
-    def _rows(self, oid: str | None) -> Mapping[bytes, Entry]:
-        if oid is None:
-            return {}
-        if oid not in self._trees:
-            if len(self._trees) > _MOST_TREES:  # what is far back is not asked for again
-                self._trees.clear()
-            algorithm = "sha1" if len(oid) == 40 else "sha256"
-            self._trees[oid] = worktree.parse_tree(self.read(oid), algorithm)
-        return self._trees[oid]
+    def _rows(self, folder: Entry | None) -> dict[str, Entry]:
+        rows = self._database.tree(folder.oid) if folder and folder.is_tree else {}
+        return {os.fsdecode(name): row for name, row in rows.items()}
 
 
 _ADDED = ("--no-show-signature", "--no-renames", "--diff-filter=A")

@@ -16,7 +16,8 @@ from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.ids import object_id
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
 
-_OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_OID: Final = r"[0-9a-f]{40}|[0-9a-f]{64}"
+_MOST_TREES: Final = 2_000
 _EDGES: Final = " .,:;<>\"\\'"
 """Letters that one version of git or another cuts off both ends of a name."""
 _NOBODY: Final = """git does not know who you are, and every turn is a commit in your name. Tell it once:
@@ -35,6 +36,7 @@ class Database:
         self._reader = run.Reader(top)
         self._listing = run.start(top, "config", "--null", "--list")
         self._settings: Mapping[str, str] | None = None
+        self._roots: dict[str, str] = {}
         self._trees: dict[str, Tree] = {}
         self._signers: dict[str, str] = {}
 
@@ -75,15 +77,24 @@ class Database:
 
     def root(self, commit: str) -> Entry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
-        match = self._reader.ask([f"{commit}^{{tree}}"])[0] if _OID.fullmatch(commit) else None
-        if not match:
-            raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {run.DAMAGED}")
-        self._trees.setdefault(match.oid, worktree.parse_tree(match.body, self.algorithm))
-        return Entry(TREE, match.oid)
+        if commit not in self._roots:
+            match = self._reader.ask([f"{commit}^{{tree}}"])[0] if re.fullmatch(_OID, commit) else None
+            if not match:
+                raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {run.DAMAGED}")
+            self._roots[commit] = match.oid
+            self._trees[match.oid] = worktree.parse_tree(match.body, self.algorithm)
+        return Entry(TREE, self._roots[commit])
+
+    def folders(self, commits: Sequence[str], path: str) -> list[Entry | None]:
+        """Return the folder at a path of each of some commits; None where there is none."""
+        answers = self._reader.ask([f"{commit}:{path}" for commit in commits])
+        return [Entry(TREE, answer.oid) if answer and answer.kind == "tree" else None for answer in answers]
 
     def tree(self, oid: str) -> Tree:
         """Return the rows of a folder. Raise Refused where it is missing."""
         if oid not in self._trees:
+            if len(self._trees) > _MOST_TREES:  # what is far back is not asked for again
+                self._trees.clear()
             answer = self._reader.ask([oid])[0]
             if not answer or answer.kind != "tree":
                 raise Refused(f"the folder {oid} is missing in git; {run.DAMAGED}")
@@ -108,9 +119,10 @@ class Database:
 
     def changes(self, old: str | None, new: str) -> list[Change]:
         """Return what two commits (None: before the first) have differently, file by file."""
-        return list(self._changes(self.root(old) if old else None, self.root(new), ""))
+        return list(self.compare(self.root(old) if old else None, self.root(new), ""))
 
-    def _changes(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
+    def compare(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
+        """Yield what two folders at a path have differently, file by file."""
         if old == new:
             return
         olds, old_file = (self.tree(old.oid), None) if old and old.is_tree else ({}, old)
@@ -119,7 +131,7 @@ class Database:
             yield Change(path, old_file, new_file)
         for name in sorted({*olds, *news}):
             below = os.fsdecode(name)
-            yield from self._changes(olds.get(name), news.get(name), f"{path}/{below}" if path else below)
+            yield from self.compare(olds.get(name), news.get(name), f"{path}/{below}" if path else below)
 
     def put(self, kind: str, body: bytes) -> str:
         """Write an object; its id. Raise Refused where it cannot be written."""
@@ -128,12 +140,12 @@ class Database:
                 return worktree.write_loose(self._common / "objects", kind, body)
         except OSError as error:
             raise Refused(f"{self._common} cannot be written: {unwritten(error)}, and run it again") from None
-        done = run.feed(self.top, body, "hash-object", "-w", "-t", kind, "--stdin")
+        done = run.run(self.top, "hash-object", "-w", "-t", kind, "--stdin", data=body)
         if done.status:
             raise Refused(f"cannot write to {self._common}: {done.complaint}")
         return done.out.decode().strip()
 
-    def grown(self, commit: str | None, changes: Mapping[str, bytes | None]) -> str:
+    def write_tree(self, commit: str | None, changes: Mapping[str, bytes | None]) -> str:
         """Return the tree of a commit (None: an empty one) with files changed or, where None, deleted; its id.
 
         Raise Refused where a link, a folder or a submodule is in the way.
@@ -209,7 +221,7 @@ class Database:
         }
         parents = ("-p", parent) if parent else ()
         way = ("-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S", *parents, tree)
-        done = run.feed(self.top, worktree.commit_text(message).encode(), *way, also=also)
+        done = run.run(self.top, *way, also=also, data=worktree.commit_text(message).encode())
         if done.status:
             raise Refused(
                 f"git cannot sign the commit, as commit.gpgsign wants it: {done.complaint}; see that the key is "

@@ -15,7 +15,7 @@ from genetess_cli.errors import Busy, Refused, WrongUsage
 from genetess_cli.store.git import run
 from genetess_cli.store.git.trailers import log_format
 
-_REMOTE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
+_NAME: Final = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
 _MOVED: Final = (
     "(fetch first)",
     "(non-fast-forward)",
@@ -117,21 +117,18 @@ def subject(top: Path, commit: str) -> str:
 
 
 def _check(name: str) -> str:
-    if not _REMOTE.fullmatch(name):
+    if not re.fullmatch(_NAME, name):
         raise WrongUsage(
             f"{name[:80]!r} is no remote's name; `git remote` lists them, `git remote add` makes one"
         )
     return name
 
 
-_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
-
-
 def address(top: Path, source: str) -> str:
     """Return where a remote is, by its name or else what it is itself. Raise WrongUsage for what is none."""
     if source.startswith("-") or not source.isprintable() or not source:
         raise WrongUsage(f"{source[:80]!r} is no remote; give a remote's name, an address or a path")
-    if _NAME.fullmatch(source):
+    if re.fullmatch(_NAME, source):
         done = run.run(top, "remote", "get-url", source)
         if not done.status:
             configured = os.fsdecode(done.out).rstrip("\n")

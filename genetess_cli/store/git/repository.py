@@ -233,7 +233,7 @@ class Repository:
             steps(path)
         # git looks into the index while the objects are written
         with self._alone(), self._index_held(), worktree.Listing(self.top, whole) as listing:
-            tree = self._database.grown(parent, whole)
+            tree = self._database.write_tree(parent, whole)
             made = self._database.commit(tree, parent, message, when)
             pending = Pending(self.branch, parent, made, Ways(seen=self._ids(seen or {})))
             return made, self._carry_out(pending, message, listing)
@@ -260,7 +260,7 @@ class Repository:
 
     def keep(self, name: str, data: bytes, when: int) -> None:
         """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
-        tree = self._database.grown(None, {remote.KEPT: data})
+        tree = self._database.write_tree(None, {remote.KEPT: data})
         remote.push_kept(self.top, name, self._database.commit(tree, None, f"{name}\n", when))
 
     def reset_to(

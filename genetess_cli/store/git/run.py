@@ -40,8 +40,8 @@ _PLACES: Final = frozenset((
 ))  # fmt: skip
 _MASTER_KEY: Final = "GENETESS_MASTER_KEY"  # no business of git's, nor of the helpers that git starts
 
-_SECRET = re.compile(r"(?<=://)[^/@\s]+@")
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_SECRET: Final = r"(?<=://)[^/@\s]+@"
+_CONTROL: Final = "[\x00-\x09\x0b-\x1f\x7f-\x9f]"
 
 
 class TookTooLong(Refused):
@@ -75,14 +75,15 @@ def without_key() -> Iterator[None]:
 def sanitize(words: bytes | str, most: int = 600) -> str:
     """Return Git's words without passwords, control characters and great length."""
     text = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
-    text = _CONTROL.sub(" ", _SECRET.sub("", text)).strip()
+    text = re.sub(_CONTROL, " ", re.sub(_SECRET, "", text)).strip()
     return text if len(text) <= most else f"{text[:most]}..."
 
 
 def start(
     folder: Path,
     *arguments: str,
-    reading: bool = False,
+    stdin: int = subprocess.DEVNULL,
+    stderr: int = subprocess.PIPE,
     also: Mapping[str, str] | None = None,
     holding: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
@@ -95,9 +96,9 @@ def start(
             ["git", *SAFE, *arguments],
             cwd=folder,
             env={**environment(), **(also or {})},
-            stdin=subprocess.PIPE if reading else subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL if reading else subprocess.PIPE,
+            stderr=stderr,
             pass_fds=holding,
         )
     except FileNotFoundError:
@@ -107,10 +108,10 @@ def start(
         raise Refused(f"{folder} is no folder; name a league's folder") from None
 
 
-def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Done:
-    """Wait for a run of git to end. Raise TookTooLong where that takes longer than `seconds`."""
+def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data: bytes | None = None) -> Done:
+    """Wait for a run of git to end, `data` its input. Raise TookTooLong where that takes longer than `seconds`."""
     try:
-        out, complaint = process.communicate(timeout=seconds)
+        out, complaint = process.communicate(data, timeout=seconds)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -119,7 +120,7 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Do
                 stream.close()  # whatever it started may hold the other end for ever
         raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
     ended = f"git was ended by signal {-process.returncode}" if process.returncode < 0 else ""
-    return Done(process.returncode, out, sanitize(complaint or b"") or ended)
+    return Done(process.returncode, out, (sanitize(complaint) if complaint else "") or ended)
 
 
 def run(
@@ -128,22 +129,11 @@ def run(
     also: Mapping[str, str] | None = None,
     seconds: float | None = None,
     holding: Sequence[int] = (),
+    data: bytes | None = None,
 ) -> Done:
-    """Run git in `folder`. Raise Refused where git or the folder is missing, TookTooLong after `seconds`."""
-    return finish(start(folder, *arguments, also=also, holding=holding), seconds)
-
-
-def feed(folder: Path, data: bytes, *arguments: str, also: Mapping[str, str] | None = None) -> Done:
-    """Run git in `folder` with `data` as its input, and `also` in its environment."""
-    done = subprocess.run(
-        ["git", *SAFE, *arguments],
-        cwd=folder,
-        env={**environment(), **(also or {})},
-        input=data,
-        capture_output=True,
-        check=False,
-    )
-    return Done(done.returncode, done.stdout, sanitize(done.stderr))
+    """Run git in `folder`, `data` its input. Raise Refused where either is missing, TookTooLong after `seconds`."""
+    stdin = subprocess.DEVNULL if data is None else subprocess.PIPE
+    return finish(start(folder, *arguments, stdin=stdin, also=also, holding=holding), seconds, data)
 
 
 def settings(listing: bytes) -> Mapping[str, str]:
@@ -164,7 +154,8 @@ class Reader:
     """One `git cat-file --batch`: started once, asked as often as need be, ended with its owner."""
 
     def __init__(self, folder: Path, also: Mapping[str, str] | None = None) -> None:
-        self._process = start(folder, "cat-file", "--batch", reading=True, also=also)
+        pipe, nobody = subprocess.PIPE, subprocess.DEVNULL
+        self._process = start(folder, "cat-file", "--batch", stdin=pipe, stderr=nobody, also=also)
         self._end = weakref.finalize(self, _end, self._process)
 
     def close(self) -> None:
