@@ -15,7 +15,7 @@ from genetess_cli.admin import check_sealed
 from genetess_cli.admin.new_league import check_name, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, extras, ruleset
-from genetess_cli.store import resources, schema, signups
+from genetess_cli.store import resources, schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import GAME, with_trailers
@@ -24,8 +24,8 @@ from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.names import check, player
 from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import sealed_codec
-from genetess_cli.store.setup import TIMEOUT
+from genetess_cli.store.seal.codec import SealedCodec
+from genetess_cli.store.setup import TIMEOUT, everybody
 from genetess_cli.store.times import duration, encode_time
 from genetess_cli.store.yaml import api
 
@@ -142,7 +142,7 @@ def _draft_files(
     files: dict[str, bytes] = {}
     source = paths.board
     mine = {player.seat for player in players}
-    players = signups.everybody(wish.signup, players, None) if wish.signup else players
+    players = everybody(wish.signup, players, None) if wish.signup else players
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
@@ -176,7 +176,7 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
     paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
     values: Any = api.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
-    codec = sealed_codec(wish.slug, game_id, lambda: key)
+    codec = SealedCodec(wish.slug, game_id, lambda: key)
     return {
         paths.board: f"{SKELETON}{api.dump(skeleton)}".encode(),
         paths.specials: codec.specials_file({name: values[name] for name in hidden if name in values}),

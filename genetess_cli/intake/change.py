@@ -323,7 +323,7 @@ def judge_wish(
 
     `login` is whose it is, `names` what those are called who are in the game.
     """
-    free, seats = signups.free(offer, file.players), {*offer.seats, *file.seats}
+    free, seats = offer.free(file.players), {*offer.seats, *file.seats}
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:

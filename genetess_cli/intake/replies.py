@@ -258,7 +258,7 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
     if offer is not None:
         asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
         before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
-        parts.append(_tell_place(before, signups.most(offer)))
+        parts.append(_tell_place(before, offer.most))
         if wish.seat and signups.first(offer, folder.file.players, asked).get(wish.seat) != path:
             parts.append(_ELSE.format(seat=wish.seat))
     parts.append(

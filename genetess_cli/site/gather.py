@@ -95,11 +95,11 @@ def _order_offer(folder: GameFolder) -> Offer | None:
     signup, players = folder.file.signup, folder.file.players
     if signup is None:
         return None
-    free = signups.free(signup, players)
+    free = signup.free(players)
     asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
-    most = signups.most(signup)
+    most = signup.most
     wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
     text = f"# Your name in the game{wish}.\nname:\n" + ("seat:\n" if unasked else "")
     return Offer(
@@ -392,11 +392,11 @@ def _offer(folder: GameFolder) -> Document:
     if signup is None:
         return {}
     asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
-    offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signups.most(signup)}
+    offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signup.most}
     wishes = [
         {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()
     ]
-    free, wanted = signups.free(signup, players), signups.wish_numbers(signup, players, asked)
+    free, wanted = signup.free(players), signups.wish_numbers(signup, players, asked)
     return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
 
 

@@ -54,7 +54,7 @@ LONGEST_SPAN: Final = 366
 """Days from the first to the last of a span, so that every deadline comes at last."""
 
 _DAY = timedelta(days=1)
-_WRITTEN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_WRITTEN: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 class Quiet(msgspec.Struct, frozen=True):
@@ -163,7 +163,7 @@ def _span(word: str) -> tuple[date, date]:
 
 
 def _date(text: str) -> date:
-    if not _WRITTEN.fullmatch(text):  # Python reads other forms too, of weeks for instance
+    if not re.fullmatch(_WRITTEN, text):  # Python reads other forms too, of weeks for instance
         raise ValueError("")
     return date.fromisoformat(text)
 

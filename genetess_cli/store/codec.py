@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -27,81 +27,57 @@ class Queued(msgspec.Struct, frozen=True):
     print: str = ""
 
 
-class Codec(Protocol):
-    """Writes and reads the files of one game. `where` is a file's path, for messages."""
+class Codec:
+    """Writes and reads the files of an open game, kept parsed in `cache` (None: nowhere); `seal/codec.py` has another.
 
-    def state(self, data: bytes, where: str) -> Tree:
-        """Return a position. Raise InvalidFile."""
-
-    def state_since(self, data: bytes) -> int | None:
-        """Return the number of the record after a stored position; None where that is the next one to be made."""
-
-    def record(self, data: bytes, where: str) -> Tree:
-        """Return a record. Raise InvalidFile."""
-
-    def state_file(self, values: dict[str, Any], number: int) -> bytes:
-        """Return the file of a position, before the record of a number."""
-
-    def record_file(self, values: dict[str, Any], where: str) -> bytes:
-        """Return the file of a record that will lie at `where`."""
-
-    def is_due(self, number: int) -> bool:
-        """Return whether the position is written together with a record of this number, whatever that is of."""
-
-    def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
-        """Return what an order file says. Raise Unreadable."""
-
-    def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
-        """Return the order file that says so. Raise Refused where it would be too long."""
-
-    def is_outdated(self, seat: str, clock: Clock | None) -> bool:
-        """Return whether a seat has got another key since the one on this machine was brought."""
-
-    def queue_id(self, seat: str, text: bytes) -> str:
-        """Return a short text that changes with what an order file says; "" for a file without orders."""
-
-    def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
-        """Return what clock.yaml has for such texts by seat, before the record of a number; and back."""
-
-
-class OpenCodec:
-    """The codec of an open game: YAML that is kept parsed in `cache` (None: nowhere), and plain text."""
+    `where` is a file's path, for messages.
+    """
 
     def __init__(self, cache: Path | None) -> None:
         self._cache = cache
 
     def state(self, data: bytes, where: str) -> Tree:
+        """Return a position. Raise InvalidFile."""
         return api.read_program(data, where, self._cache)
 
     def state_since(self, data: bytes) -> int | None:
-        """Return None: a position is written whenever it changes."""
+        """Return the number of the record after a stored position; None where that is the next one to be made."""
         return None
 
     def record(self, data: bytes, where: str) -> Tree:
+        """Return a record. Raise InvalidFile."""
         return api.read_program(data, where, self._cache)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
+        """Return the file of a position, before the record of a number."""
         return self._write(values)
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
+        """Return the file of a record that will lie at `where`."""
         return self._write(values)
 
     def is_due(self, number: int) -> bool:
+        """Return whether the position is written together with a record of this number, whatever that is of."""
         return False
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
+        """Return what an order file says. Raise Unreadable; the words are for the seat's holder alone."""
         return Queued(as_utf8(data))
 
     def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
+        """Return the order file that says so. Raise Refused where it would be too long."""
         return queued.text
 
     def is_outdated(self, seat: str, clock: Clock | None) -> bool:
+        """Return whether a seat has got another key since the one on this machine was brought."""
         return False
 
     def queue_id(self, seat: str, text: bytes) -> str:
+        """Return a short text that changes with what an order file says; "" for a file without orders."""
         return blob_id(text) if text else ""
 
     def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+        """Return what clock.yaml has for such texts by seat, before the record of a number; and back."""
         return dict(ids)
 
     def _write(self, values: dict[str, Any]) -> bytes:

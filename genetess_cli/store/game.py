@@ -9,7 +9,7 @@ from typing import Any
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable, WrongUsage, mend
 from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, View
 from genetess_cli.store import schema
-from genetess_cli.store.codec import Codec, OpenCodec
+from genetess_cli.store.codec import Codec
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import other_secrecy
@@ -17,7 +17,7 @@ from genetess_cli.store.layout import Layout, check_slug
 from genetess_cli.store.league import Committed, FileSource, League, Overlay, record_paths
 from genetess_cli.store.schema import Clock, GameFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import SealedCodec, check_key, sealed_codec
+from genetess_cli.store.seal.codec import SealedCodec, check_key
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
 
@@ -65,11 +65,11 @@ class GameFolder:
     @cached_property
     def codec(self) -> Codec:
         """Return how the game's files are read and written. Raise InvalidFile."""
-        return self._sealed if self.is_sealed else OpenCodec(self.league.cache)
+        return self._sealed if self.is_sealed else Codec(self.league.cache)
 
     @cached_property
     def _sealed(self) -> SealedCodec:
-        return sealed_codec(self.slug, self.file.id or "", self.game_key)
+        return SealedCodec(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
         """Return the game's key: what was revealed, or else that of the GM. Raise Closed where it is not here.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -85,6 +84,14 @@ class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     maximum: Crowd | None = None
     launch: Time | None = None
 
+    @property
+    def most(self) -> int:
+        return self.maximum or len(self.seats)
+
+    def free(self, players: Sequence[PlayerFile]) -> list[str]:
+        taken = {player.seat for player in players}
+        return [seat for seat in self.seats if seat not in taken]
+
 
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
@@ -149,8 +156,6 @@ SELDOM: Final = frozenset((
     "rested", "epochs", "numbers", "noted", "key", "retry", "last",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
-
-_NO_TIME = re.compile(r"0+[mhd]")
 
 UNDO: Final = "undo"  # the act of the GM's that has `back_to`
 GRACE: Final = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
@@ -419,7 +424,7 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
             duration(getattr(game, name))
         except WrongUsage as error:
             yield (name,), str(error)
-    if _NO_TIME.fullmatch(game.deadline):
+    if game.deadline.strip("0") in ("m", "h", "d"):
         yield ("deadline",), "a deadline of nothing is always missed; write `none` for no deadline"
     if game.quiet or game.timezone != UTC:
         yield from calendar.faults(game.timezone, game.quiet)
@@ -527,7 +532,7 @@ def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
     """Return what is wrong with an offer of seats, of which `taken` have players."""
-    seats, most = signup.seats, signup.maximum or len(signup.seats)
+    seats, most = signup.seats, signup.most
     if not 2 <= len(seats) <= MOST_PLAYERS:
         yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, and here are {len(seats)} seats"
     for seat, count in Counter(seats).items():

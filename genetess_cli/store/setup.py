@@ -12,8 +12,8 @@ from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.base import FORFEIT, Fault, Outcome, Ruleset, Seat
 from genetess_cli.rules.dice import Dice
-from genetess_cli.store import schema, signups
-from genetess_cli.store.schema import GameFile, PlayerFile
+from genetess_cli.store import schema
+from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
 from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"
@@ -91,7 +91,7 @@ class GameSetup:
         """
         seats, signup = self.seats, self.file.signup
         if signup and is_open:
-            seats = _seats(signups.everybody(signup, self.file.players, self.starts))
+            seats = _seats(everybody(signup, self.file.players, self.starts))
         faults = [*self.ruleset.faults(self.settings, self.board, seats)]
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
             faults.append(Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}"))
@@ -115,6 +115,32 @@ class GameSetup:
     def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
         """Return an outcome in which no seat has won that its player has left."""
         return extras.award(self.ruleset, outcome, left) if left else outcome
+
+
+def everybody(
+    signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
+) -> list[PlayerFile]:
+    """Return all who would play with no seat left free; those who are not known yet are called `?`."""
+    free = signup.free(players)[: max(0, signup.most - len(players))]
+    return give_starts(signup, [*players, *(PlayerFile(seat=seat, name="?") for seat in free)], starts)
+
+
+def give_starts(
+    signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
+) -> list[PlayerFile]:
+    """Return players in the order of the seats; who has no start gets the first of the `starts` that nobody has.
+
+    None where nobody is given one.
+    """
+    ordered = sorted(players, key=lambda player: signup.seats.index(player.seat))
+    if starts is None:
+        return ordered
+    given = {player.start for player in players}
+    free = iter([start for start in starts if start not in given])
+    return [
+        player if player.start else msgspec.structs.replace(player, start=next(free, None))
+        for player in ordered
+    ]
 
 
 def _seats(players: Sequence[PlayerFile]) -> list[Seat]:

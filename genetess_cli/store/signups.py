@@ -17,6 +17,7 @@ from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
 from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp
+from genetess_cli.store.setup import give_starts
 from genetess_cli.store.times import Time, encode_time
 from genetess_cli.store.yaml import api
 
@@ -102,8 +103,8 @@ def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, Si
 
     `wishes` are in the order they came.
     """
-    coming = [*wishes][: max(0, most(signup) - len(players))]
-    unasked = free(signup, players)
+    coming = [*wishes][: max(0, signup.most - len(players))]
+    unasked = signup.free(players)
     firsts: dict[str, str] = {}
     for path in sorted(coming, key=lambda path: wishes[path].turn):
         if (seat := wishes[path].seat) in unasked:
@@ -143,22 +144,6 @@ def write_signup(wish: SignUpFile) -> bytes:
     return api.dump({name: value for name, value in values.items() if value is not None}).encode()
 
 
-def most(signup: SignUp) -> int:
-    return signup.maximum or len(signup.seats)
-
-
-def free(signup: SignUp, players: Sequence[PlayerFile]) -> list[str]:
-    taken = {player.seat for player in players}
-    return [seat for seat in signup.seats if seat not in taken]
-
-
-def everybody(
-    signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
-) -> list[PlayerFile]:
-    """Return all who would play with no seat left free; those who are not known yet are called `?`."""
-    return seat_players(signup, players, [SignUpFile(name="?")] * most(signup), starts)
-
-
 def seat_players(
     signup: SignUp, players: Sequence[PlayerFile], wishes: Sequence[SignUpFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:
@@ -169,17 +154,12 @@ def seat_players(
     None where nobody is given one.
     """
     seated = list(players)
-    coming = {str(place): wish for place, wish in enumerate(wishes[: max(0, most(signup) - len(seated))])}
+    coming = {str(place): wish for place, wish in enumerate(wishes[: max(0, signup.most - len(seated))])}
     wanted = first(signup, players, coming)
     seated += [_player(coming[place], seat) for seat, place in wanted.items()]
     unplaced = [wish for place, wish in coming.items() if place not in wanted.values()]
-    seated += [_player(wish, seat) for wish, seat in zip(unplaced, free(signup, seated), strict=False)]
-    ordered = sorted(seated, key=lambda player: signup.seats.index(player.seat))
-    if starts is None:
-        return ordered
-    given = {player.start for player in players}
-    left = iter([start for start in starts if start not in given])
-    return [player if player.start else replace(player, start=next(left, None)) for player in ordered]
+    seated += [_player(wish, seat) for wish, seat in zip(unplaced, signup.free(seated), strict=False)]
+    return give_starts(signup, seated, starts)
 
 
 def _player(wish: SignUpFile, seat: str) -> PlayerFile:

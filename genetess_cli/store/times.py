@@ -11,14 +11,13 @@ from typing import Final
 
 from genetess_cli.errors import WrongUsage
 
-_WRITTEN = re.compile(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")
+# Patterns as text: `re` compiles each when it is first used.
+_WRITTEN: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 LONGEST: Final = 10 * 366 * 86_400
 
 _SECONDS: Final = {"d": 86_400, "h": 3_600, "m": 60}
-_DURATION = re.compile(r"([0-9]{1,9})([dhm])")
-_GIVEN = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(?:[Zz]|\+00:00)"
-)
+_DURATION: Final = "([0-9]{1,9})([dhm])"
+_GIVEN: Final = r"([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(?:[Zz]|\+00:00)"
 
 
 def duration(text: str) -> int | None:
@@ -28,7 +27,7 @@ def duration(text: str) -> int | None:
     """
     if text == "none":
         return None
-    match = _DURATION.fullmatch(text)
+    match = re.fullmatch(_DURATION, text)
     if not match:
         raise WrongUsage(f"{text[:40]!r} is no duration; write one such as `90m`, `12h` or `3d`, or `none`")
     seconds = int(match[1]) * _SECONDS[match[2]]
@@ -56,7 +55,7 @@ def to_time(text: str) -> int:
 
     Raise WrongUsage for any other text, and for days and hours that do not exist.
     """
-    match = _GIVEN.fullmatch(text)
+    match = re.fullmatch(_GIVEN, text)
     if not match:
         raise WrongUsage(f"{text[:40]!r} is no time; write one in UTC such as `2026-11-24T18:00:00Z`")
     try:
@@ -68,7 +67,7 @@ def to_time(text: str) -> int:
 def decode_time(kind: type, value: object) -> Time:
     """Read a time of a file, for msgspec: raise TypeError for another form, ValueError for no day or hour."""
     assert kind is Time
-    if not isinstance(value, str) or not _WRITTEN.fullmatch(value):
+    if not isinstance(value, str) or not re.fullmatch(_WRITTEN, value):
         raise TypeError("Expected a time")
     try:
         return Time(to_time(value))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.seal import keys
-from genetess_cli.store.seal.game_keys import GameKeys
+from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.seal.keyring import VARIABLE
 
 MASTER = bytes(range(32))
@@ -18,7 +18,7 @@ OTHER_KEY = "0d" * 32
 ID = "5b0c" * 8
 OTHER_ID = "5b0d" * 8
 GAME_KEY = keys.game_key(MASTER, ID)
-VAULT = GameKeys("riot", ID, lambda: GAME_KEY)
+VAULT = SealedCodec("riot", ID, lambda: GAME_KEY)
 
 
 def game_key(game_id: str, promised: str | None) -> bytes:

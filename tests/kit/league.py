@@ -97,7 +97,7 @@ class League:
             data: Any = api.read(board.encode(), "board.yaml").data
             hidden = {"specials": data.pop("specials", [])}
             board = api.dump(data) if "specials" in board else board
-            secret = codec.sealed_codec(slug, ID, lambda: GAME_KEY)
+            secret = codec.SealedCodec(slug, ID, lambda: GAME_KEY)
             (folder / "specials.sealed").write_bytes(secret.specials_file(hidden))
         (folder / "board.yaml").write_text(board)
 

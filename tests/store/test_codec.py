@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Refused, Unreadable
-from genetess_cli.store.codec import Codec, OpenCodec, Queued, ids_of
+from genetess_cli.store.codec import Codec, Queued, ids_of
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import codec, keyring, keys
 from genetess_cli.store.times import Time, to_time
@@ -22,14 +22,14 @@ RECORD = "games/riot/turns/00xx/0012-3b"
 
 
 def _sealed(key: Callable[[], bytes] = lambda: KEY) -> codec.SealedCodec:
-    return codec.sealed_codec("riot", ID, key)
+    return codec.SealedCodec("riot", ID, key)
 
 
 def _nobody() -> bytes:
     raise Refused("the master key is missing")
 
 
-BOTH = pytest.mark.parametrize("codec", [OpenCodec(None), _sealed()], ids=["open", "sealed"])
+BOTH = pytest.mark.parametrize("codec", [Codec(None), _sealed()], ids=["open", "sealed"])
 
 
 @BOTH
@@ -54,16 +54,16 @@ def test_a_print_changes_with_the_orders_and_is_empty_for_none(codec: Codec) -> 
 
 
 def test_prints_of_an_open_game_are_gits_names_and_of_a_sealed_one_keyed() -> None:
-    assert OpenCodec(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
+    assert Codec(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
     one = _sealed().queue_id("red", b"PASS\n")
-    other = codec.sealed_codec("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
+    other = codec.SealedCodec("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
     assert len({one, other, blob_id(b"PASS\n"), _sealed().queue_id("green", b"PASS\n")}) == 4
 
 
 def test_the_position_of_a_sealed_game_is_due_with_every_tenth_record() -> None:
     assert [number for number in range(1, 31) if _sealed().is_due(number)] == [10, 20, 30]
-    assert not any(OpenCodec(None).is_due(number) for number in range(31))
-    assert OpenCodec(None).state_since(b"") is None
+    assert not any(Codec(None).is_due(number) for number in range(31))
+    assert Codec(None).state_since(b"") is None
     assert _sealed().state_since(_sealed().state_file(VALUES, 20)) == 20
 
 
@@ -124,7 +124,7 @@ def test_a_print_stands_in_the_clock_under_another_veil_with_every_record() -> N
 def test_what_is_no_print_has_no_veil_and_in_an_open_game_nothing_has() -> None:
     found = {"red": "", "green": "by hand", "blue": "F" * 40, "white": "7" * 41}
     assert _sealed().hidden_ids(found, 7) == found
-    assert OpenCodec(None).hidden_ids({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
+    assert Codec(None).hidden_ids({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
 
 
 # The queues of a sealed game
@@ -173,7 +173,7 @@ def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
 
 
 def test_before_the_start_a_brought_key_goes_before_a_master_key_that_nothing_proves(config: None) -> None:
-    elsewhere = codec.sealed_codec("riot", ID, lambda: keys.game_key(bytes(32), ID))
+    elsewhere = codec.SealedCodec("riot", ID, lambda: keys.game_key(bytes(32), ID))
     assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) != _sealed().queue_file(
         "red", Queued(b"PASS\n", 7), None
     )

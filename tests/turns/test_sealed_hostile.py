@@ -14,7 +14,6 @@ import pytest
 from genetess_cli.errors import Unreadable
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealContext, SealedFile
-from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml.api import blob_id
 from tests.kit.command import Done, commit, git, run
@@ -205,13 +204,12 @@ def test_no_flipped_bit_is_carried_out(scene: Scene) -> None:
 
 def test_none_takes_much_memory() -> None:
     """What is inflated is held, so that this bounds the work too; its time is measured in benchmarks/refusals.py."""
-    codec = SealedCodec(VAULT)
     for file, _ in HOSTILE.values():
         if isinstance(file, bytes):
 
             def refused(data: bytes = file) -> None:
                 with pytest.raises(Unreadable):
-                    codec.queue("red", data, None)
+                    VAULT.queue("red", data, None)
 
             assert held(refused) < 50
 

@@ -17,7 +17,7 @@ from genetess_cli.site.facts import SeatFacts
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
-from genetess_cli.store.seal.game_keys import GameKeys
+from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.yaml.api import blob_id
 
 _MEMORY = "story"
@@ -34,7 +34,7 @@ class Seals:
 
     def __init__(self, folder: GameFolder) -> None:
         self._folder = folder
-        self._game_keys = GameKeys(folder.slug, folder.file.id or "", folder.game_key)
+        self._codec = SealedCodec(folder.slug, folder.file.id or "", folder.game_key)
         self._epochs = folder.clock.epochs if folder.clock else {}
         self.size = 0
 
@@ -52,7 +52,7 @@ class Seals:
             self.size = size
         return {
             seat: base64.b64encode(
-                self._game_keys.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
+                self._codec.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
             ).decode()
             for seat, gz in packed.items()
         }
@@ -80,12 +80,12 @@ class Seals:
 
     def kept(self, memory: bytes, count: int) -> bytes:
         """Return what is remembered of a game of so many records, as JSON that nobody else can read."""
-        return msgspec.json.encode(self._game_keys.file(_MEMORY, memory, _name(count)).decode())
+        return msgspec.json.encode(self._codec.file(_MEMORY, memory, _name(count)).decode())
 
     def opened(self, kept: bytes, count: int) -> bytes | None:
         try:
             file = msgspec.json.decode(kept, type=str | None)
-            return self._game_keys.text(_MEMORY, file.encode(), _name(count)) if file else None
+            return self._codec.text(_MEMORY, file.encode(), _name(count)) if file else None
         except (Unopened, Misshapen, msgspec.MsgspecError):
             return None
 

@@ -1,4 +1,4 @@
-"""The codec of a sealed game: positions, records and orders as sealed files, JSON inside.
+"""The codec of a sealed game: positions, records and orders as sealed files, JSON inside, and turnsheets.
 
 A sealed file takes 4 KiB of the repository however little it says, so the position is not written with every record
 but with every tenth: the one of now follows from it and the events of the records since. What was opened is kept
@@ -16,25 +16,69 @@ from typing import Any, Final
 import msgspec
 
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable
-from genetess_cli.store.codec import Queued
+from genetess_cli.store.codec import Codec, Queued
 from genetess_cli.store.schema import Clock
-from genetess_cli.store.seal import box, keyring, orders
-from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealedFile, Unopened
-from genetess_cli.store.seal.game_keys import KINDS, GameKeys
+from genetess_cli.store.seal import box, keyring, keys, orders
+from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened
 from genetess_cli.store.seal.keys import hmac_sha256, sha256
 from genetess_cli.store.seal.orders import MOST_AHEAD, SealedOrders
 from genetess_cli.store.yaml.read import PROGRAM, Tree
 
 EVERY: Final = 10
+KINDS: Final = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
+"""The kinds that the GM's key seals, and the most bytes of a text of each; sheets are sealed for their seat."""
 _PRINT: Final = "[0-9a-f]{40}"
 _MEND: Final = "take the file back from git, no person is meant to edit it"
 
 
-class SealedCodec:
-    """The codec of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
+class SealedCodec(Codec):
+    """The codec of one sealed game, by its slug and id; `key` gives its game key, or raises Refused.
 
-    def __init__(self, game_keys: GameKeys) -> None:
-        self._game_keys = game_keys
+    A seat's orders can be opened and sealed with its own key as well as the GM's.
+    """
+
+    def __init__(self, slug: str, game: str, key: Callable[[], bytes]) -> None:
+        super().__init__(None)
+        self.slug = slug
+        self.game = game
+        self.key = key
+        self._seat_keys: dict[tuple[str, int], bytes] = {}
+
+    @cached_property
+    def _game_key(self) -> bytes:
+        return self.key()
+
+    @cached_property
+    def _state_key(self) -> bytes:
+        return keys.state_key(self._game_key)
+
+    @cached_property
+    def _print_key(self) -> bytes:
+        return keys.print_key(self._game_key)
+
+    def seat_key(self, seat: str, epoch: int) -> bytes:
+        """Return the key of a seat. Raise Refused where the game key is not here."""
+        if (seat, epoch) not in self._seat_keys:
+            self._seat_keys[seat, epoch] = keys.seat_key(self._game_key, seat, epoch)
+        return self._seat_keys[seat, epoch]
+
+    def file(self, kind: str, text: bytes, turn: str) -> bytes:
+        """Return a text that is for the GM alone as a sealed file."""
+        sealed = box.seal(self._state_key, SealContext(self.game, kind, "", turn), text)
+        return box.write_file(SealedFile(kind, self.slug, "", turn, sealed))
+
+    def text(self, kind: str, data: bytes, turn: str) -> bytes:
+        """Return the text of such a file. Raise Unopened, Misshapen, Refused where the game key is not here."""
+        letter = box.read(data, KINDS[kind] + OVERHEAD)
+        if letter.kind != kind:
+            raise Misshapen(f"it holds no sealed {kind}, but a sealed {letter.kind}")
+        return box.unseal(self._state_key, SealContext(self.game, kind, "", turn), letter.sealed, KINDS[kind])
+
+    def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
+        """Return a packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
+        return box.seal_packed(
+            self.seat_key(seat, epoch), SealContext(self.game, "sheet", seat, turn), gz, least
+        )
 
     def state(self, data: bytes, where: str) -> Tree:
         return self._unseal("state", data, f"{self.state_since(data):04}", where)
@@ -51,17 +95,16 @@ class SealedCodec:
         return self._unseal("record", data, PurePosixPath(where).stem, where)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
-        return self._game_keys.file("state", msgspec.json.encode(values), f"{number:04}")
+        return self.file("state", msgspec.json.encode(values), f"{number:04}")
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
-        return self._game_keys.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
+        return self.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
 
     def is_due(self, number: int) -> bool:
         """Return whether it is every tenth."""
         return number % EVERY == 0
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
-        """Return what an order file says. Raise Unreadable; the words are for the seat's holder alone."""
         try:
             sealed = self._sealed_orders(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
@@ -78,27 +121,27 @@ class SealedCodec:
         return Queued(sealed.text, sealed.number, name)
 
     def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
-        return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
+        return orders.unseal_orders(key, self.game, self.slug, seat, data)
 
     def _key(self, seat: str, clock: Clock | None) -> bytes:
         """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
         # Before the start a game without specials has nothing that tells whether a master key here is its own.
-        if clock is None and (key := keyring.seat_key(self._game_keys.game, seat)):
+        if clock is None and (key := keyring.seat_key(self.game, seat)):
             return key
         try:
-            return self._game_keys.seat_key(seat, _epoch(seat, clock))
+            return self.seat_key(seat, _epoch(seat, clock))
         except Refused as missing:
-            key = keyring.seat_key(self._game_keys.game, seat)
+            key = keyring.seat_key(self.game, seat)
             if key is None:
                 why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
-                    f"{self._game_keys.slug} is sealed, and the key of {seat} is not here: bring it from your link "
+                    f"{self.slug} is sealed, and the key of {seat} is not here: bring it from your link "
                     f"with `genetess keys import`. Nor can the GM's key be used: {why}"
                 ) from None
             return key
 
     def is_outdated(self, seat: str, clock: Clock | None) -> bool:
-        epoch = keyring.seat_epoch(self._game_keys.game, seat)
+        epoch = keyring.seat_epoch(self.game, seat)
         return epoch is not None and epoch < _epoch(seat, clock)
 
     def _is_older(self, seat: str, clock: Clock | None, data: bytes) -> bool:
@@ -106,7 +149,7 @@ class SealedCodec:
 
     def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
         try:
-            self._sealed_orders(self._game_keys.seat_key(seat, epoch), seat, data)
+            self._sealed_orders(self.seat_key(seat, epoch), seat, data)
         except (Misshapen, Unopened, Refused):
             return False
         return True
@@ -117,8 +160,8 @@ class SealedCodec:
         try:
             return orders.seal_orders(
                 key,
-                self._game_keys.game,
-                orders.SealedOrders(self._game_keys.slug, seat, turn, queued.number, queued.text),
+                self.game,
+                orders.SealedOrders(self.slug, seat, turn, queued.number, queued.text),
             )
         except ValueError as error:
             raise Refused(str(error)) from None
@@ -144,20 +187,16 @@ class SealedCodec:
         veil = hmac_sha256(self._print_key, f"\0veil\0{seat}\0{number}".encode()).hex()[:40]
         return f"{int(text, 16) ^ int(veil, 16):040x}"
 
-    @cached_property
-    def _print_key(self) -> bytes:
-        return self._game_keys.print_key()
-
     def specials(self, data: bytes, where: str) -> Any:
         """Return what of a board is no skeleton. Raise InvalidFile, Refused where the key is not here."""
         return self._unseal("specials", data, "0", where).data
 
     def specials_file(self, values: dict[str, Any]) -> bytes:
-        return self._game_keys.file("specials", msgspec.json.encode(values), "0")
+        return self.file("specials", msgspec.json.encode(values), "0")
 
     def _unseal(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
         try:
-            text = self._game_keys.text(kind, data, turn)
+            text = self.text(kind, data, turn)
             return Tree(msgspec.json.decode(text), text, where, PROGRAM)
         except (Unopened, Misshapen, msgspec.DecodeError) as error:
             raise InvalidFile(Finding(where, f"{error}; {_MEND}")) from None
@@ -165,11 +204,6 @@ class SealedCodec:
 
 def _epoch(seat: str, clock: Clock | None) -> int:
     return clock.epochs.get(seat, 0) if clock else 0
-
-
-def sealed_codec(slug: str, game: str, key: Callable[[], bytes]) -> SealedCodec:
-    """Return the codec of a sealed game by its slug and id; `key` gives its key."""
-    return SealedCodec(GameKeys(slug, game, key))
 
 
 def print_of(data: bytes) -> str:
@@ -186,7 +220,7 @@ def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None
     if kind_of(data, "specials", "0"):
         return
     try:
-        sealed_codec(slug, game, lambda: key).specials(data, where)
+        SealedCodec(slug, game, lambda: key).specials(data, where)
     except InvalidFile:
         raise Refused(
             f"the master key here is not the one that the game was made with, as {where} does not open with it. Set "

@@ -16,12 +16,13 @@ import msgspec
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.problems import MERGED, merge_mark
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+# Patterns as text: a command whose files were parsed before compiles none of them.
+_UNPRINTABLE: Final = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]"
 _NULL: Final = frozenset(("", "~", "null", "Null", "NULL"))
 _BOOL: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_ENDLESS = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_INT: Final = r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"
+_FLOAT: Final = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
+_ENDLESS: Final = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 DIGITS: Final = 18  # what fits a 64-bit number whatever its digits are
 
 # The parser's words, and what somebody who never heard of scanners should do about it.
@@ -68,7 +69,7 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
     text = text.removeprefix("\ufeff")
     if mark := merge_mark(text):
         _stop(where, mark, f"the line {MERGED}")
-    if match := _UNPRINTABLE.search(text):
+    if match := re.search(_UNPRINTABLE, text):
         line = text.count("\n", 0, match.start()) + 1
         _stop(where, line, f"the invisible character U+{ord(match[0]):04X}; delete it or save as UTF-8")
     return text
@@ -233,15 +234,15 @@ class _Walk:
             return None
         if text in _BOOL:
             return _BOOL[text]
-        if _INT.fullmatch(text):
+        if re.fullmatch(_INT, text):
             if len(text.lstrip("+-")) > DIGITS:
                 self._stop(event, f"a number of {len(text)} digits; put it in quotes if it is text")
             return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
-        if _FLOAT.fullmatch(text):
+        if re.fullmatch(_FLOAT, text):
             number = float(text)
             if number - number == 0:
                 return number
-        elif not _ENDLESS.fullmatch(text):
+        elif not re.fullmatch(_ENDLESS, text):
             return text
         self._stop(event, f'`{_short(text)}` is no number that counts; put it in quotes: "{_short(text)}"')
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
-from genetess_cli.store.seal.game_keys import KINDS, GameKeys
+from genetess_cli.store.seal.codec import KINDS, SealedCodec
 
 DEEPEST = 3
 LARGEST = 64 << 20
@@ -81,13 +81,13 @@ def opened(
 ) -> Iterator[tuple[str, bytes]]:
     """What the sealed files among some things say, for whoever has the game's key."""
     assert folder.clock
-    vault = GameKeys(folder.slug, folder.file.id or "", lambda: key)
+    vault = SealedCodec(folder.slug, folder.file.id or "", lambda: key)
     for name, data in things:
         if data.startswith(b"genetess/v1 sealed "):
             yield name, _text(vault, data, folder.clock.epochs)
 
 
-def _text(vault: GameKeys, data: bytes, epochs: dict[str, int]) -> bytes:
+def _text(vault: SealedCodec, data: bytes, epochs: dict[str, int]) -> bytes:
     letter = read(data, 100 << 20)
     if letter.kind in KINDS and not letter.seat:
         return vault.text(letter.kind, data, letter.turn)
