@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -64,26 +65,13 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
     scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
     new_league.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=_SIGNER)
     league = League(folder.resolve())
-    told = _step_counter(sum(map(len, scripts.values())), progress)
+    steps, total = count(1), sum(map(len, scripts.values()))
     for slug, script in scripts.items():
         copy(league, slug)
-        play(league, slug, script, told)
+        play(league, slug, script, lambda: progress(next(steps), total) if progress else None)
     site = folder / "_site"
     build.build(league, site, progress=progress)
     return site / "index.html"
-
-
-def _step_counter(total: int, progress: Progress | None) -> Callable[[], None]:
-    """Return what is called after each step of a script, so that `progress` hears how many there were."""
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if progress:
-            progress(done, total)
-
-    return step
 
 
 def samples() -> list[str]:
@@ -135,7 +123,7 @@ def deliver(league: League, slug: str, post: Post) -> None:
 
 def sample_keys(game_id: str, promised: str | None) -> bytes:
     """Return the dice key of a sample. Raise Refused for a game that was not started with `SAMPLE_KEY`."""
-    return keys.checked_dice_key(SAMPLE_KEY, game_id, promised)
+    return keys.dice_key(keys.check_key(SAMPLE_KEY, game_id, promised))
 
 
 # Scripts

@@ -23,9 +23,8 @@ from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import GHOST, entries, seconds, value
 from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
-from genetess_cli.store.git.ids import object_id
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import Change
+from genetess_cli.store.git.worktree import Change, object_id
 from genetess_cli.store.layout import GAMES, Layout
 from genetess_cli.store.schema import GameFile
 

@@ -72,7 +72,8 @@ class Quiet(msgspec.Struct, frozen=True):
 
         Raise WrongUsage where that is beyond the year 9999.
         """
-        for begin, end in _stretches(start, self):
+        for begin, end in self._stretches(start, 1):
+            begin = max(begin, start)
             if seconds < end - begin:
                 return begin + seconds
             seconds -= end - begin
@@ -80,7 +81,8 @@ class Quiet(msgspec.Struct, frozen=True):
 
     def earlier(self, end: int, seconds: int) -> int:
         """Return the last moment from which so many counted seconds lead to `end`. Raise WrongUsage before year 1."""
-        for begin, finish in _backwards(end, self):
+        for begin, finish in self._stretches(end, -1):
+            finish = min(finish, end)
             if seconds <= finish - begin:
                 return finish - seconds
             seconds -= finish - begin
@@ -89,11 +91,19 @@ class Quiet(msgspec.Struct, frozen=True):
     def counted(self, since: int, until: int) -> int:
         """Return how many seconds that count lie between two moments; 0 where the second is not after the first."""
         seconds = 0
-        for begin, end in _stretches(since, self):
+        for begin, end in self._stretches(since, 1):
             if begin >= until:
                 break
-            seconds += min(end, until) - begin
+            seconds += max(0, min(end, until) - max(begin, since))
         return seconds
+
+    def _stretches(self, time: int, step: int) -> Iterator[tuple[int, int]]:
+        """Yield begin and end of each day that counts, from the one of a time on, or (a step of -1) back."""
+        day = _day(time, self.zone)
+        while True:
+            if not self.holds(day):
+                yield _midnight(day, self.zone), _midnight(_next(day, 1), self.zone)
+            day = _next(day, step)
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
@@ -108,24 +118,6 @@ def read(words: Sequence[str], zone_name: str) -> Quiet:
         )
     spans = tuple(_span(word) for word in words if word not in WEEKDAYS)
     return Quiet(weekdays, spans, zone(zone_name))
-
-
-def _stretches(start: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
-    """Yield begin and end of what counts of each day, from the one of `start` on."""
-    day = _day(start, quiet.zone)
-    while True:
-        if not quiet.holds(day):
-            yield max(start, _midnight(day, quiet.zone)), _midnight(_next(day, 1), quiet.zone)
-        day = _next(day, 1)
-
-
-def _backwards(end: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
-    """Yield begin and end of what counts of each day, from the one of `end` back."""
-    day = _day(end, quiet.zone)
-    while True:
-        if not quiet.holds(day):
-            yield _midnight(day, quiet.zone), min(end, _midnight(_next(day, 1), quiet.zone))
-        day = _next(day, -1)
 
 
 def _day(time: int, where: tzinfo) -> date:

@@ -1,14 +1,13 @@
 """The paths of a league: every one is made here, and read back here.
 
 Paths are relative to the league's folder, with `/`, as git names them. No other module joins or takes
-apart a path of the league; nothing here opens a file, and only `find_league` looks at the disk at all.
+apart a path of the league; nothing here opens a file.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from pathlib import Path
 
 import msgspec
 
@@ -154,21 +153,4 @@ def check_slug(text: str) -> str:
     raise WrongUsage(
         f"{shown!r} cannot be the name of a game or a seat: use up to 40 of a-z, 0-9 and `-`, "
         f"the first a letter or a digit{hint}"
-    )
-
-
-def find_league(start: Path) -> Path:
-    """Return the league's folder: `start` or the nearest one above it, inside the same git repository.
-
-    Raise WrongUsage where there is none.
-    """
-    here = start.resolve()
-    for folder in (here, *here.parents):
-        if (folder / LEAGUE).is_file():
-            return folder
-        if (folder / ".git").exists():
-            break
-    raise WrongUsage(
-        f"{here} is not in a league: there is no {LEAGUE} here or above. "
-        f"Make a league with `genetess init DIR`, or name one with `genetess -C DIR`"
     )

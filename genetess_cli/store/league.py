@@ -10,10 +10,10 @@ from typing import Protocol
 
 import msgspec
 
-from genetess_cli.errors import CannotRead
+from genetess_cli.errors import CannotRead, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, find_league, record_of
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, record_of
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.yaml import api
 
@@ -104,8 +104,20 @@ class League:
 
 
 def find(start: Path) -> League:
-    """Return the league that a folder lies in. Raise WrongUsage where there is none."""
-    return League(find_league(start))
+    """Return the league of a folder or the nearest one above it, inside the same git repository.
+
+    Raise WrongUsage where there is none.
+    """
+    here = start.resolve()
+    for folder in (here, *here.parents):
+        if (folder / LEAGUE).is_file():
+            return League(folder)
+        if (folder / ".git").exists():
+            break
+    raise WrongUsage(
+        f"{here} is not in a league: there is no {LEAGUE} here or above. "
+        f"Make a league with `genetess init DIR`, or name one with `genetess -C DIR`"
+    )
 
 
 def _cache_folder(root: Path) -> Path | None:

@@ -28,7 +28,7 @@ def game_key(game_id: str, promised: str | None) -> bytes:
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of the draws of such a game."""
-    return keys.checked_dice_key(MASTER, game_id, promised)
+    return keys.dice_key(keys.check_key(MASTER, game_id, promised))
 
 
 @contextmanager

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.store.layout import Layout, check_slug, find_league, record_of, seat_of, slug_of
+from genetess_cli.store.layout import Layout, check_slug, record_of, seat_of, slug_of
+from genetess_cli.store.league import find
 
 RIOT = Layout("riot")
 
@@ -74,11 +75,11 @@ def test_the_league_is_found_from_below(tmp_path: Path) -> None:
     (tmp_path / "genetess.yaml").touch()
     below = tmp_path / "games" / "riot"
     below.mkdir(parents=True)
-    assert find_league(below) == tmp_path.resolve()
+    assert find(below).root == tmp_path.resolve()
 
 
 def test_no_league_beyond_the_repository_is_taken(tmp_path: Path) -> None:
     (tmp_path / "genetess.yaml").touch()
     (tmp_path / "inner" / ".git").mkdir(parents=True)
     with pytest.raises(WrongUsage, match="genetess init DIR"):
-        find_league(tmp_path / "inner")
+        find(tmp_path / "inner")

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final
 
-from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import (
@@ -65,10 +64,7 @@ def marks(repository: Repository, tip: str) -> Marks:
         "--no-renames",
     )
     which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
-    done = run.run(repository.top, "log", *which, *shown, tip)
-    if done.status:
-        raise Refused(f"the history cannot be read: {done.complaint}")
-    _, *parts = os.fsdecode(done.out).split(border)
+    _, *parts = run.read(repository.top, "log", *which, *shown, tip).split(border)
     rows = zip(parts[::2], parts[1::2], strict=True)
     return Marks(mark for said, names in rows for mark in _marks(said, names, repository.prefix))
 
@@ -78,10 +74,8 @@ def claims(repository: Repository, base: str, head: str) -> list[str]:
 
     Raise Refused where the history cannot be read.
     """
-    done = run.run(repository.top, "rev-list", "--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
-    if done.status:
-        raise Refused(f"the history cannot be read: {done.complaint}")
-    return done.out.decode().split()
+    which = ("--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
+    return run.read(repository.top, "rev-list", *which).split()
 
 
 def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:

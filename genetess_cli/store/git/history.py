@@ -22,6 +22,7 @@ from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import Change, Entry
 from genetess_cli.store.layout import Layout, record_of
 
+_NO_LIST: Final = "git cannot list the history"
 _AT_ONCE: Final = 100  # names with a path in them are long, and all of one batch must fit into a pipe
 
 
@@ -96,10 +97,8 @@ class Past:
 
     def _commits(self) -> Iterator[tuple[str, list[str], Entry | None]]:
         """Return every commit with its parents and the game's folder in it."""
-        done = run.run(self._top, "rev-list", "--topo-order", "--reverse", "--parents", self.tip)
-        if done.status:
-            raise Refused(f"git cannot list the history: {done.complaint}")
-        rows = [row.split() for row in done.out.decode().splitlines()]
+        listing = ("rev-list", "--topo-order", "--reverse", "--parents", self.tip)
+        rows = [row.split() for row in run.read(self._top, *listing, failed=_NO_LIST).splitlines()]
         for first in range(0, len(rows), _AT_ONCE):
             some = rows[first : first + _AT_ONCE]
             folders = self._database.folders([row[0] for row in some], self._folder)
@@ -214,10 +213,7 @@ def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
             raise WrongUsage(
                 f"{name[:80]!r} is no commit's id: that has {len(tip)} of 0-9 and a-f; give 4 of them or more"
             )
-    listed = run.run(top, "rev-list", tip)
-    if listed.status:
-        raise Refused(f"git cannot list the history: {listed.complaint}")
-    commits = listed.out.decode().split()
+    commits = run.read(top, "rev-list", tip, failed=_NO_LIST).split()
     held = {name: [commit for commit in commits if commit.startswith(name.lower())] for name in names}
     for name, holding in held.items():
         if len(holding) > 1:
@@ -240,10 +236,7 @@ def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list
     full = {f"{repository.prefix}{path}": path for path in paths}
     wanted = [f":(top,literal){path}" for path in full]
     shown = ("--no-renames", "--name-only", "--format=%x01", "-m", "--first-parent", "-z")
-    done = run.run(repository.top, "log", *shown, tip, "--", *wanted)
-    if done.status:
-        raise Refused(f"the history cannot be read: {done.complaint}")
-    steps = os.fsdecode(done.out).split("\1")
+    steps = run.read(repository.top, "log", *shown, tip, "--", *wanted).split("\1")
     names = [name for step in steps for name in sorted(step.strip("\0\n").split("\0"), reverse=True)]
     return [full[name] for name in dict.fromkeys(names) if name in full]
 
@@ -252,10 +245,8 @@ def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
     """Yield all that files of such paths have held in the history up to `tip`; no case, `*` for anything."""
     wanted = f":(top,icase,glob){repository.prefix}{pattern}"
     shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
-    done = run.run(repository.top, "log", *shown, tip, "--", wanted)
-    if done.status:
-        raise Refused(f"the history cannot be read: {done.complaint}")
-    rows = (row.split() for row in done.out.decode("utf-8", "replace").split("\0") if row.startswith(":"))
+    listed = run.read(repository.top, "log", *shown, tip, "--", wanted).split("\0")
+    rows = (row.split() for row in listed if row.startswith(":"))
     oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
     reader = run.Reader(repository.top)
     try:

@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from genetess_cli.errors import Refused, WrongUsage, unwritten
 from genetess_cli.store.git import run, worktree
-from genetess_cli.store.git.ids import object_id
-from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
+from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, object_id
 
 _OID: Final = r"[0-9a-f]{40}|[0-9a-f]{64}"
 _MOST_TREES: Final = 2_000

@@ -46,9 +46,8 @@ def push(top: Path, name: str, branch: str) -> None:
 def fetch(top: Path, name: str, branch: str) -> None:
     """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
     refs = f"+refs/heads/{branch}:refs/remotes/{_check(name)}/{branch}"
-    done = run.run(top, "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", name, refs)
-    if done.status:
-        raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
+    way = ("--quiet", "--no-tags", "--no-write-fetch-head")
+    run.read(top, "fetch", *way, name, refs, failed=f"cannot fetch {branch} from {name}")
 
 
 # A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
@@ -77,37 +76,31 @@ def fetch_kept(top: Path, name: str, remote: str = "origin") -> bytes:
 
 def push_kept(top: Path, name: str, commit: str, remote: str = "origin") -> None:
     """Put a commit of the file into the remote under a name, in place of what is there."""
-    done = run.run(top, "push", "--quiet", "--no-verify", remote, f"+{commit}:{_PLACE}/{name}")
-    if done.status:
-        raise Refused(f"cannot push {_PLACE}/{name} to {remote}: {done.complaint}")
+    ref = f"{_PLACE}/{name}"
+    way = ("--quiet", "--no-verify", remote, f"+{commit}:{ref}")
+    run.read(top, "push", *way, failed=f"cannot push {ref} to {remote}")
 
 
 def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> None:
     """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has one of `trailers`."""
-    listed = run.run(
-        top,
-        "log",
-        "-z",
-        "--no-show-signature",
-        f"--format=%h %s%n{log_format(*trailers)}",
-        f"{kept}..{tip}",
-    )
-    if listed.status:
-        raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
-    for commit in filter(None, os.fsdecode(listed.out).split("\0")):
+    shown = ("-z", "--no-show-signature", f"--format=%h %s%n{log_format(*trailers)}")
+    for commit in filter(None, _compare(top, kept, tip, "log", *shown).split("\0")):
         subject, _, turn = commit.partition("\n")
         if not turn.strip():
-            shown = run.sanitize(subject, 80)
-            raise Refused(f"{shown!r} is not on the remote and no turn; push or rebase it, and run again")
+            raise Refused(
+                f"{run.sanitize(subject, 80)!r} is not on the remote and no turn; push or rebase it, and run again"
+            )
 
 
 def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
     """Return the commits that `tip` has and `kept` has not, newest first, each with the one before it; no merges."""
-    listed = run.run(top, "rev-list", "--topo-order", "--no-merges", "--parents", f"{kept}..{tip}")
-    if listed.status:
-        raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
-    rows = (row.split() for row in listed.out.decode().splitlines())
+    listed = _compare(top, kept, tip, "rev-list", "--topo-order", "--no-merges", "--parents")
+    rows = (row.split() for row in listed.splitlines())
     return [(row[0], row[1]) for row in rows if len(row) > 1]
+
+
+def _compare(top: Path, kept: str, tip: str, *arguments: str) -> str:
+    return run.read(top, *arguments, f"{kept}..{tip}", failed=f"cannot compare {kept[:12]} with {tip[:12]}")
 
 
 def subject(top: Path, commit: str) -> str:

@@ -136,6 +136,14 @@ def run(
     return finish(start(folder, *arguments, stdin=stdin, also=also, holding=holding), seconds, data)
 
 
+def read(folder: Path, *arguments: str, failed: str = "the history cannot be read") -> str:
+    """Return what a run of git prints. Raise Refused, beginning with `failed`, where git cannot do it."""
+    done = run(folder, *arguments)
+    if done.status:
+        raise Refused(f"{failed}: {done.complaint}")
+    return os.fsdecode(done.out)
+
+
 def settings(listing: bytes) -> Mapping[str, str]:
     """Git's configuration, as `git config --null --list` prints it; names in lower case, the last value counts."""
     pairs = (entry.decode("utf-8", "replace").partition("\n") for entry in listing.split(b"\0") if entry)

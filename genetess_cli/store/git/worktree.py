@@ -10,17 +10,25 @@ import contextlib
 import os
 import stat
 import zlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from genetess_cli.errors import Refused, Unreadable
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.ids import WIDTH, digest, object_id
 from genetess_cli.store.git.run import Done, finish, start
+
+# The interpreter has SHA-1 of its own; `hashlib` loads all of OpenSSL first, which takes as long as one git process.
+if TYPE_CHECKING:
+    from hashlib import sha1
+else:
+    try:
+        from _sha1 import sha1
+    except ImportError:  # an interpreter without it
+        from hashlib import sha1
 
 TREE: Final = "40000"
 FILES: Final = frozenset(("100644", "100755"))
@@ -48,11 +56,20 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 Tree = Mapping[bytes, Entry]
-Put = Callable[[str, bytes], str]
+
+
+def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
+    """Return the hash by which git names an object, in a repository of that object format."""
+    content = f"{kind} {len(body)}\0".encode() + body
+    if algorithm == "sha1":
+        return sha1(content).hexdigest()
+    import hashlib
+
+    return hashlib.new(algorithm, content, usedforsecurity=False).hexdigest()
 
 
 def parse_tree(body: bytes, algorithm: str = "sha1") -> Tree:
-    width = WIDTH[algorithm]
+    width = 20 if algorithm == "sha1" else 32
     rows, at = {}, 0
     while at < len(body):
         space = body.index(b" ", at)
@@ -83,8 +100,7 @@ def write_loose(folder: Path, kind: str, body: bytes) -> str:
 
     Raise OSError.
     """
-    content = f"{kind} {len(body)}\0".encode() + body
-    oid = digest(content)
+    oid = object_id(kind, body)
     shelf = folder / oid[:2]
     target = shelf / oid[2:]
     with suppress(FileNotFoundError):
@@ -92,6 +108,7 @@ def write_loose(folder: Path, kind: str, body: bytes) -> str:
             return oid
     shelf.mkdir(exist_ok=True)
     half = f"tmp_obj_{os.getpid()}_{oid[2:10]}"  # git sweeps up what is left under such names
+    content = f"{kind} {len(body)}\0".encode() + body
     write_whole(target, zlib.compress(content, 1), half, lambda mode: mode & 0o444)
     return oid
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 import binascii
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Note, Refused
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keys import SIZE
 
@@ -27,14 +26,10 @@ _FROM_ADDRESS: Final = str.maketrans("-_", "+/")
 _TOLD: Final = "The luck of your games comes from it, and all that is sealed; keep a copy in a safe place."
 
 
-def silent(text: str) -> None:
-    """Tells nobody."""
-
-
 # The master key
 
 
-def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
+def master(make: bool = False, note: Note | None = None) -> bytes:
     """Return the master key, from the environment or the user's configuration folder.
 
     `make` writes a new one there if there is none, and tells `note` where. Raise Refused where there is no key, or
@@ -49,7 +44,7 @@ def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
         return decode_key(kept, str(path))
     if make:
         made = _keep(path, os.urandom(SIZE).hex())
-        if made:
+        if made and note:
             note(f"A master key was made: {path}. {_TOLD}")
         return master()
     raise Refused(

@@ -103,11 +103,6 @@ def revealed_key(text: str, promised: str | None) -> bytes:
     return key
 
 
-def checked_dice_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """Return a game's dice key. Raise what `check_key` raises."""
-    return dice_key(check_key(master_key, game_id, promised))
-
-
 __all__ = ["hmac_sha256", "sha256"]
 
 _BLOCK: Final = 64

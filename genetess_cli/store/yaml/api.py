@@ -19,7 +19,7 @@ import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile, mend
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.ids import object_id
+from genetess_cli.store.git.worktree import object_id
 from genetess_cli.store.yaml.convert import convert, nearest
 from genetess_cli.store.yaml.edit import with_fields, with_rows
 from genetess_cli.store.yaml.read import HUMAN, PROGRAM, Limits, Plain, Tree, fault, parse
