@@ -14,7 +14,7 @@ import msgspec
 from genetess_cli.admin import check_sealed
 from genetess_cli.admin.new_league import check_name, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
-from genetess_cli.rules import RULESETS, extras, ruleset
+from genetess_cli.rules import extras, ruleset
 from genetess_cli.store import resources, schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
@@ -22,7 +22,7 @@ from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.names import check, player
-from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
+from genetess_cli.store.schema import GameFile, PlayerFile, SignUp, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.setup import TIMEOUT, everybody
@@ -84,9 +84,8 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
 
 def _check_wish(wish: Wish) -> None:
     check_name("--name", wish.name)
-    if wish.ruleset not in RULESETS:
-        near = api.nearest(wish.ruleset, list(RULESETS))
-        raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")
+    if words := ruleset_fault(wish.ruleset):
+        raise WrongUsage(words)
     _check_board(wish)
     if wish.preset and wish.board:
         raise WrongUsage("--preset and --board are two boards; give one of them")
@@ -326,7 +325,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
         seats=_SEATS_WITH_STARTS if starts else _SEATS,
         signup=_signup(file),
         players="".join(f"\n  {row}" for row in _rows(file)) if file.players else " []",
-        rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT),
+        rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT) or "  {}\n",
         id=api.flow(file.id),
     )
 

@@ -17,7 +17,7 @@ from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.intake.rejections import REJECTIONS, decide
 from genetess_cli.intake.submission import Author, Submission, game_over_reason
-from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.rules import ruleset
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
 from genetess_cli.store.game import game_at
@@ -181,7 +181,7 @@ class Judge:
             data = self._before(path)
             if data is None:
                 return Finding("", f"there was no game {slug} before this change; ask the GM for one")
-            return schema.load_game(api.read(data, path), RULESETS)
+            return schema.load_game(api.read(data, path))
         except Fault:
             words = "was not valid before this change, so that nobody can tell whose file this is; ask the GM"
             return Finding("", f"{path} {words}", rejection="wait")

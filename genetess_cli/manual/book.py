@@ -8,22 +8,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from inspect import cleandoc
 from itertools import chain
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import msgspec
 
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Article, Block, Entry, Part, plain
 from genetess_cli.manual.figure import Figure
-from genetess_cli.rules import load
+from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 
 
 @cache
 def book(ruleset: str) -> Book:
-    """Return the book of a ruleset. Raise KeyError for an unknown one."""
-    return cast("Book", load("manual", ruleset).BOOK)
+    """Return the book of a ruleset: one of another package may have its rules in its first module's docstring alone.
+
+    Raise NoRuleset.
+    """
+    module = load("manual", ruleset, "" if ruleset in RULESETS else "manual")
+    return getattr(module, "BOOK", None) or PlainBook(ruleset, module.__doc__ or "")
 
 
 @cache
@@ -66,13 +71,15 @@ class Book:
     values: ClassVar[Mapping[str, str]] = {"most_orders": str(MOST_ORDERS), "most_bytes": str(LARGEST_QUEUE)}
     """What the rules put into texts, by name."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, folder: str = "") -> None:
+        """Read the files of `folder`, by default that of the game in this one."""
         self.game = game
+        self._folder = folder or game
         self.word = game.upper()  # by which one asks for it
 
     @cached_property
     def cover(self) -> Cover:
-        place = f"{self.game}/book.toml"
+        place = f"{self._folder}/book.toml"
         return prose.value(prose.load(place), Cover, place)
 
     @cached_property
@@ -80,7 +87,7 @@ class Book:
         """Return the entries of each file, in the order of lists."""
         names = self.cover.files or [*chain.from_iterable(map(self._files, self.cover.parts))]
         return {
-            name: prose.tables(f"{self.game}/{name}.toml", Entry, self.values, shared()) for name in names
+            name: prose.tables(f"{self._folder}/{name}.toml", Entry, self.values, shared()) for name in names
         }
 
     @cached_property
@@ -145,3 +152,26 @@ class Book:
 
     def _files(self, part: str) -> tuple[str, ...]:
         return self.cover.parts[part].files or (part,)
+
+
+class PlainBook(Book):
+    """Rules in one text: its first paragraph is the lead, all others are one article."""
+
+    def __init__(self, game: str, text: str) -> None:
+        super().__init__(game)
+        self._lead, _, self._article = cleandoc(text).partition("\n\n")
+
+    @cached_property
+    def cover(self) -> Cover:
+        return Cover("", self._lead, {_PLAIN: Heading("The rules", ("Word", "What it is"))}, {})
+
+    @cached_property
+    def files(self) -> dict[str, dict[str, Entry]]:
+        first, *more = re.split(r"(?<=[.!?])\s+", self._article or self._lead, maxsplit=1)
+        return {_PLAIN: {_PLAIN.upper(): Entry(brief=first, says="".join(more))}}
+
+    def boards(self) -> dict[str, Figure]:
+        return {}
+
+
+_PLAIN = "rules"

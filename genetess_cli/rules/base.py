@@ -142,8 +142,22 @@ class View(msgspec.Struct, frozen=True):
         return "finished" if self.result else TOGETHER if self.together else "playing"
 
 
+class PlainView(View, frozen=True):
+    """A view that pages and terminal can show without pictures of its ruleset's own.
+
+    `rows` are the rows of a board, a character for each square: `.` is empty, `#` a wall, `?` hidden from the viewer.
+    `lines` are said beside it.
+    """
+
+    rows: list[str] = []
+    lines: list[str] = []
+
+
 class Told(msgspec.Struct, frozen=True):
-    """An event as one viewer hears of it: what is hidden from them is None. Prose is made of it in `site/words.py`."""
+    """An event as one viewer hears of it: what is hidden from them is None. Prose is made of it in `site/games/`.
+
+    A `kind` that only a ruleset of another package has begins with its name and a colon.
+    """
 
     kind: str
     facts: dict[str, Any]

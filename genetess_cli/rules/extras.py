@@ -17,16 +17,12 @@ from genetess_cli.rules.orders import Entry, entries
 from genetess_cli.rules.problems import Problem
 
 _BOTS, _OFFERING = "bots", "offering"
+MOST_BUTTONS = 100
+"""Orders that have a button each where a ruleset has no picker."""
 
 
 def _own(rules: Ruleset, name: str, default: Any, module: str = "") -> Any:
-    try:
-        part = load("rules", rules.NAME, module) if module else rules
-    except ModuleNotFoundError as error:
-        if not f"genetess_cli.rules.{rules.NAME}.{module}".startswith(str(error.name)):
-            raise
-        return default
-    return getattr(part, name, default)
+    return getattr(load("rules", rules.NAME, module) if module else rules, name, default)
 
 
 # Orders
@@ -138,10 +134,17 @@ def offers(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
     """Return what the seat may order, as far as it can know, as plain data for the ruleset's picker of orders.
 
     `plain`, which may be missing, are whole orders that a button of their own gives, and `never` says by verb why
-    the seat can order that no more, or in this game never. {} where there is no picker.
+    the seat can order that no more, or in this game never. By default there is a button for each legal order.
     """
-    own: Callable[..., dict[str, Any]] = _own(rules, "offers", lambda *_: {}, _OFFERING)
+    own: Callable[..., dict[str, Any]] = _own(
+        rules, "offers", lambda *_: _buttons(rules, game, seat), _OFFERING
+    )
     return own(game, seat)
+
+
+def _buttons(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
+    orders = rules.legal(game, seat)[:MOST_BUTTONS]
+    return {"plain": orders} if orders else {}
 
 
 # Simulation

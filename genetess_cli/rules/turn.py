@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-from genetess_cli.rules.base import square_hook
+from genetess_cli.rules.base import plain, square_hook
 from genetess_cli.rules.dice import Dice
 
 
@@ -41,6 +41,20 @@ def reader(events: Any) -> Callable[[Any], Any]:
         return msgspec.convert(data, types.get(str(kind), events), dec_hook=square_hook)
 
     return event
+
+
+def codec(game: type[Any], events: Any) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
+    """Return the `dump`, `load` and `event` of a ruleset whose position is one struct, with the field `settings`."""
+
+    def dump(position: Any) -> dict[str, Any]:
+        return {name: value for name, value in plain(position).items() if name != "settings"}
+
+    def load(settings: Any, data: Any) -> Any:
+        return msgspec.convert(
+            {**msgspec.convert(data, dict), "settings": settings}, game, dec_hook=square_hook
+        )
+
+    return dump, load, reader(events)
 
 
 class Turn(Generic[Game, Event]):

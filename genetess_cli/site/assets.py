@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from genetess_cli.site.places import PAGES_STYLE, SCRIPTS, STYLE
+from genetess_cli.site.games import parts
+from genetess_cli.site.places import PAGES_STYLE, STYLE
 from genetess_cli.site.words import knows_e, standing_words
 from genetess_cli.store import resources
 
@@ -37,10 +39,10 @@ def _squeeze(name: str) -> str:
     return _BLANKS.sub(r"\1", _REMARKS.sub("", (resources.templates() / name).read_text(encoding="utf-8")))
 
 
-def script(name: str) -> str:
-    """Return a script of the site, one of SCRIPTS: its files, without comments, indents and empty lines."""
-    files = ((resources.templates() / file).read_text(encoding="utf-8") for file in SCRIPTS[name])
-    return _ASIDES.sub("", "".join(files))
+def script(files: Sequence[str]) -> str:
+    """Return a script of the site, made of these files: without comments, indents and empty lines."""
+    texts = ((resources.templates() / file).read_text(encoding="utf-8") for file in files)
+    return _ASIDES.sub("", "".join(texts))
 
 
 def environment(compiled: Path | None) -> Environment:
@@ -60,5 +62,5 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    templates.globals |= {"stands": standing_words, "knows_e": knows_e}
+    templates.globals |= {"stands": standing_words, "knows_e": knows_e, "parts_of": parts}
     return templates

@@ -20,7 +20,7 @@ from genetess_cli.site.output.cache import Known, Memory, forget, keep
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.survey import Built, Survey, survey, writing
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE
+from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, STYLE, scripts
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges.links import ForgeAddress, forge_at
 from genetess_cli.store.git.repository import Repository
@@ -94,6 +94,8 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
             broken[slug] = isinstance(error, game_pages.Locked)
         done += len(state.turns)
     progress(total, total)
+    for known in built.values():
+        renderer.admit(known.facts.ruleset)
     _rules(folder, renderer, memory)
     commons = LeaguePages(folder, renderer, memory, address or place or title, site.time)
     games = [(known.facts, msgspec.json.decode(known.summary, type=GameSummary)) for known in built.values()]
@@ -131,8 +133,8 @@ def _rules(folder: Folder, renderer: PageRenderer, memory: Memory) -> None:
     These change with the program and genetess.yaml alone.
     """
     texts: dict[str, Callable[[], str]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
-    texts |= {script: partial(assets.script, script) for script in SCRIPTS}
-    texts |= {page: partial(renderer.rules, ruleset) for ruleset, page in RULES.items()}
+    texts |= {name: partial(assets.script, files) for name, files in scripts(renderer.titles).items()}
+    texts |= {page: partial(renderer.rules, ruleset) for ruleset, page in renderer.rules_pages.items()}
     texts |= {page: partial(renderer.calculator, ruleset) for ruleset, page in PIECES.items()}
     texts[PLAY] = partial(renderer.plain, "play")
     here = folder.names("")

@@ -65,6 +65,7 @@ def build(
         _ = folder.game  # which says what is missing
     seals = _seals(folder) if now.turns else None
     facts = facts_of(folder, now.stems)
+    renderer.admit(facts.ruleset)
     home, saved, summary = Home(folder, facts, output, renderer), msgspec.Raw(b"null"), GameSummary()
     if now.turns:
         past = _past(facts, known, now, output, seals)

@@ -290,7 +290,7 @@ def _sealed_document(folder: GameFolder, clock: Clock) -> Document:
         if seat in clock.holiday:
             players[seat]["holiday"] = clock.holiday[seat]
     # Where nothing is hidden that is the whole position of the beginning, and none of the map.
-    board = _rest(view)["board"] if folder.ruleset.HIDDEN else None
+    board = _rest(view).get("board") if folder.ruleset.HIDDEN else None
     return heading | {"players": players, "board": board, "pieces": [], "specials": []}
 
 

@@ -108,10 +108,26 @@ class OrderLexer(RegexLexer):
     }
 
 
+class PlainLexer(RegexLexer):
+    """Orders of a ruleset of another package: which words it has is not known here, and none is wrong."""
+
+    flags = re.MULTILINE
+
+    tokens: ClassVar[dict[str, Any]] = {
+        "root": [
+            (r"#.*$", Comment.Single),
+            (r"[/,;]", Punctuation),
+            (r"(?:^|(?<=/))[ \t]*\*", Operator),
+            _SQUARE,
+            (r"\s+|[^\s,;/#]+", Text),
+        ]
+    }
+
+
 INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 """The classes that the styles give a colour."""
 
-_ORDERS = OrderLexer()
+_ORDERS, _PLAIN = OrderLexer(), PlainLexer()
 
 
 RULED = frozenset({*USAGES, *dna.USAGES, *WORDS})
@@ -119,9 +135,12 @@ RULED = frozenset({*USAGES, *dna.USAGES, *WORDS})
 
 
 @lru_cache(maxsize=1024)
-def orders(text: str, rules: str = "") -> str:
-    """Return order text as HTML, every word in a span of its class, and verbs as links to a page of `rules`, if any."""
-    return _mark(_ORDERS, text, rules)
+def orders(text: str, rules: str = "", is_own: bool = True) -> str:
+    """Return order text as HTML, every word in a span of its class, and verbs as links to a page of `rules`, if any.
+
+    `is_own`: the ruleset is one of this package.
+    """
+    return _mark(_ORDERS if is_own else _PLAIN, text, rules)
 
 
 @lru_cache(maxsize=64)

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from genetess_cli.manual.article import Part
 from genetess_cli.manual.book import book
-from genetess_cli.rules import load
+from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
@@ -23,6 +22,7 @@ from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
+from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import page_of
 from genetess_cli.site.log import time_left_words
@@ -41,6 +41,7 @@ from genetess_cli.site.places import (
     builder,
     eyes,
     place,
+    places_of,
     root,
     rules_from,
     scene_of,
@@ -103,7 +104,7 @@ def data(value: Any) -> str:
 
 def calculator_page(ruleset: str) -> dict[str, Any]:
     """Return what the template of the page is told on which pieces are worked out, for a ruleset of PIECES."""
-    articles = {part.name: part.articles for part in parts(ruleset)}
+    articles = {part.name: part.articles for part in book(ruleset).parts()}
     table = load("rules", ruleset, "offering").piece_table()
     return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}
 
@@ -226,6 +227,14 @@ class PageRenderer:
         self._compiled = compiled
         self._forge = forge
         self._mail = mail
+        self.titles, self.rules_pages = TITLES, RULES
+
+    def admit(self, ruleset: str) -> None:
+        """Let the league's pages name a ruleset; those of this package are on every site."""
+        if ruleset not in self.titles:
+            others = sorted({*self.titles, ruleset} - TITLES.keys())
+            self.titles = TITLES | {other: parts(other).title for other in others}
+            self.rules_pages = places_of("rules", self.titles)
 
     def plain(self, page: str, /, **facts: Any) -> str:
         """Return a page that tells of the league as a whole, from facts that its template names."""
@@ -265,13 +274,14 @@ class PageRenderer:
         """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""
         return {
             name: importlib.import_module(file.module).text(game, view, self._league, began)
-            for name, file in DOWNLOADS[game.ruleset].items()
+            for name, file in parts(game.ruleset).downloads.items()
         }
 
     def rules(self, ruleset: str) -> str:
         self._environment.filters |= {"anchor": anchor, "marked": to_markup}
-        book = {"parts": parts(ruleset), "lead": lead(ruleset), "figures": figures(ruleset)}
-        return self._print("rules", ruleset=ruleset, **book)
+        told = book(ruleset)
+        page = {"parts": told.parts(), "lead": told.cover.lead, "figures": figures(ruleset)}
+        return self._print("rules", ruleset=ruleset, **page)
 
     def calculator(self, ruleset: str) -> str:
         """Return the page on which pieces of a ruleset are worked out; it has a row in PIECES."""
@@ -427,9 +437,9 @@ class PageRenderer:
         return self._environment.get_template(PAGES[page].template).render(
             {"root": root(page)},
             league=self._league,
-            rules=RULES,
+            rules=self.rules_pages,
             pieces=PIECES,
-            titles=TITLES,
+            titles=self.titles,
             downloads=DOWNLOADS,
             forge=self._forge,
             issues=self._forge and self._forge.issues,
@@ -441,7 +451,10 @@ class PageRenderer:
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         from genetess_cli.site import lexer
 
-        return self._safe(lexer.orders(escape_controls(text), _rules(game, page))) if text else text
+        if not text:
+            return text
+        is_own = game.ruleset in RULESETS
+        return self._safe(lexer.orders(escape_controls(text), _rules(game, page), is_own))
 
     def _safe(self, markup: str) -> str:
         """Return markup that this program made, every name in it escaped."""
@@ -464,14 +477,6 @@ def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
 
 
 _DEFINITIONS = re.compile("(<defs>.*?</defs>)")
-
-
-def parts(ruleset: str) -> Sequence[Part]:
-    return book(ruleset).parts()
-
-
-def lead(ruleset: str) -> str:
-    return book(ruleset).cover.lead
 
 
 class Drawn(msgspec.Struct, frozen=True):

@@ -5,15 +5,15 @@ A new page is a row here and a template. How pages are made is in `pages.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import RULESETS
 from genetess_cli.site.facts import GameFacts, TurnFacts
-from genetess_cli.site.games import GameParts
+from genetess_cli.site.games import parts
 
 PAGE_OF_LOG = 100
 """Turns on one page of a log."""
@@ -55,8 +55,6 @@ SEAL = "seal.js"
 FOLD = "fold.js"
 REPLAY = "replay.js"
 _BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
-GAMES: dict[str, GameParts] = {name: load("site.games", name).PARTS for name in RULESETS}
-"""Each ruleset with what its pages have."""
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
@@ -66,21 +64,30 @@ def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) ->
     return f"{'-'.join(words)}.js"
 
 
-def _builders() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for ruleset, parts in GAMES.items():
-        for is_together in (False, True) if parts.together else (False,):
-            files = (*_BUILDER, *(parts.together if is_together else ()), *parts.picker)
+def _builders(rulesets: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for ruleset in rulesets:
+        game = parts(ruleset)
+        for is_together in (False, True) if game.together else (False,):
+            files = (*_BUILDER, *(game.together if is_together else ()), *game.picker)
             yield builder(ruleset, is_together), files
             yield builder(ruleset, is_together, is_sealed=True), (*files, SEAL)
 
 
-SCRIPTS: dict[str, tuple[str, ...]] = {
-    **{name: (name,) for name in (TIMES, SEAL, FOLD)},
-    REPLAY: ("turned.js", "score.js", REPLAY),
-    CALCULATOR: ("pieces.js", CALCULATOR),
-    **dict(_builders()),
-}
-"""Every script of the site, each with the files that it is made of, in order: one is packed far better than ten."""
+def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return every script of a site of these rulesets, each with the files that it is made of, in order.
+
+    One is packed far better than ten.
+    """
+    return {
+        **{name: (name,) for name in (TIMES, SEAL, FOLD)},
+        REPLAY: ("turned.js", "score.js", REPLAY),
+        CALCULATOR: ("pieces.js", CALCULATOR),
+        **dict(_builders(rulesets)),
+    }
+
+
+SCRIPTS = scripts(RULESETS)
+"""The scripts that every site has."""
 SCENES = 50
 """Records in one file of a replay."""
 
@@ -89,8 +96,13 @@ def place(page: str, /, **parts: Any) -> str:
     return PAGES[page].place.format(**parts)
 
 
-TITLES = {ruleset: parts.title for ruleset, parts in GAMES.items()}
-RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
+def places_of(page: str, rulesets: Iterable[str]) -> dict[str, str]:
+    """Return where the page of each ruleset lies, of a kind of which each has one."""
+    return {ruleset: place(page, ruleset=ruleset) for ruleset in rulesets}
+
+
+TITLES = {ruleset: parts(ruleset).title for ruleset in RULESETS}
+RULES = places_of("rules", RULESETS)
 
 
 @cache
@@ -102,18 +114,16 @@ def root(page: str) -> str:
 @cache
 def rules_from(page: str, ruleset: str) -> str:
     """Return the way from a page to the rules of a ruleset."""
-    return root(page) + RULES[ruleset]
+    return root(page) + place("rules", ruleset=ruleset)
 
 
-PIECES: dict[str, str] = {
-    ruleset: place("calculator", ruleset=ruleset) for ruleset, parts in GAMES.items() if parts.has_calculator
-}
+PIECES = places_of("calculator", (ruleset for ruleset in RULESETS if parts(ruleset).has_calculator))
 """The pages on which pieces are worked out; the offering of such a ruleset has the `piece_table` for it."""
 PLAY = place("play")
 """The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 
 
-DOWNLOADS = {ruleset: parts.downloads for ruleset, parts in GAMES.items()}
+DOWNLOADS = {ruleset: parts(ruleset).downloads for ruleset in RULESETS}
 ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
 
 SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
@@ -121,7 +131,7 @@ SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
 FEED, CALENDAR = "feed.atom", "deadlines.ics"
 """Files beside the home of the league, and of a game that has begun."""
 
-STANDINGS = {ruleset: place("standings of", ruleset=ruleset) for ruleset in TITLES}
+STANDINGS = places_of("standings of", RULESETS)
 """The standings of each ruleset; those of all together are `place("standings")`."""
 MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
@@ -184,7 +194,7 @@ def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
     home |= {"orders.html"} if facts.is_open else set()
     if not stems:
         return {facts.slug: home}
-    home |= {"replay.html", POSITION, FEED, CALENDAR, *DOWNLOADS[facts.ruleset]}
+    home |= {"replay.html", POSITION, FEED, CALENDAR, *parts(facts.ruleset).downloads}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
     scenes = {_scene_set(file) for file in range(numbers[-1] // SCENES + 1)}
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}

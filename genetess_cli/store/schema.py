@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
+from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, ruleset
 from genetess_cli.rules.base import TOGETHER
 from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Fault, Quiet
@@ -366,15 +367,14 @@ def load_league(tree: Tree) -> LeagueFile:
     return league
 
 
-def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
-    """Return a game's settings; `rulesets` are the names that `ruleset:` may have.
+def load_game(tree: Tree) -> GameFile:
+    """Return a game's settings; what of the notices cannot be followed is left out.
 
-    What of the notices cannot be followed is left out. Raise InvalidFile, naming line, field and what was expected,
-    for every other mistake.
+    Raise InvalidFile, naming line, field and what was expected, for every other mistake.
     """
     _check_version(tree)
     game = convert(followed(tree), GameFile)
-    if faults := [fault(tree, path, message) for path, message in _game_faults(game, sorted(rulesets))]:
+    if faults := [fault(tree, path, message) for path, message in _game_faults(game)]:
         raise InvalidFile(*faults)
     return game
 
@@ -406,11 +406,29 @@ def _check_version(tree: Tree) -> None:
         raise InvalidFile(fault(tree, ("version",), message))
 
 
-def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
-    if game.ruleset not in rulesets:
-        names = ", ".join(f"`{name}`" for name in rulesets)
-        near = nearest(game.ruleset, rulesets)
-        yield ("ruleset",), f"there is no ruleset `{game.ruleset[:40]}`{near}; there are {names}"
+_ELSEWHERE: Final = (
+    "another one needs its package: see requirements.txt, and `pip install -r requirements.txt`"
+)
+
+
+def ruleset_fault(name: str) -> str:
+    """Return why no game can be played by a ruleset; "" where one can."""
+    if name in RULESETS:
+        return ""
+    try:
+        ruleset(name)
+    except NotInstalled:
+        names, near = ", ".join(f"`{known}`" for known in sorted(RULESETS)), nearest(name, [*RULESETS])
+        more = "" if near else f"; {_ELSEWHERE}"
+        return f"there is no ruleset `{name[:40]}`{near}; there are {names}{more}"
+    except NoRuleset as why:
+        return str(why)
+    return ""
+
+
+def _game_faults(game: GameFile) -> Iterator[Fault]:
+    if words := ruleset_fault(game.ruleset):
+        yield ("ruleset",), words
     if game.secrecy == "sealed" and game.id is None:
         words = "a sealed game has an `id`, which its keys come from; make it with `genetess new --sealed`"
         yield ("secrecy",), words

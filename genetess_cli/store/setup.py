@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
-from genetess_cli.rules import RULESETS, extras, ruleset
+from genetess_cli.rules import extras, ruleset
 from genetess_cli.rules.base import FORFEIT, Fault, Outcome, Ruleset, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import schema
@@ -31,7 +31,7 @@ class GameSetup:
 
     @cached_property
     def file(self) -> GameFile:
-        return schema.load_game(self._game, RULESETS)
+        return schema.load_game(self._game)
 
     @property
     def unfollowed(self) -> list[Finding]:

@@ -190,7 +190,7 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
 def _check_key(folder: GameFolder, committed: bytes | None) -> None:
     """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
     try:
-        settings = schema.load_game(api.read(committed or b"", folder.paths.game), [folder.file.ruleset])
+        settings = schema.load_game(api.read(committed or b"", folder.paths.game))
     except InvalidFile:
         return
     changed = [name for name in ("id", "commitment") if getattr(settings, name) != getattr(folder.file, name)]
@@ -331,7 +331,7 @@ def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Find
     data = repository.read(commits[0], [folder.paths.game])[folder.paths.game] if commits else None
     if data is None:
         return None
-    original = schema.load_game(api.read(data, folder.paths.game), [folder.file.ruleset])
+    original = schema.load_game(api.read(data, folder.paths.game))
     if original.holiday_seconds == folder.file.holiday_seconds:
         return None
     words = (

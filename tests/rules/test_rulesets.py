@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
-from genetess_cli.rules import RULESETS, extras, ruleset
-from genetess_cli.rules.base import Muster, Outcome, Ruleset
-from genetess_cli.rules.dice import Dice
+from genetess_cli.rules import NEEDED, RULESETS, extras, ruleset
+from genetess_cli.rules.base import Muster, Outcome
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
-NAMES = [name for name in {**vars(Ruleset), **Ruleset.__annotations__} if not name.startswith("_")]
 
 
 @EVERY_RULESET
 def test_every_name_of_the_protocol_is_there(name: str) -> None:
-    missing = [each for each in NAMES if not hasattr(ruleset(name), each)]
+    missing = [each for each in NEEDED if not hasattr(ruleset(name), each)]
     assert not missing
     assert name == ruleset(name).NAME
 
@@ -37,11 +33,6 @@ def test_what_no_turn_needs_is_not_loaded_for_one(name: str) -> None:
     parts = [f"genetess_cli.rules.{name}.{part}" for part in ("bots", "offering")]
     code = f"import sys, genetess_cli.rules.{name}; sys.exit(any(part in sys.modules for part in {parts}))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_a_game_that_nobody_wrote_is_a_key_error() -> None:
-    with pytest.raises(KeyError, match="chequers"):
-        ruleset("chequers")
 
 
 def test_a_part_that_lacks_a_library_is_not_taken_for_one_that_is_not_there(
@@ -61,36 +52,6 @@ def test_where_nothing_is_hidden_every_entry_is_in_view(name: str) -> None:
 @pytest.mark.parametrize("name", ["dna", "genie"])
 def test_where_seats_order_one_after_the_other_nobody_is_mustered(name: str) -> None:
     assert extras.muster(ruleset(name), None, "red", entries("PASS")) == Muster()
-
-
-def _plain(monkeypatch: pytest.MonkeyPatch) -> Ruleset:
-    """A ruleset with the names of the protocol alone: those of another, of which it has no other part."""
-    monkeypatch.setattr("genetess_cli.rules.RULESETS", (*RULESETS, "plain"))
-    names = {each: getattr(ruleset("genie"), each) for each in NAMES}
-    return cast("Ruleset", SimpleNamespace(**names | {"NAME": "plain"}))
-
-
-def test_a_ruleset_needs_no_more_than_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = _plain(monkeypatch)
-    game = rules.new(rules.SETTINGS(), None, (), Dice(bytes, 0)).game
-    assert extras.available(rules, None, 2) == 1
-    assert [*extras.seats(rules)] == ["red", "green"]
-    assert (extras.examples(rules), extras.offers(rules, game, "white"), extras.tallies(rules)) == (
-        (),
-        {},
-        {},
-    )
-    assert extras.example(rules, game, "white") == rules.legal(game, "white")[0]
-    luck = Dice(lambda: b"key", 1)
-    assert str(extras.greedy(rules, game, "white", luck)) in rules.legal(game, "white")
-    outcome = rules.play(game, "white", extras.sample(rules, game, "white", luck), luck)
-    assert (extras.flaws(rules, game, outcome), [*extras.tally(rules, outcome.events[0])]) == ([], [])
-    for refused in (
-        extras.end(rules, game, "it is late", draw=True),
-        extras.drop(rules, game, "white", luck),
-    ):
-        assert refused.problem
-        assert refused.game == game
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def test_a_script_is_its_files_in_order_without_their_comments_indents_and_empty
         for line in (resources.templates() / file).read_text(encoding="utf-8").splitlines()
         if line.strip() and not line.strip().startswith("//")
     ]
-    assert assets.script(name).splitlines() == kept
+    assert assets.script(SCRIPTS[name]).splitlines() == kept
 
 
 def test_every_script_that_was_written_is_in_one_that_is_published() -> None:

@@ -24,7 +24,7 @@ players:
 
 
 def load(more: str) -> GameFile:
-    return schema.load_game(_tree(more), ["genetess"])
+    return schema.load_game(_tree(more))
 
 
 def _tree(more: str) -> Tree:
@@ -93,4 +93,4 @@ def test_a_player_whose_wish_for_notices_cannot_be_read_gets_all_of_them() -> No
     tree = read(text.encode(), "game.yaml")
     [told] = schema.notice_faults(tree).values()
     assert str(told) == "game.yaml:5: players[1].notices: expected `all` or `own` or `none`, got `never`"
-    assert [player.notices for player in schema.load_game(tree, ["genetess"]).players] == [None, None]
+    assert [player.notices for player in schema.load_game(tree).players] == [None, None]

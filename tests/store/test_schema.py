@@ -10,7 +10,6 @@ from genetess_cli.store.times import Time, duration, to_time
 from genetess_cli.store.yaml.api import read, read_program
 from genetess_cli.store.yaml.write import dump
 
-RULESETS = ["genetess", "dna", "genie"]
 GAME = """\
 ruleset: genetess
 name: Riot
@@ -32,7 +31,7 @@ version: 1
 
 
 def load(text: str) -> schema.GameFile:
-    return schema.load_game(read(text.encode(), "g.yaml"), RULESETS)
+    return schema.load_game(read(text.encode(), "g.yaml"))
 
 
 def test_the_contracts_example_is_read() -> None:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli.due import pause_words, skipped_words, winner_words
-from genetess_cli.cli.pictures import dna, genie, squares
+from genetess_cli.cli.pictures import dna, genie, plain, squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.board import Square, column_name
@@ -32,7 +32,7 @@ def draw(shown: Mapping[str, Any]) -> None:
     console.print(Text(_title(shown), style="bold"))
     console.print(Text(_whose_turn(shown)))
     letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
-    above, below = PICTURES[shown["ruleset"]](shown, letters, console)
+    above, below = PICTURES.get(shown["ruleset"], plain.picture)(shown, letters, console)
     if above:
         console.print()
     for row in above:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from genetess_cli.rules import load
+from genetess_cli.site.draw import plain
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 
@@ -72,5 +73,6 @@ class Drawing(Protocol):
 
 @cache
 def drawing(ruleset: str) -> Drawing:
-    """Return the drawing of a ruleset. Raises KeyError for an unknown one."""
-    return cast("Drawing", load("site.games", ruleset, "board"))
+    """Return the drawing of a ruleset, a plain one where it is of another package without pictures. Raise NoRuleset."""
+    own = load("site.games", ruleset, "board")
+    return cast("Drawing", own if hasattr(own, "PANEL") else plain)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
+
+from genetess_cli.rules import RULESETS, load
 
 
 class Download(msgspec.Struct, frozen=True):
@@ -16,11 +20,25 @@ class GameParts(msgspec.Struct, frozen=True):
     """The parts of a game's pages: its title, the scripts that build its orders by clicking, and what few games have.
 
     `together` are scripts for turns in which all seats order at once. The names of `downloads` have one of the ENDINGS
-    of `places.py`.
+    of `places.py`. `has_walls`: the key of a board in the fog names walls, special squares and codes.
     """
 
     title: str
     picker: tuple[str, ...]
     together: tuple[str, ...] = ()
     has_calculator: bool = False
+    has_walls: bool = False
     downloads: dict[str, Download] = {}
+
+
+@cache
+def parts(ruleset: str) -> GameParts:
+    """Return what a ruleset's pages have: by default its name as the title. Raise NoRuleset."""
+    if ruleset in RULESETS:
+        own: GameParts = load("site.games", ruleset).PARTS
+        return own
+    return getattr(load("site.games", ruleset, "pages"), "PARTS", None) or GameParts(_title(ruleset), ())
+
+
+def _title(ruleset: str) -> str:
+    return ruleset.replace("-", " ").capitalize()

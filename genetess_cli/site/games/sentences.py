@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 def sentence(told: Told, viewer: str, names: Mapping[str, str]) -> str:
     """Return what was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
     voice = Voice(viewer, names)
-    make = SENTENCES.get(told.kind, _unknown(told.kind))
+    make = SENTENCES.get(told.kind) or _of_package(told.kind)
     text = make(told.facts, voice)
     return text[:1].upper() + text[1:]
 
@@ -46,6 +46,14 @@ def _ended(facts: Facts, voice: Voice) -> str:
     if survivor and facts["winners"] != [survivor]:
         text += f", and {voice.seat(survivor)} survived"
     return f"{text}."
+
+
+def _of_package(kind: str) -> Callable[[Facts, Voice], str]:
+    """Return how the sentence of a kind is made that a ruleset of another package has, named before the colon."""
+    ruleset, colon, own = kind.partition(":")
+    known = getattr(load("site.games", ruleset, "words"), "SENTENCES", {}) if colon else {}
+    make: Callable[[Facts, Voice], str] = known.get(own, _unknown(kind))
+    return make
 
 
 def _unknown(kind: str) -> Callable[[Facts, Voice], str]:

@@ -21,7 +21,7 @@ from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.output.cache import Memory, digest
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import CALENDAR, ENDINGS, FEED, ICONS, MANIFEST, STANDINGS, TITLES, place
+from genetess_cli.site.places import CALENDAR, ENDINGS, FEED, ICONS, MANIFEST, place, places_of
 from genetess_cli.store import resources
 
 Game = tuple[GameFacts, GameSummary]
@@ -65,12 +65,13 @@ class LeaguePages:
 
     def _standings(self, everybody: list[Person], games: Sequence[Game]) -> None:
         made_of = [_outcome(game, summary) for game, summary in games]
-        for ruleset, where in ((None, place("standings")), *STANDINGS.items()):
+        own = places_of("standings of", self._press.titles)
+        for ruleset, where in ((None, place("standings")), *own.items()):
             self._put(where, made_of, lambda ruleset=ruleset: self._table(everybody, ruleset))  # type: ignore[misc]
 
     def _table(self, everybody: list[Person], ruleset: str | None) -> str:
         table = standings.standings(everybody, ruleset)
-        what = TITLES[ruleset] if ruleset else "all games"
+        what = self._press.titles[ruleset] if ruleset else "all games"
         return self._press.plain(
             "standings of" if ruleset else "standings",
             ruleset=ruleset,
@@ -79,7 +80,7 @@ class LeaguePages:
                 table.share_lines, f"Share of the points available over time, {what}", " %"
             ),
             totals=_graph_and_table(table.total_lines, f"Points of all time, {what}", ""),
-            pages=STANDINGS,
+            pages=places_of("standings of", self._press.titles),
             all_page=place("standings"),
             days=standings.ACTIVE_DAYS,
         )
@@ -111,8 +112,9 @@ class LeaguePages:
         return [*entries.values()], [*dates.values()]
 
     def _personal(self, person: Person) -> str:
-        played = [ruleset for ruleset in TITLES if any(seat.game.ruleset == ruleset for seat in person.seats)]
-        rows = [(TITLES[ruleset], standings.row_of(person, ruleset)) for ruleset in played]
+        played = {seat.game.ruleset for seat in person.seats}
+        titles = {ruleset: title for ruleset, title in self._press.titles.items() if ruleset in played}
+        rows = [(title, standings.row_of(person, ruleset)) for ruleset, title in titles.items()]
         line = standings.series_of(person)
         return self._press.plain(
             "player",

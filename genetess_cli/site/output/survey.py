@@ -76,7 +76,8 @@ class Survey:
             for name in names
         )
         pages += sum(name.endswith(".html") for name in self.memory.shared)
-        return Built(pages + len([*RULES, *PIECES, PLAY]), self.folder.written, self.folder.removed)
+        rulesets = {*RULES, *(known.facts.ruleset for known in self.memory.games.values())}
+        return Built(pages + len([*rulesets, *PIECES, PLAY]), self.folder.written, self.folder.removed)
 
 
 def survey(league: League, out: Path, full: bool, time: int) -> Survey:

@@ -9,4 +9,5 @@ PARTS = GameParts(
     ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
     together=("gamble.js",),
     has_calculator=True,
+    has_walls=True,
 )
