@@ -173,6 +173,7 @@ class Fold:
         if record.desk == GRACE and not (step.record.desk == GRACE and state.clock.is_late(record.at)):
             raise Unplayable(f"desk: expected no grace at {record.at}")
         if step.record.desk == GRACE and record.desk is None:
+            _check_late(state, record)
             raise Unplayable("outcome: expected the grace first, found a time-out")
         _hold(record, step.record)
         return step
@@ -183,12 +184,8 @@ class Fold:
             return
         if state.clock.paused:
             raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
-        if record.outcome == "timed out" and not (
-            state.clock.is_late(record.at) or has_left(state, state.seat)
-        ):
-            end = state.clock.deadline
-            until = "there is no deadline" if end is None else f"the deadline was {end}"
-            raise Unplayable(f"outcome: expected no time-out at {record.at}, as {until}, found one")
+        if record.outcome == "timed out":
+            _check_late(state, record)
         # Where all order together, a file may have been changed behind those that count (ruling G39).
         of_file = record.source in ("live", "stored") and not state.clock.together
         if of_file and self._evidence.brings(version, record.number):
@@ -358,6 +355,15 @@ def draws_of(record: RecordFile) -> list[Draw]:
 def _dice(record: RecordFile) -> Dice:
     """Return the luck of a record; what fails is no matter of luck, and records none."""
     return Dice(bytes, 0) if record.outcome == "failed" else Recorded(draws_of(record))
+
+
+def _check_late(state: GameState, record: RecordFile) -> None:
+    """Raise Unplayable for a time-out before the deadline, of a seat whose player is still there."""
+    if state.clock.is_late(record.at) or has_left(state, state.seat):
+        return
+    end = state.clock.deadline
+    until = "there is no deadline" if end is None else f"the deadline was {end}"
+    raise Unplayable(f"outcome: expected no time-out at {record.at}, as {until}, found one")
 
 
 def _hold(record: RecordFile, expected: RecordFile) -> None:
