@@ -22,7 +22,7 @@ from genetess_cli.intake.guard import guard
 from genetess_cli.intake.rejections import REJECTIONS, decide
 from genetess_cli.intake.submission import Author, Delivery, Submission, try_orders
 from genetess_cli.notices.forge_thread import code
-from genetess_cli.notices.urls import guide, link
+from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.forges.links import forge_at
 from genetess_cli.store.game import GameFolder, load

@@ -36,8 +36,7 @@ def comment(notice: Notice) -> Comment:
     opening = f"Whose turn it is in {_name(notice)} is told here. Subscribe to it if you like.{guide}\n"
     parts = [_standing(notice)]
     if notice.told:
-        cut = ["…"] if len(notice.told) > _MOST_TOLD else []
-        parts.append(code([*notice.told[:_MOST_TOLD], *cut]))
+        parts.append(code(notice.told_lines(_MOST_TOLD)))
     parts += _links(notice)
     if notice.seated:
         parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")

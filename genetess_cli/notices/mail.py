@@ -7,10 +7,8 @@ was, nothing of it is taken for an order once more.
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email import policy
-from email.generator import BytesGenerator
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
@@ -80,9 +78,7 @@ def _parts(notice: Notice) -> Iterator[str]:
         when = "" if notice.paused else notice.when or ""
         yield f"The first order in your file:\n\n{quote([notice.order])}\n\n{when}".rstrip()
     if notice.told:
-        cut = ["…"] if len(notice.told) > _MOST_TOLD else []
-        told = quote([*notice.told[:_MOST_TOLD], *cut])
-        yield f"What happened, as far as you were told:\n\n{told}"
+        yield f"What happened, as far as you were told:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
     if notice.link:
         yield f"Your turnsheet: {notice.link}"
     if notice.commit:
@@ -161,7 +157,7 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     message = EmailMessage(policy=_POLICY)
     user, _, domain = sender.rpartition("@")
     message["From"] = Address(_line(title), user, domain)
-    message["To"] = [Address(_line(post.name), *_halves(address)) for address in post.to]
+    message["To"] = [Address(_line(post.name), *address.rpartition("@")[::2]) for address in post.to]
     message["Subject"] = _line(post.subject)
     message["Date"] = formatdate(now, usegmt=True)
     message["Message-ID"] = f"<{post.print}@{domain}>"
@@ -171,28 +167,14 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     if post.parents:
         message["In-Reply-To"] = post.parents[-1]
         message["References"] = " ".join(post.parents)
-    message.set_content(_text(post.text), charset="utf-8", cte="quoted-printable")
-    return _bytes(message)
+    text = escape_controls(post.text).encode("utf-8", "replace").decode("utf-8")
+    message.set_content(text, charset="utf-8", cte="quoted-printable")
+    return message.as_bytes()
 
 
 def _line(text: str) -> str:
     """Return a person's words for a header: one line, nothing in it that is not seen or turns what stands around it."""
     return " ".join("".join(strip_controls(text)).encode("utf-8", "replace").decode("utf-8").split())[:150]
-
-
-def _text(text: str) -> str:
-    return escape_controls(text).encode("utf-8", "replace").decode("utf-8")
-
-
-def _halves(address: str) -> tuple[str, str]:
-    user, _, domain = address.rpartition("@")
-    return user, domain
-
-
-def _bytes(message: EmailMessage) -> bytes:
-    written = io.BytesIO()
-    BytesGenerator(written, mangle_from_=False, policy=_POLICY).flatten(message)
-    return written.getvalue()
 
 
 def tell_unwritten(note: Note, what: str, fault: str) -> None:

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from genetess_cli.errors import Fault
 from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.reminders import of_game
-from genetess_cli.notices.urls import guide, link
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.log import time_left_words
+from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store import schema, signups
 from genetess_cli.store.game import GameFolder, game_at, load
@@ -96,6 +96,9 @@ class Notice(msgspec.Struct, frozen=True):
     guide: str | None = None
     example: str | None = None
     commit: str | None = None
+
+    def told_lines(self, most: int) -> list[str]:
+        return [*self.told[:most], *(["…"] if len(self.told) > most else [])]
 
     @property
     def is_early(self) -> bool:
@@ -329,6 +332,20 @@ def _example(folder: GameFolder, notice: Notice, seat: str) -> str | None:
         return None
     is_wanted = notice.kind == "turn" or notice.is_early
     return extras.example(folder.ruleset, folder.game, seat) if is_wanted else None
+
+
+def link(folder: GameFolder, seat: str | None) -> str | None:
+    """Return where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
+    base = folder.league.settings.site.base_url
+    if base is None:
+        return None
+    return f"{base.rstrip('/')}/{folder.slug}/" + (f"sheet/{seat}/" if seat else "")
+
+
+def guide(league: League) -> str | None:
+    """Return the page that tells how the league is played; None for a league without a site."""
+    base = league.settings.site.base_url
+    return f"{base.rstrip('/')}/{PLAY}" if base else None
 
 
 def _mover(folder: GameFolder, seat: str) -> Mover:

@@ -9,7 +9,7 @@ from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock
-from genetess_cli.store.times import Time, duration
+from genetess_cli.store.times import duration
 from genetess_cli.turns import queue, simultaneous
 from genetess_cli.turns.state import ignore_note, read_state
 
@@ -53,7 +53,23 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
             return []
         seats = _unanswered(folder, clock, repository, tip) if clock.together else clock.to_move
         left = clock.absent if file.timeout != WAIT else ()
-        return [_reminder(folder, clock, seat, *come[-1], now) for seat in seats if seat not in left]
+        at, remind = come[-1]
+        return [
+            Reminder(
+                slug,
+                clock.turn,
+                player.seat,
+                player.name,
+                player.github,
+                str(deadline),
+                remind,
+                str(at),
+                deadline - now,
+                clock.phase == "suspended",
+            )
+            for player in map(file.player, seats)
+            if player.seat not in left
+        ]
 
 
 def _unanswered(folder: GameFolder, clock: Clock, repository: Repository, tip: str) -> list[str]:
@@ -63,20 +79,3 @@ def _unanswered(folder: GameFolder, clock: Clock, repository: Repository, tip: s
         return [seat for seat in clock.to_move if not files.get(seat)]
     state = read_state(folder.league, folder.slug, repository, tip, ignore_note)
     return simultaneous.missing_seats(simultaneous.answers(state))
-
-
-def _reminder(folder: GameFolder, clock: Clock, seat: str, at: Time, remind: str, now: int) -> Reminder:
-    player = folder.file.player(seat)
-    assert clock.deadline is not None
-    return Reminder(
-        folder.slug,
-        clock.turn,
-        seat,
-        player.name,
-        player.github,
-        str(clock.deadline),
-        remind,
-        str(at),
-        clock.deadline - now,
-        clock.phase == "suspended",
-    )

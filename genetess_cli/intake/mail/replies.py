@@ -17,7 +17,7 @@ from genetess_cli.intake.mail.source import Judged
 from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Delivery
 from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
-from genetess_cli.notices.urls import link
+from genetess_cli.notices.notice import link
 from genetess_cli.site.words import strip_controls
 
 _REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
