@@ -56,14 +56,17 @@ def load(path: Path) -> Board:
 
     Raise Refused where it cannot be read, InvalidFile, each fault with its line, where it is no board.
     """
+    return parse_board(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return what a file holds, of one that is too large for a board the beginning. Raise Refused."""
     try:
         with path.open("rb") as file:
-            data = file.read(HUMAN.size + 1)
-    except OSError as error:
-        raise Refused(
-            f"the board {path} cannot be read: {error.strerror}; name a file like board.yaml"
-        ) from None
-    return parse_board(data, str(path))
+            return file.read(HUMAN.size + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(f"the board {path} cannot be read: {reason}; name a file like board.yaml") from None
 
 
 def parse_board(data: bytes, where: str) -> Board:

@@ -141,9 +141,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     if _lies_there(league, paths.board):
         yield Check(
             paths.board,
-            lambda: (
-                _board_faults(folder) or (check_sealed.problems(folder) if _is_sealed(league, slug) else [])
-            ),
+            lambda: _board_faults(folder) or (check_sealed.problems(folder) if folder.paths.sealed else []),
             lambda: _silent(lambda: check_sealed.foreign_key(folder)),
         )
     for file in _order_files(league, paths):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.tracked import files_with, is_taken_along
-from genetess_cli.store.layout import LEAGUE, Layout, record_of, slug_of
+from genetess_cli.store.layout import LEAGUE, Layout, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import form_of, kind_of
@@ -74,20 +74,17 @@ def foreign_key(folder: GameFolder) -> list[Finding]:
 
 def exposed(folder: GameFolder) -> list[Finding]:
     """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
-    return [*unsealed(folder), *insecure(folder)] if folder.is_sealed else []
-
-
-def unsealed(folder: GameFolder) -> list[Finding]:
-    """Return what the site shows to everybody of a sealed game, where `spectators` are not `public`."""
+    if not folder.is_sealed:
+        return []
     is_over = folder.clock and folder.clock.phase == "finished"
     if is_over or folder.file.spectators == "public" or not folder.ruleset.HIDDEN:
-        return []
+        return insecure(folder)
     when = "at once" if folder.file.spectators == "full" else "some turns later"
     words = (
         f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; write "
         "`spectators: public` if that is not what you want"
     )
-    return [Finding(folder.paths.game, words)]
+    return [Finding(folder.paths.game, words), *insecure(folder)]
 
 
 def insecure(folder: GameFolder) -> list[Finding]:
@@ -118,22 +115,14 @@ def _is_secure(address: str) -> bool:
 
 def past_problems(folder: GameFolder) -> list[Finding]:
     """Return what is wrong with the form of the position, the board's sealed part and the records."""
-    return [*_problems(folder)]
-
-
-def _problems(folder: GameFolder) -> Iterator[Finding]:
-    wanted = {folder.paths.specials: ("specials", "0"), folder.paths.state: ("state", None)}
-    for path, (kind, turn) in wanted.items():
-        yield from _problem(folder, path, kind, turn)
-    for path in folder.record_paths():
-        if record_of(path):
-            yield from _problem(folder, path, "record", PurePosixPath(path).stem)
-
-
-def _problem(folder: GameFolder, path: str, kind: str, turn: str | None) -> Iterator[Finding]:
-    data = folder.league.read(path)
-    if data is not None and (problem := kind_of(data, kind, turn)):
-        yield Finding(path, f"{problem}; {_MEND}")
+    wanted = [(folder.paths.specials, "specials", "0"), (folder.paths.state, "state", None)]
+    wanted += [(path, "record", PurePosixPath(path).stem) for path in folder.record_paths()]
+    found = []
+    for path, kind, turn in wanted:
+        data = folder.league.read(path)
+        if data is not None and (problem := kind_of(data, kind, turn)):
+            found.append(Finding(path, f"{problem}; {_MEND}"))
+    return found
 
 
 _LARGEST = 256 * 1024

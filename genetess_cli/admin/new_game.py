@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from genetess_cli.admin import check_sealed
+from genetess_cli.admin.board_file import read_bytes
 from genetess_cli.admin.new_league import check_name, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
@@ -28,10 +30,10 @@ from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.setup import TIMEOUT, everybody
 from genetess_cli.store.times import duration, encode_time
 from genetess_cli.store.yaml import api
+from genetess_cli.store.yaml.read import HUMAN
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
 _START = "start"
-_LARGEST_BOARD = 256 * 1024
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -147,7 +149,7 @@ def _draft_files(
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
             starts = list(_chosen_starts(wish, _starts_of(wish, files[paths.board], source), players))
-    given = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
+    given = [replace(one, start=start) for one, start in zip(players, starts, strict=True)]
     seated = [one for one in given if one.seat in mine]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
     _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
@@ -221,14 +223,9 @@ def _preset(name: str) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST_BOARD + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Refused(f"the board {path} cannot be read: {reason}; name a file like board.yaml") from None
-    if len(data) > _LARGEST_BOARD:
-        raise Refused(f"the board {path} is larger than {_LARGEST_BOARD // 1024} KiB; no board is")
+    data = read_bytes(path)
+    if len(data) > HUMAN.size:
+        raise Refused(f"the board {path} is larger than {HUMAN.size // 1024} KiB; no board is")
     return data
 
 
@@ -325,7 +322,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
         seats=_SEATS_WITH_STARTS if starts else _SEATS,
         signup=_signup(file),
         players="".join(f"\n  {row}" for row in _rows(file)) if file.players else " []",
-        rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT) or "  {}\n",
+        rules="".join(_rule(*field) for field in asdict(rules).items() if field[0] != TIMEOUT) or "  {}\n",
         id=api.flow(file.id),
     )
 
@@ -333,7 +330,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
 def _signup(file: GameFile) -> str:
     if file.signup is None:
         return ""
-    values = {name: value for name, value in _fields(file.signup) if value is not None}
+    values = {name: value for name, value in asdict(file.signup).items() if value is not None}
     values = msgspec.to_builtins(values, enc_hook=encode_time)
     rows = [f"  {name}: {api.flow(value)}\n" for name, value in values.items()]
     return "\n".join([*_SIGN_UP, "".join(rows)])
@@ -341,13 +338,10 @@ def _signup(file: GameFile) -> str:
 
 def _rows(file: GameFile) -> list[str]:
     players = [
-        {name: value for name, value in _fields(player) if value is not None} for player in file.players
+        {name: value for name, value in asdict(player).items() if value is not None}
+        for player in file.players
     ]
     return api.dump(players).splitlines()
-
-
-def _fields(struct: msgspec.Struct) -> list[tuple[str, Any]]:
-    return [(name, getattr(struct, name)) for name in struct.__struct_fields__]
 
 
 def _rule(name: str, value: Any) -> str:

@@ -61,14 +61,11 @@ def locks() -> Mapping[str, str]:
     The first has what builds the second, as some of that comes as source alone. Raise `Fault` where the installation
     is broken.
     """
-    return {name: _lock_path(name).read_text(encoding="utf-8") for name in _LOCKS}
-
-
-def _lock_path(name: str) -> Path:
-    for file in (_PACKAGE / "store" / "forges" / name, _PACKAGE.parent / name):
-        if file.is_file():
-            return file
-    raise _missing(_PACKAGE / "store" / "forges" / name)
+    places = [_PACKAGE / "store" / "forges", _PACKAGE.parent]
+    files = {name: [place / name for place in places if (place / name).is_file()] for name in _LOCKS}
+    if lost := [name for name, found in files.items() if not found]:
+        raise _missing(places[0] / lost[0])
+    return {name: found[0].read_text(encoding="utf-8") for name, found in files.items()}
 
 
 def _folder(name: str, *, checkout: str) -> Path:

@@ -17,8 +17,8 @@ from genetess_cli.admin.verify.difference import difference
 from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.fold import Fold, draws_of
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.rules.base import PUBLIC, plain
-from genetess_cli.rules.dice import START, Dice
+from genetess_cli.rules.base import plain
+from genetess_cli.rules.dice import Draw
 from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import Past, Version
@@ -28,6 +28,9 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.referee import dice_of
+from genetess_cli.turns.step import Input, Missed, Start
 from genetess_cli.turns.timeline import is_of_turn
 
 Progress = Callable[[int, int], None]
@@ -214,7 +217,9 @@ class _Verifying:
     def _play(self, number: int) -> None:
         """Play a record again, and compare everything of it."""
         path = self.evidence.record(number)
-        record = schema.load_record(self.folder.codec.record(self.evidence.bytes_of(path), path))
+        record = schema.load_record(
+            self.folder.codec.record(self.evidence.past.read(self.evidence.files[path]), path)
+        )
         if record_of(path) != (record.number, record.turn):
             raise Differs(
                 path, f"its name says another number or turn than {record.number} and {record.turn}"
@@ -254,24 +259,20 @@ class _Verifying:
         try:
             draws = draws_of(record)
             self.report.draws = (self.report.draws or 0) + len(draws)
-            if draws and self.key is not None and (what := self._by_the_dice(record)):
+            if draws and self.key is not None and (what := self._by_the_dice(record, draws, self.key)):
                 raise Differs(path, what)
         except ValueError as error:
             raise Differs(path, f"draws: {error}") from None
 
-    def _by_the_dice(self, record: RecordFile) -> str | None:
-        before = self.fold.states[-1]
-        together = self.folder.ruleset.view(before.game, PUBLIC).together
-        attempt = before.clock.attempts.get(record.turn, 0)
-        dice = Dice(self._dice_key, _label(record, together), attempt)
-        for index, draw in enumerate(draws_of(record)):
+    def _by_the_dice(self, record: RecordFile, draws: Sequence[Draw], key: bytes) -> str | None:
+        event: Input = Start() if record.source == "start" else Missed()
+        if record.desk:
+            event = GmAction(record.desk, record.seat)
+        dice = dice_of(self.fold.states[-1], event, lambda *_: key)
+        for index, draw in enumerate(draws):
             if what := difference(dice.number(draw.of, draw.what), draw.number):
                 return f"draws[{index}].number ({draw.what}): by the dice {what}"
         return None
-
-    def _dice_key(self) -> bytes:
-        assert self.key is not None
-        return self.key
 
     # What was committed with it
 
@@ -291,7 +292,7 @@ class _Verifying:
             raise Differs(where, "expected the position, found no such file")
         if version.state in self.positions:
             return  # one of a sealed game, which says itself when it was written
-        data = self.evidence.read(version.state)
+        data = self.evidence.past.read(version.state)
         since = self.folder.codec.state_since(data)
         expected: dict[str, Any] = self.folder.ruleset.dump(self._position_before(version, since))
         if data != api.dump(expected).encode() and (
@@ -326,14 +327,6 @@ class _Verifying:
                     was = "deleted" if data is None else "changed"
                     mend = f"take it back with `git restore {path}`"
                     raise Differs(path, f"{was} in the work tree and not committed; {mend}")
-
-
-def _label(record: RecordFile, together: bool) -> str:
-    """Return what the draws of a record begin with; `together`: several seats have a record of the same turn."""
-    if record.source == "start":
-        return START
-    more = [record.desk] if record.desk else []
-    return " ".join([record.turn, *more, *([record.seat or ""] if together or more else [])])
 
 
 def _founding_values(folder: GameFolder) -> dict[str, Any]:

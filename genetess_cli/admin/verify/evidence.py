@@ -40,7 +40,7 @@ class Evidence:
         self.versions: dict[int, list[Version]] = {}
         self.before_the_start: list[Version] = []
         self._folder = folder
-        self._past = past
+        self.past = past
         self._broken: dict[int, tuple[str, str]] = {}
         self._carriers: dict[str, tuple[str, str]] = {}
         self._orders: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
@@ -61,7 +61,7 @@ class Evidence:
                 if place is None or self.paths.record(*place) != path:
                     raise Differs(path, "expected records alone in this folder, each in its place")
                 self.records[place[0]].append(path)
-        for version in self._past.versions() if history else [self.present]:
+        for version in self.past.versions() if history else [self.present]:
             self._look_at(version)
 
     def record(self, number: int) -> str:
@@ -75,14 +75,6 @@ class Evidence:
             raise Differs(self.paths.turns_folder, f"expected one record number {number}, found {shown}")
         return paths[0]
 
-    def bytes_of(self, path: str) -> bytes:
-        """Return a file as the tip has it."""
-        return self._past.read(self.files[path])
-
-    def read(self, oid: str) -> bytes:
-        """Return what a version's file holds. Raise Refused where git has lost it."""
-        return self._past.read(oid)
-
     def at_the_start(self) -> GameFolder:
         """Return the game as it was when it was started. Raise Differs where no start is recorded."""
         record = self.paths.record(0, "0")
@@ -90,13 +82,13 @@ class Evidence:
             raise Differs(record, "expected the record of the start, found no such file")
         commit = self._carriers[record][1]
         written = (self.paths.game, self.paths.board, self.paths.specials)
-        return self._with({path: self._past.file(commit, path) for path in written})
+        return self._with({path: self.past.file(commit, path) for path in written})
 
     def with_settings(self, oid: str) -> GameFolder:
         """Return the game with another game.yaml, of git's name `oid`."""
         more = (self.paths.board, self.paths.specials)
         files = {path: self._folder.league.read(path) for path in more}
-        return self._with({**files, self.paths.game: self._past.read(oid)})
+        return self._with({**files, self.paths.game: self.past.read(oid)})
 
     def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
         """Return the game with other files of people, none of the program's, and the key that it has here."""
@@ -114,7 +106,7 @@ class Evidence:
 
     def named(self, path: str, version: Version) -> str:
         """Return a file of a commit, in words."""
-        return f"{path} in commit {version.commit[:_COMMIT]} “{self._past.subject(version.commit)}”"
+        return f"{path} in commit {version.commit[:_COMMIT]} “{self.past.subject(version.commit)}”"
 
     def brings(self, version: Version, number: int) -> bool:
         """Return whether a commit adds the record of a number, and no other one."""
@@ -125,10 +117,6 @@ class Evidence:
         """Return what an order file was before a commit, the newest first, down to none at all."""
         oids = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
         return [*reversed(oids), None]
-
-    def author(self, version: Version) -> str:
-        """Return who made a commit."""
-        return self._past.author(version.commit)
 
     def _look_at(self, version: Version) -> None:
         changes = [(change, record_of(change.path)) for change in version.changes]
@@ -158,6 +146,6 @@ class Evidence:
         where = self.named(path, version)
         if oid is None or known is None:
             return where, "expected the record as it was added, found it deleted; records are only ever added"
-        before, now = self._past.read(known[0]), self._past.read(oid)
+        before, now = self.past.read(known[0]), self.past.read(oid)
         what = difference(self.values(before, path), self.values(now, path)) or "only its layout differs"
         return where, f"the record was changed after it was added: {what}"

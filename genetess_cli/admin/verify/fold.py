@@ -92,7 +92,7 @@ class Fold:
         where = self._evidence.paths.clock
         if version.clock is None:
             raise Differs(self._evidence.named(where, version), "expected a clock, found no such file")
-        return schema.load_clock(api.read_program(self._evidence.read(version.clock), where))
+        return schema.load_clock(api.read_program(self._evidence.past.read(version.clock), where))
 
     def _play_as_seen(
         self, record: RecordFile, path: str, version: Version | None, clock: Clock | None
@@ -290,7 +290,7 @@ class Fold:
         """Note where somebody else made the commit than did what the record is of."""
         if record.by is None or not self._evidence.brings(version, record.number):
             return
-        author = self._evidence.author(version)
+        author = self._evidence.past.author(version.commit)
         if author != record.by:
             path = self._evidence.paths.record(record.number, record.turn)
             self.signed.append(f"{path} names {record.by}, its commit {author}")
@@ -343,7 +343,7 @@ class Fold:
 
     def _body(self, oid: str) -> bytes:
         if oid not in self._bodies:
-            self._bodies[oid] = self._evidence.read(oid)
+            self._bodies[oid] = self._evidence.past.read(oid)
         return self._bodies[oid]
 
 

@@ -171,22 +171,20 @@ class Reader:
 
     def ask(self, names: Sequence[str]) -> list[Object | None]:
         """Return the objects of these names (ids, or `refs/heads/main^{tree}`), None for each that does not exist."""
-        answers: list[Object | None] = []
-        for first in range(0, len(names), _AT_ONCE):
-            answers += self._ask(names[first : first + _AT_ONCE])
-        return answers
-
-    def _ask(self, names: Sequence[str]) -> Iterator[Object | None]:
         stream = self._process.stdin
         assert stream is not None
         if any("\n" in name for name in names):
             raise Refused("a name with a line break is no name of anything in git")
-        try:
-            stream.write("".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape"))
-            stream.flush()
-        except BrokenPipeError:
-            raise Refused(f"git stopped answering; {DAMAGED}") from None
-        return iter([self._answer() for _ in names])
+        answers: list[Object | None] = []
+        for first in range(0, len(names), _AT_ONCE):
+            part = names[first : first + _AT_ONCE]
+            try:
+                stream.write("".join(f"{name}\n" for name in part).encode("utf-8", "surrogateescape"))
+                stream.flush()
+            except BrokenPipeError:
+                raise Refused(f"git stopped answering; {DAMAGED}") from None
+            answers += [self._answer() for _ in part]
+        return answers
 
     def _answer(self) -> Object | None:
         stream = self._process.stdout
