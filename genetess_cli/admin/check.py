@@ -107,7 +107,6 @@ def _silent(find: Callable[[], list[Finding]]) -> list[Finding]:
 
 
 def _attributes(league: League) -> list[Finding]:
-    """Return what .gitattributes has to tell git of sealed files, and does not."""
     is_needed = any(_is_sealed(league, slug) for slug in _folders(league))
     return check_sealed.attributes_missing(league.root) if is_needed else []
 
@@ -172,7 +171,6 @@ def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
 
 
 def _settings_faults(folder: GameFolder) -> list[Finding]:
-    """Return what is wrong with game.yaml, and with a board that is missing."""
     named = start.name_faults(folder.setup)
     try:
         _ = folder.setup.settings

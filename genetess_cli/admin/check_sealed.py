@@ -13,7 +13,7 @@ from genetess_cli.store.git.tracked import files_with, is_taken_along
 from genetess_cli.store.layout import LEAGUE, Layout, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import form_of, kind_of
+from genetess_cli.store.seal.codec import form_problem, kind_problem
 from genetess_cli.store.yaml import api
 
 ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
@@ -23,7 +23,7 @@ _MEND = "take it back from git, no person is meant to edit it"
 
 def order_problems(path: str, seat: str, data: bytes) -> list[Finding]:
     """Return what is wrong with the form of a sealed order file; its orders nobody can read here."""
-    problem = form_of(data, str(slug_of(path)), seat)
+    problem = form_problem(data, str(slug_of(path)), seat)
     return [Finding(path, f"{problem}; seal your orders anew")] if problem else []
 
 
@@ -120,7 +120,7 @@ def past_problems(folder: GameFolder) -> list[Finding]:
     found = []
     for path, kind, turn in wanted:
         data = folder.league.read(path)
-        if data is not None and (problem := kind_of(data, kind, turn)):
+        if data is not None and (problem := kind_problem(data, kind, turn)):
             found.append(Finding(path, f"{problem}; {_MEND}"))
     return found
 

@@ -171,7 +171,6 @@ def _post(row: str, number: int, where: str) -> Post:
 
 
 def _longer(post: Post | None, row: str, number: int, where: str) -> Post:
-    """Return a post with one more line of its order file."""
     if post is None or post.seat is None:
         words = "an indented line goes on with a seat's orders; none is above it"
         raise InvalidFile(Finding(where, words, number))

@@ -76,7 +76,6 @@ def _at(address: str, commit: str) -> str | None:
 
 
 def requirements(line: str | None) -> str:
-    """Return the text of requirements.txt: the `line` for pip of what the league's workflows install."""
     unknown = resources.text("admin/templates/requirements-unknown.txt")
     return resources.text("admin/templates/requirements.txt") + (f"{line}\n" if line else unknown)
 
@@ -161,7 +160,6 @@ def _check_empty(folder: Path) -> None:
 
 
 def league_draft(title: str, repository: str | None, forge: str = "github") -> str:
-    """Return the text of genetess.yaml for a league whose `repository` is named as the file shall name it."""
     known = FORGES.get(forge)
     site = known.site_of(repository) if known and repository else None
     text = resources.text("admin/templates/genetess.yaml").format(
@@ -178,7 +176,6 @@ def league_draft(title: str, repository: str | None, forge: str = "github") -> s
 
 
 def readme(forge: str) -> str:
-    """Return the text of README.md for a league on one of FORGES, or on `none` of them."""
     known = FORGES.get(forge)
     red, green = ("@ragnar42", "@gwen-g") if known else ("", "")
     ways = known.ways if known else "by whatever way your GM takes orders"

@@ -238,7 +238,6 @@ def _one_more(counts: dict[str, int], what: str) -> None:
 
 
 def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
-    """Return the summary in a fixed order, with the digest of the last position."""
     text = api.dump(rules.dump(game)).encode()
     if api.read_program(text, "the last position").data != rules.dump(game):
         raise _fault("the position is another one when it is read back from YAML", summary)

@@ -74,7 +74,7 @@ def waiting_words(folder: GameFolder) -> str:
         return f"{over}: {winner_words(result.winners, result.survivor)}" if result else over
     if clock.paused:
         return f"{folder.slug} {clock.turn}: {pause_words(clock.paused.since)}"
-    until = f" until {folder.file.shown(clock.deadline)}" if clock.deadline else ""
+    until = f" until {folder.file.format_time(clock.deadline)}" if clock.deadline else ""
     if _is_passed_by(folder, clock):
         skipped = skipped_words(folder.setup.forfeits)
         return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"

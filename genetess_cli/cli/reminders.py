@@ -39,7 +39,7 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     for slug in here.slugs():
         try:
             folder = load(here, slug)
-            for words in folder.setup.unfollowed:
+            for words in folder.setup.idle_notices:
                 note(str(words))
             if folder.clock is not None and folder.file.remind:
                 reminders += of_game(here, slug, since, now)
@@ -59,7 +59,7 @@ def _tell(here: League, reminders: list[Reminder]) -> None:
     from genetess_cli.store.times import Time, to_time
 
     for reminder in reminders:
-        until = load(here, reminder.game).file.shown(Time(to_time(reminder.deadline)))
+        until = load(here, reminder.game).file.format_time(Time(to_time(reminder.deadline)))
         what = "to the end of the holiday" if reminder.holiday else "to the deadline"
         login = f", {reminder.login}" if reminder.login else ""
         left = time_left_words(max(60, reminder.left))

@@ -63,7 +63,6 @@ def _subject(notice: Notice) -> str:
 
 
 def moving(notice: Notice) -> str:
-    """Return whose turn it is: `green (Gwen) is to move`."""
     who = join_words(_who(mover) for mover in notice.to_move)
     return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
 
@@ -183,7 +182,6 @@ def tell_unwritten(note: Note, what: str, fault: str) -> None:
 
 
 def as_box(messages: Sequence[bytes]) -> bytes:
-    """Return messages as an mbox, in which a line that begins with `From ` is quoted."""
     rows = []
     for message in messages:
         body = message.replace(b"\nFrom ", b"\n>From ")

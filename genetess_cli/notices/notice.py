@@ -152,7 +152,6 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
 
 
 def _with_commit(folder: GameFolder, made: list[Notice]) -> list[Notice]:
-    """Return the notices with the commit of the newest turn, as far as it is here."""
     newest = folder.record_paths()[-1:] if made else []
     if not newest:
         return made
@@ -228,7 +227,6 @@ def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
 
 
 def _waiting(folder: GameFolder) -> list[Waiting]:
-    """Return those who signed up and got no seat as the game started."""
     if folder.file.signup is None:
         return []
     asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)

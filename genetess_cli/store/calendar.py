@@ -18,35 +18,25 @@ Fault = tuple[tuple[str | int, ...], str]
 
 def faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
     """Return every mistake, with its place in game.yaml."""
-    zone_fault = _refusal_words(lambda: zone(timezone))
-    if zone_fault:
-        yield ("timezone",), zone_fault
-    elif quiet:
-        yield from _quiet(quiet, timezone)
-
-
-def _quiet(words: Sequence[str], timezone: str) -> Iterator[Fault]:
-    if len(words) > MOST:
+    if words := _refusal(zone, timezone):
+        yield ("timezone",), words
+        return
+    if len(quiet) > MOST:
         yield ("quiet",), f"more than {MOST} entries; write neighbouring days as one, `FIRST..LAST`"
         return
-    wrong = [(index, fault) for index, word in enumerate(words) if (fault := _days([word], timezone))]
-    for index, fault in wrong:
-        yield ("quiet", index), fault
-    if not wrong and (fault := _days(words, timezone)):
-        yield ("quiet",), fault
+    wrong = [(i, words) for i, day in enumerate(quiet) if (words := _refusal(read, [day], timezone))]
+    for index, words in wrong:
+        yield ("quiet", index), words
+    if not wrong and (words := _refusal(read, quiet, timezone)):
+        yield ("quiet",), words
 
 
-def _days(words: Sequence[str], timezone: str) -> str | None:
-    return _refusal_words(lambda: read(words, timezone))
-
-
-def _refusal_words(attempt: Callable[[], object]) -> str | None:
-    """Return the words of the refusal of what was attempted, None where it went well."""
+def _refusal(attempt: Callable[..., object], *given: object) -> str:
     try:
-        attempt()
+        attempt(*given)
     except WrongUsage as error:
         return str(error)
-    return None
+    return ""
 
 
 WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -88,7 +78,7 @@ class Quiet(msgspec.Struct, frozen=True):
             seconds -= finish - begin
         raise AssertionError("the days end with an error")  # pragma: no cover
 
-    def counted(self, since: int, until: int) -> int:
+    def count_seconds(self, since: int, until: int) -> int:
         """Return how many seconds that count lie between two moments; 0 where the second is not after the first."""
         seconds = 0
         for begin, end in self._stretches(since, 1):

@@ -122,7 +122,7 @@ class GameFolder:
             if isinstance(tree.data, dict) and tree.data.get(field):
                 words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
                 raise InvalidFile(api.fault(tree, (field,), words))
-        return tree.extended(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
+        return tree.with_values(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
 
     @cached_property
     def setup(self) -> GameSetup:

@@ -97,7 +97,6 @@ class League:
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
     def slugs(self) -> list[str]:
-        """Return the games' slugs, in order of the alphabet."""
         folder = self.root / GAMES
         games = folder.iterdir() if folder.is_dir() else ()
         return sorted(game.name for game in games if (game / "game.yaml").exists())

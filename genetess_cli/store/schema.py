@@ -225,7 +225,6 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [player.seat for player in self.players]
 
     def player(self, seat: str) -> PlayerFile:
-        """Return the player of a seat that the game has."""
         return next(player for player in self.players if player.seat == seat)
 
     def deadline_from(self, now: int) -> Time | None:
@@ -241,9 +240,9 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """Return the moment from which so many seconds lead to `end`, quiet days not counted."""
         return Time(self._days.earlier(end, seconds) if self.quiet else end - seconds)
 
-    def counted(self, since: int, until: int) -> int:
+    def count_seconds(self, since: int, until: int) -> int:
         """Return the seconds between two moments, quiet days not counted."""
-        return self._days.counted(since, until) if self.quiet else until - since
+        return self._days.count_seconds(since, until) if self.quiet else until - since
 
     @property
     def _days(self) -> Quiet:
@@ -255,7 +254,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             return None
         return calendar.local(time, self.timezone)
 
-    def shown(self, time: Time) -> str:
+    def format_time(self, time: Time) -> str:
         """Return a time as text for the game's players: UTC, and the time in its zone beside it."""
         local = self.local(time)
         return f"{time} ({local})" if local else str(time)
@@ -373,7 +372,7 @@ def load_game(tree: Tree) -> GameFile:
     Raise InvalidFile, naming line, field and what was expected, for every other mistake.
     """
     _check_version(tree)
-    game = convert(followed(tree), GameFile)
+    game = convert(drop_idle_notices(tree), GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game)]:
         raise InvalidFile(*faults)
     return game
@@ -485,7 +484,7 @@ def notice_faults(tree: Tree) -> dict[Path, Finding]:
     return dict([*_reminders(tree, data), *_wishes(tree, data)])
 
 
-def followed(tree: Tree) -> Tree:
+def drop_idle_notices(tree: Tree) -> Tree:
     """Return a game.yaml without the settings of notices that cannot be followed."""
     wrong = notice_faults(tree)
     if not wrong or not isinstance(tree.data, dict):
@@ -499,7 +498,7 @@ def followed(tree: Tree) -> Tree:
             {**player, _NOTICES: None} if (_PLAYERS, index, _NOTICES) in wrong else player
             for index, player in enumerate(tree.data[_PLAYERS])
         ]
-    return tree.extended(values)
+    return tree.with_values(values)
 
 
 def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:

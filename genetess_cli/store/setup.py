@@ -34,7 +34,7 @@ class GameSetup:
         return schema.load_game(self._game)
 
     @property
-    def unfollowed(self) -> list[Finding]:
+    def idle_notices(self) -> list[Finding]:
         """The settings of notices in game.yaml that cannot be followed and do nothing."""
         return list(schema.notice_faults(self._game).values())
 
@@ -48,7 +48,7 @@ class GameSetup:
         try:
             settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
         except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            tree = schema.followed(self._game)
+            tree = schema.drop_idle_notices(self._game)
             settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
         if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
             return settings
@@ -64,7 +64,6 @@ class GameSetup:
 
     @cached_property
     def board(self) -> Any:
-        """board.yaml, None for a ruleset without one."""
         return None if self.ruleset.BOARD is None else api.convert(self._board(), self.ruleset.BOARD)
 
     @property
@@ -78,7 +77,6 @@ class GameSetup:
         return _seats(self.file.players)
 
     def opening(self) -> Any:
-        """Return the position before anything has happened."""
         return self.ruleset.opening(self.settings, self.board, self.seats)
 
     def begin(self, dice: Dice) -> Outcome:
@@ -101,7 +99,6 @@ class GameSetup:
             raise InvalidFile(*map(self.locate_fault, faults))
 
     def locate_fault(self, fault: Fault) -> Finding:
-        """Return a fault with the file and the line that it is in."""
         if fault.path and fault.path[0] == "board":
             return api.fault(self._board(), fault.path[1:], fault.message)
         return api.fault(self._game, fault.path, fault.message)

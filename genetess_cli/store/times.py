@@ -76,7 +76,6 @@ def decode_time(kind: type, value: object) -> Time:
 
 
 def encode_time(value: object) -> str:
-    """Write a time into a file, for msgspec."""
     if isinstance(value, Time):
         return str(value)
     raise TypeError(f"{type(value).__name__} cannot be written")

@@ -25,7 +25,7 @@ class Calendar(Protocol):
     def later(self, start: int, seconds: int) -> Time:
         """Return the moment when so many seconds that count have passed since `start`."""
 
-    def counted(self, since: int, until: int) -> int:
+    def count_seconds(self, since: int, until: int) -> int:
         """Return the seconds that count between two moments."""
 
 
@@ -83,9 +83,9 @@ def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
 
 def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
     """Return the clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
-    left = None if clock.deadline is None else max(0, days.counted(now, clock.deadline))
+    left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
     pause = Pause(since=Time(now), left=left, holiday=clock.on_holiday)
-    stopped = end_holiday(clock, seat, spent=days.counted(clock.since, now))
+    stopped = end_holiday(clock, seat, spent=days.count_seconds(clock.since, now))
     return replace(stopped, deadline=None, phase="suspended", paused=pause)
 
 
@@ -116,7 +116,7 @@ def extend(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock 
         given, clock = by, replace(clock, paused=longer)
     elif clock.deadline is not None:
         later = days.later(max(clock.deadline, now), by)
-        given = days.counted(clock.deadline, later)
+        given = days.count_seconds(clock.deadline, later)
         clock = replace(clock, deadline=later)
     else:
         return None
@@ -138,7 +138,7 @@ def restart(
 
     A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
-    awake = end_holiday(clock, seat, spent=days.counted(clock.since, past_time))
+    awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
     fresh = begin(awake, queues, now, deadline=None if length is None else days.later(now, length))
     if clock.on_holiday and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days, least=length or 0)
@@ -149,7 +149,7 @@ def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar)
     """Return a clock that has just begun, stopped by a pause that lasts."""
     if pause.holiday:
         clock = _resting(clock, seat, now, days)
-    left = None if clock.deadline is None else days.counted(now, clock.deadline)
+    left = None if clock.deadline is None else days.count_seconds(now, clock.deadline)
     return replace(clock, deadline=None, phase="suspended", paused=replace(pause, left=left))
 
 

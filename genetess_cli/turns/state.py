@@ -145,7 +145,7 @@ def present(state: GameState) -> list[str]:
 def deadline_words(state: GameState) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
     deadline = state.clock.deadline
-    return "" if deadline is None else f" until {state.folder.file.shown(deadline)}"
+    return "" if deadline is None else f" until {state.folder.file.format_time(deadline)}"
 
 
 def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
@@ -318,7 +318,7 @@ def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | No
 def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
     """Return what an edited game.yaml of a started game says that does nothing."""
     holiday = _other_holiday(folder, repository, tip)
-    return [*folder.setup.unfollowed, *([holiday] if holiday else [])]
+    return [*folder.setup.idle_notices, *([holiday] if holiday else [])]
 
 
 def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Finding | None:
@@ -345,7 +345,7 @@ def idle_settings(folder: GameFolder) -> list[Finding]:
     """Return what game.yaml says that does nothing; what is wrong with its files is not said."""
     try:
         if folder.clock is None:
-            return folder.setup.unfollowed
+            return folder.setup.idle_notices
         with Repository.open(folder.league.root) as repository:
             return idle_edits(folder, repository, repository.tip())
     except Fault:

@@ -272,7 +272,7 @@ def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
 
 def _count_time(state: GameState, now: int) -> int:
     """Return how many seconds that count have passed since the turn or the holiday began."""
-    return state.folder.file.counted(state.clock.since, now)
+    return state.folder.file.count_seconds(state.clock.since, now)
 
 
 def retry_source(state: GameState, queue: Queue) -> Source | None:

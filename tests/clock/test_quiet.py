@@ -58,12 +58,12 @@ def test_a_day_is_one_of_the_games_zone() -> None:
 
 def test_a_quiet_day_has_23_hours_where_clocks_go_forward() -> None:
     """The last Sunday of March in Berlin: 23:00 UTC to 22:00 UTC."""
-    assert IN_BERLIN.counted(at("2026-03-28 22:00"), at("2026-03-29 23:00")) == 2 * 3600
+    assert IN_BERLIN.count_seconds(at("2026-03-28 22:00"), at("2026-03-29 23:00")) == 2 * 3600
 
 
 def test_a_quiet_day_has_25_hours_where_clocks_go_back() -> None:
     """The last Sunday of October in Berlin: 22:00 UTC to 23:00 UTC."""
-    assert IN_BERLIN.counted(at("2026-10-24 21:00"), at("2026-10-26 00:00")) == 2 * 3600
+    assert IN_BERLIN.count_seconds(at("2026-10-24 21:00"), at("2026-10-26 00:00")) == 2 * 3600
 
 
 def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
@@ -82,7 +82,7 @@ def test_a_day_without_a_midnight_begins_after_the_gap(zone: str, word: str, beg
     days = calendar.read([word], zone)
     whole = at(ends) - at(begins)
     since, until = at(begins) - 3600, at(ends) + 3600
-    assert days.counted(since, until) == until - since - whole
+    assert days.count_seconds(since, until) == until - since - whole
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_what_is_added_is_what_is_counted(words: list[str], zone: str, start: in
     days = calendar.read(words, zone)
     end = days.later(start, seconds)
     assert end >= start + seconds
-    assert days.counted(start, end) == seconds
-    assert days.counted(days.earlier(end, seconds), end) == seconds
+    assert days.count_seconds(start, end) == seconds
+    assert days.count_seconds(days.earlier(end, seconds), end) == seconds
 
 
 def test_no_time_counts_backwards() -> None:
-    assert WEEKENDS.counted(at("2026-11-27 18:00"), at("2026-11-27 17:00")) == 0
+    assert WEEKENDS.count_seconds(at("2026-11-27 18:00"), at("2026-11-27 17:00")) == 0
 
 
 @pytest.mark.parametrize(

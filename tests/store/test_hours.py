@@ -34,16 +34,16 @@ def _tree(more: str) -> Tree:
 def test_a_game_without_them_counts_every_hour_in_utc() -> None:
     game = load("deadline: 3d")
     assert game.deadline_from(0) == 3 * 86_400
-    assert game.counted(0, 9) == 9
+    assert game.count_seconds(0, 9) == 9
     assert game.earlier(100, 60) == 40
-    assert game.shown(Time(to_time("2026-11-24T18:00:00Z"))) == "2026-11-24T18:00:00Z"
+    assert game.format_time(Time(to_time("2026-11-24T18:00:00Z"))) == "2026-11-24T18:00:00Z"
     assert load("deadline: none").deadline_from(0) is None
 
 
 def test_quiet_days_and_a_zone_are_read() -> None:
     game = load("deadline: 1d\ntimezone: Europe/Berlin\nquiet: [sat, 2026-12-24, 2026-12-26..2026-12-31]")
     assert game.quiet == ("sat", "2026-12-24", "2026-12-26..2026-12-31")
-    assert game.shown(Time(to_time("2026-11-24T18:00:00Z"))) == (
+    assert game.format_time(Time(to_time("2026-11-24T18:00:00Z"))) == (
         "2026-11-24T18:00:00Z (Tue 24 Nov 2026, 19:00 in Europe/Berlin)"
     )
 

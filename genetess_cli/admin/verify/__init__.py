@@ -215,7 +215,6 @@ class _Verifying:
     # One record
 
     def _play(self, number: int) -> None:
-        """Play a record again, and compare everything of it."""
         path = self.evidence.record(number)
         record = schema.load_record(
             self.folder.codec.record(self.evidence.past.read(self.evidence.files[path]), path)
@@ -255,7 +254,6 @@ class _Verifying:
     # Its luck
 
     def _luck(self, record: RecordFile, path: str) -> None:
-        """Compare each draw of a record with the dice, where the key is here."""
         try:
             draws = draws_of(record)
             self.report.draws = (self.report.draws or 0) + len(draws)
@@ -313,7 +311,6 @@ class _Verifying:
         return self.fold.states[-1 if since is None else since].game
 
     def _check_work_tree(self) -> None:
-        """Compare what the program wrote with the work tree, from which the site and the log are made."""
         evidence = self.evidence
         written = [
             self.paths.clock,

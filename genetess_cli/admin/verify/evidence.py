@@ -50,7 +50,6 @@ class Evidence:
 
     @property
     def last(self) -> int:
-        """The number of the last record that there is, or was."""
         return max([*self.records, *self._broken], default=-1)
 
     def collect(self, history: bool = True) -> None:
@@ -85,7 +84,6 @@ class Evidence:
         return self._with({path: self.past.file(commit, path) for path in written})
 
     def with_settings(self, oid: str) -> GameFolder:
-        """Return the game with another game.yaml, of git's name `oid`."""
         more = (self.paths.board, self.paths.specials)
         files = {path: self._folder.league.read(path) for path in more}
         return self._with({**files, self.paths.game: self.past.read(oid)})
@@ -105,11 +103,9 @@ class Evidence:
             return data.decode("utf-8", "replace")
 
     def named(self, path: str, version: Version) -> str:
-        """Return a file of a commit, in words."""
         return f"{path} in commit {version.commit[:_COMMIT]} “{self.past.subject(version.commit)}”"
 
     def brings(self, version: Version, number: int) -> bool:
-        """Return whether a commit adds the record of a number, and no other one."""
         added = [change for change in version.changes if record_of(change.path) and change.old is None]
         return [place[0] for change in added if (place := record_of(change.path))] == [number]
 

@@ -141,7 +141,6 @@ class Fold:
         return step.state
 
     def _past(self, back_to: int | None) -> Past | None:
-        """Return what an undo goes back to; None where no commit tells its clock."""
         if back_to is None or back_to - 1 not in self._clocks:
             return None
         clock = mask_ids(self._folder.codec, self._clocks[back_to - 1])
@@ -298,7 +297,6 @@ class Fold:
     # The files of a commit
 
     def _with(self, version: Version | None) -> GameFolder:
-        """Return the game with the settings that a commit has."""
         if version is None or version.settings is None:
             return self._folder
         if version.settings not in self._settings:
@@ -306,14 +304,12 @@ class Fold:
         return self._settings[version.settings]
 
     def _queues(self, version: Version) -> dict[str, bytes]:
-        """Return the order files that a commit has, by seat."""
         paths = self._folder.paths
         names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._folder.file.seats}
         oids = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
         return {seat: self._body(oid) for seat, oid in oids.items()}
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
-        """Return the order files that the commit before has, by seat."""
         was = {PurePosixPath(change.path).name: change.old and change.old.oid for change in version.changes}
         orders_before = {name: was.get(name, version.orders.get(name)) for name in {*version.orders, *was}}
         kept = {name: oid for name, oid in orders_before.items() if oid is not None}

@@ -79,7 +79,6 @@ def claims(repository: Repository, base: str, head: str) -> list[str]:
 
 
 def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
-    """Return what one commit says that it takes in, and changes for that."""
     at, *values = filter(str.strip, said.split("\n"))
     changed = [name for name in names.strip("\0\n").split("\0") if name]
     for value in values:
@@ -89,7 +88,6 @@ def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
 
 
 def _is_taken_in(path: str, slug: str) -> bool:
-    """Return whether a file is one that is written where something is taken in for a game."""
     paths = Layout(slug)
     return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))
 

@@ -87,7 +87,6 @@ class Foreign:
         self._deep: set[str] = set()
 
     def close(self) -> None:
-        """Forget everything that was brought."""
         self._end_reading()
         self._here.close()
         self._folder.cleanup()

@@ -78,7 +78,6 @@ class Past:
         return bodies[oid]
 
     def file(self, commit: str, path: str) -> bytes | None:
-        """Return a file of the league in a commit; None where there is no such file."""
         entry = self._database.entry(commit, self._prefix + path)
         return self.read(entry.oid) if entry and entry.is_file else None
 
@@ -122,7 +121,6 @@ class Past:
         )
 
     def _last(self, turns: Entry | None) -> int:
-        """Return the number of the highest record below the folder of all of them."""
         hundreds = self._rows(turns)
         names = [name for name in hundreds if re.fullmatch("[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
@@ -224,7 +222,6 @@ def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
 
 
 def is_shallow(top: Path) -> bool:
-    """Return whether only the end of the history is here."""
     return run.run(top, "rev-parse", "--is-shallow-repository").out.strip() == b"true"
 
 

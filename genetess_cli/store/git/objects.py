@@ -71,7 +71,6 @@ class Database:
         raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
     def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
-        """Return what these objects hold, by id."""
         return {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
 
     def root(self, commit: str) -> Entry:
@@ -85,7 +84,6 @@ class Database:
         return Entry(TREE, self._roots[commit])
 
     def folders(self, commits: Sequence[str], path: str) -> list[Entry | None]:
-        """Return the folder at a path of each of some commits; None where there is none."""
         answers = self._reader.ask([f"{commit}:{path}" for commit in commits])
         return [Entry(TREE, answer.oid) if answer and answer.kind == "tree" else None for answer in answers]
 
@@ -101,14 +99,12 @@ class Database:
         return self._trees[oid]
 
     def entry(self, commit: str, path: str) -> Entry | None:
-        """Return what lies at a path of a commit, None where nothing does."""
         entry: Entry | None = self.root(commit)
         for name in steps(path):
             entry = self.tree(entry.oid).get(name) if entry and entry.is_tree else None
         return entry
 
     def files(self, oid: str, start: str) -> Iterator[str]:
-        """Return the paths of all files below a folder, each beginning with `start`."""
         for name, entry in self.tree(oid).items():
             path = start + os.fsdecode(name)
             if entry.is_tree:
@@ -235,7 +231,6 @@ class Database:
 
 
 def _is_plain(given: str | None) -> bool:
-    """Return whether git takes a name or an address as it is."""
     if not given or not given.isprintable():
         return False
     return given.strip(_EDGES) == given and not {"<", ">"} & {*given}

@@ -75,7 +75,6 @@ def fetch_kept(top: Path, name: str, remote: str = "origin") -> bytes:
 
 
 def push_kept(top: Path, name: str, commit: str, remote: str = "origin") -> None:
-    """Put a commit of the file into the remote under a name, in place of what is there."""
     ref = f"{_PLACE}/{name}"
     way = ("--quiet", "--no-verify", remote, f"+{commit}:{ref}")
     run.read(top, "push", *way, failed=f"cannot push {ref} to {remote}")
@@ -132,6 +131,5 @@ def address(top: Path, source: str) -> str:
 
 
 def _absolute(folder: Path, address: str) -> str:
-    """Return an address as it is, a path as seen from anywhere."""
     is_path = "://" not in address and not re.match(r"[^/]+:", address)
     return str((folder / address).resolve()) if is_path else address

@@ -157,7 +157,6 @@ class Repository:
         return bodies
 
     def names(self, commit: str, folder: str) -> Names:
-        """Return the names in a folder of a commit, sorted; none where it is not there."""
         return sorted(self.ids(commit, folder))
 
     def ids(self, commit: str, folder: str) -> dict[str, str]:
@@ -167,13 +166,11 @@ class Repository:
         return {os.fsdecode(name): row.oid for name, row in rows.items()}
 
     def list(self, commit: str, folder: str) -> Names:
-        """Return the paths of all files below a folder of a commit, sorted; none where it is not there."""
         entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
         start = f"{folder}/" if folder else ""
         return sorted(self._database.files(entry.oid, start)) if entry and entry.is_tree else []
 
     def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
-        """Return the files in which two commits differ, by their paths in the repository."""
         return self._database.changes(old, new)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
@@ -346,7 +343,6 @@ class Repository:
         self._index.release()
 
     def _move(self, pending: Pending) -> bool:
-        """Return whether the branch went where it was to go."""
         branch = self._branch(pending.branch)
         tip = branch.tip()
         return tip == pending.new or (tip not in (None, pending.old) and branch.has(pending.new))

@@ -217,7 +217,7 @@ def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None
 
     Of a file that is no sealed text nothing can be told: that is found when it is to be opened.
     """
-    if kind_of(data, "specials", "0"):
+    if kind_problem(data, "specials", "0"):
         return
     try:
         SealedCodec(slug, game, lambda: key).specials(data, where)
@@ -229,7 +229,7 @@ def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None
         ) from None
 
 
-def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
+def kind_problem(data: bytes, kind: str, turn: str | None) -> str | None:
     """Return what is wrong with a sealed file of a kind and turn, as can be seen without a key; None if nothing."""
     letter = _letter(data, KINDS[kind] + OVERHEAD)
     if isinstance(letter, str):
@@ -239,7 +239,7 @@ def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
     return f"it was sealed for {letter.turn}" if turn not in (None, letter.turn) else None
 
 
-def form_of(data: bytes, slug: str, seat: str) -> str | None:
+def form_problem(data: bytes, slug: str, seat: str) -> str | None:
     """Return what is wrong with a seat's sealed order file, as can be seen without a key; None if nothing."""
     letter = _letter(data, orders.MOST_SEALED)
     if isinstance(letter, str):

@@ -58,7 +58,6 @@ def has_master() -> bool:
 
 
 def where() -> str:
-    """Return where the master key is looked for, in words."""
     named = bool(os.environ.get(VARIABLE, "").strip())
     return f"the environment variable {VARIABLE}" if named else str(master_file())
 
@@ -109,7 +108,6 @@ def dice_key_for(game_id: str, promised: str | None) -> bytes:
 
 
 def seat_text(key: bytes) -> str:
-    """Return a seat's key as the end of its link has it."""
     text = binascii.b2a_base64(key, newline=False).rstrip(b"=").decode()
     return text.translate(_TO_ADDRESS)
 

@@ -92,7 +92,6 @@ def recall(folder: Path | None, kind: str, data: bytes) -> tuple[Plain] | None:
 
 
 def keep(folder: Path | None, kind: str, data: bytes, values: Plain) -> None:
-    """Keep what `data` was parsed into."""
     if folder is None:
         return
     entry = _entry(folder, kind, data)

@@ -92,7 +92,6 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
 
 
 def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
-    """Return the mistakes in one entry of a mapping with free keys."""
     _, words = _bare(arguments[0])
     try:
         msgspec.convert(path[-1], arguments[0])
@@ -171,7 +170,7 @@ def _takes(kind: Any, text: str) -> bool:
 
 
 def _quote(tree: Tree, path: Path, value: Any) -> str:
-    written = tree.written(path)
+    written = tree.raw_text(path)
     return f'"{written or ("" if value is None else value)}"'
 
 

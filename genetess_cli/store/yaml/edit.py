@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from genetess_cli.errors import Finding, InvalidFile, Refused
-from genetess_cli.store.yaml.read import HUMAN, Path, decode, dotted, parse
+from genetess_cli.store.yaml.read import HUMAN, Path, decode, join_path, parse
 from genetess_cli.store.yaml.write import dump, flow
 
 _BOM = "\ufeff"
@@ -33,7 +33,7 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
         item = _at(wanted, path)
         changed = {name: value for name, value in fields.items() if item.get(name) != value}
     except (AttributeError, LookupError, TypeError):
-        raise InvalidFile(Finding(where, f"expected a mapping at {dotted(path) or 'its top'}")) from None
+        raise InvalidFile(Finding(where, f"expected a mapping at {join_path(path) or 'its top'}")) from None
     if not changed:
         return data
     text = decode(data, where, HUMAN)
@@ -47,7 +47,7 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
     edits = [_edit(text, node, pairs.get(name), {name: changed[name]}, at) for name in names]
     item.update(changed)
     what = ", ".join(f"`{name}`" for name in changed)
-    return _write(data, text, edits, wanted, where, f"{what} of {dotted(path)}" if path else what)
+    return _write(data, text, edits, wanted, where, f"{what} of {join_path(path)}" if path else what)
 
 
 def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: str) -> bytes:

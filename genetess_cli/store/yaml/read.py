@@ -143,7 +143,6 @@ class _Walk:
         self.root: Mark | None = None
 
     def take(self, event: Any, text: str) -> None:
-        """Take in the next event; `text` is the whole file."""
         name = type(event).__name__
         if name == "ScalarEvent":
             self._refuse(event)
@@ -172,7 +171,6 @@ class _Walk:
                 _stop(self.where, number + 1, "a `%` directive; delete this line")
 
     def _refuse(self, event: Any) -> None:
-        """Refuse what the guard forbids at any value."""
         if event.anchor is not None:
             self._stop(event, f"`&{event.anchor}` names a value; delete the name, or put the text in quotes")
         if event.tag is not None:
@@ -228,7 +226,6 @@ class _Walk:
             inside.key = None
 
     def _plain(self, event: Any) -> str | int | float | bool | None:
-        """Return what a value without quotes means."""
         text: str = event.value
         if text in _NULL:
             return None
@@ -266,7 +263,7 @@ class Tree:
         self._limits = limits
         self._root = root
 
-    def extended(self, values: dict[str, Plain]) -> Tree:
+    def with_values(self, values: dict[str, Plain]) -> Tree:
         """Return the tree with further values of a mapping, which stand in no line of the file."""
         data = {**self.data, **values} if isinstance(self.data, dict) else self.data
         return Tree(data, self._source, self.where, self._limits, self._root)
@@ -281,7 +278,7 @@ class Tree:
             return mark.row + 1 + missing[0]
         return mark.line
 
-    def written(self, path: Path) -> str | None:
+    def raw_text(self, path: Path) -> str | None:
         """Return how the value at `path` was written, where it stands there without quotes; else None."""
         mark, missing = self._mark(path)
         return None if missing else mark.text
@@ -307,7 +304,7 @@ def _step(parts: dict[str, Mark] | list[Mark] | None, step: str | int) -> Mark |
     return None
 
 
-def dotted(path: Path) -> str:
+def join_path(path: Path) -> str:
     """Return a path for people: `players[0].seat`."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return text.removeprefix(".")
@@ -315,7 +312,7 @@ def dotted(path: Path) -> str:
 
 def fault(tree: Tree, path: Path, message: str) -> Finding:
     """Return a mistake with its place: `games/riot/game.yaml:7: players[0].seat: message`."""
-    return Finding(tree.where, message, tree.line(path), dotted(path))
+    return Finding(tree.where, message, tree.line(path), join_path(path))
 
 
 Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
