@@ -130,7 +130,7 @@ def _page(program: str) -> Iterator[Callable[[str], tuple[float, float]]]:
 
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         page_file = Path(folder) / "page.html"
-        page_file.write_text(_EMPTY.format((ROOT / "site_templates" / "seal.js").as_uri()))
+        page_file.write_text(_EMPTY.format((ROOT / "site_templates" / "scripts" / "seal.js").as_uri()))
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page()
         page.goto(page_file.as_uri())

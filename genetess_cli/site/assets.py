@@ -36,12 +36,14 @@ def pages_style() -> str:
 
 
 def _squeeze(name: str) -> str:
-    return _BLANKS.sub(r"\1", _REMARKS.sub("", (resources.templates() / name).read_text(encoding="utf-8")))
+    return _BLANKS.sub(
+        r"\1", _REMARKS.sub("", (resources.templates() / "styles" / name).read_text(encoding="utf-8"))
+    )
 
 
 def script(files: Sequence[str]) -> str:
     """Return a script of the site, made of these files: without comments, indents and empty lines."""
-    texts = ((resources.templates() / file).read_text(encoding="utf-8") for file in files)
+    texts = ((resources.templates() / "scripts" / file).read_text(encoding="utf-8") for file in files)
     return _ASIDES.sub("", "".join(texts))
 
 
@@ -54,7 +56,7 @@ def environment(compiled: Path | None) -> Environment:
         compiled.mkdir(parents=True, exist_ok=True)
         cache = FileSystemBytecodeCache(str(compiled))
     templates = Environment(
-        loader=FileSystemLoader(resources.templates()),
+        loader=FileSystemLoader([resources.templates() / folder for folder in ("pages", "parts")]),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,

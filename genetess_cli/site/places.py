@@ -74,14 +74,14 @@ def _builders(rulesets: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return every script of a site of these rulesets, each with the files that it is made of, in order.
+    """Return every script of a site of these rulesets, each with the files in `scripts/` that it is made of.
 
     One is packed far better than ten.
     """
     return {
         **{name: (name,) for name in (TIMES, SEAL, FOLD)},
         REPLAY: ("turned.js", "score.js", REPLAY),
-        CALCULATOR: ("pieces.js", CALCULATOR),
+        CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),
     }
 

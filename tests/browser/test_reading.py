@@ -225,13 +225,13 @@ ORDERS: dict[str, tuple[str, ...]] = {
 }
 """Texts of each ruleset, right and wrong ones."""
 SCRIPTS = {
-    "genie": (("read-genie.js",), "Moves.read(text, data).fault", genie_offering.offers(game(), "white")),
+    "genie": (("genie/read.js",), "Moves.read(text, data).fault", genie_offering.offers(game(), "white")),
     "genetess": (
-        ("grid.js", "ways.js", "pieces.js", "read-genetess.js"),
+        ("grid.js", "genetess/ways.js", "genetess/pieces.js", "genetess/read.js"),
         "Reading.read(text, data).fault",
         genetess_offering.offers(drawn("before:\n    k.\nk: red K"), "red"),
     ),
-    "dna": (("read-dna.js",), "Placing.read(text, data)?.fault", dna_offering.offers(started(), "red")),
+    "dna": (("dna/read.js",), "Placing.read(text, data)?.fault", dna_offering.offers(started(), "red")),
 }
 """What reads them: scripts, how they are asked whether an order is none, and the data that they are given."""
 
@@ -248,7 +248,7 @@ def page(name: str, browser: Browser) -> Iterator[Page]:
     with browser.new_context() as context:
         made = context.new_page()
         for script in ("queue.js", *SCRIPTS[name][0]):
-            made.add_script_tag(path=templates() / script)
+            made.add_script_tag(path=templates() / "scripts" / script)
         yield made
 
 

@@ -1,6 +1,6 @@
 """What a seat may order, for a picker that builds orders piece by piece: the position, and what things cost and score.
 
-Whole orders are too many to be printed. What can be mutated and captured is found from this by `dna.js`.
+Whole orders are too many to be printed. What can be mutated and captured is found from this by `dna/position.js`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from genetess_cli.site.draw.tables import unscored as score
 
 __all__ = ["score"]
 
-PANEL = "panels/plain.html"
+PANEL = "panel.html"
 TURNS = False
 ZOOM = 2
 _GROUND = "#+?"

@@ -53,7 +53,7 @@ class LeaguePages:
         self._put(place("missing"), [], self._missing)
         self._put(MANIFEST, [], self._manifest)
         for icon in ICONS:
-            self._put(icon, [], (resources.templates() / icon).read_bytes)
+            self._put(icon, [], (resources.templates() / "icons" / icon).read_bytes)
         self._sweep()
         self._memory.shared, self._memory.until = self._prints, self._until(facts)
 

@@ -7,7 +7,7 @@
     sealed = nonce ‖ AES-256-GCM(okm[:32], nonce, plain, aad)
 
 The nonce comes from the very bytes that are encrypted, under a key that only this aad has. So the same text makes the
-same bytes, and two texts never share a nonce. The browser's side of this is `site_templates/seal.js`; both are held to
+same bytes, and two texts never share a nonce. The browser's side of this is `scripts/seal.js`; both are held to
 `tests/store/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
 """
 

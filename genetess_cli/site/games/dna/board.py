@@ -22,7 +22,7 @@ from genetess_cli.site.games.dna.pyramids import NAMES
 __all__ = ["score"]
 Seats = Mapping[str, SeatFacts]
 
-PANEL = "panels/dna.html"
+PANEL = "dna/panel.html"
 TURNS = False
 ZOOM = 2
 _LINES = ("." * GRID.columns,) * GRID.rows

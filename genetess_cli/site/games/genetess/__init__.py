@@ -6,8 +6,8 @@ from genetess_cli.site.games import GameParts
 
 PARTS = GameParts(
     "Genetess",
-    ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
-    together=("gamble.js",),
+    ("genetess/pieces.js", "genetess/ways.js", "genetess/read.js", "genetess/pick.js"),
+    together=("genetess/gamble.js",),
     has_calculator=True,
     has_walls=True,
 )

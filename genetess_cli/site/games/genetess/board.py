@@ -32,7 +32,7 @@ Seats = Mapping[str, SeatFacts]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
-PANEL = "panels/genetess.html"
+PANEL = "genetess/panel.html"
 TURNS = False
 
 _SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))

@@ -6,6 +6,6 @@ from genetess_cli.site.games import Download, GameParts
 
 PARTS = GameParts(
     "Genie of the Lamp",
-    ("read-genie.js", "pick-genie.js"),
+    ("genie/read.js", "genie/pick.js"),
     downloads={"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")},
 )

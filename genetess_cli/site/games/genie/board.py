@@ -18,7 +18,7 @@ from genetess_cli.site.games.genie import chessmen
 
 Seats = Mapping[str, SeatFacts]
 
-PANEL = "panels/genie.html"
+PANEL = "genie/panel.html"
 TURNS = True
 ZOOM = 2
 _ACROSS = 8

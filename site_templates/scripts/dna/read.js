@@ -1,5 +1,5 @@
 // Orders of DNA read as genetess_cli/rules/dna/reading.py reads them, and held against the board as it is now: what they
-// place, spend and take, as dna.js counts it.
+// place, spend and take, as position.js counts it.
 "use strict";
 
 const Placing = (() => {

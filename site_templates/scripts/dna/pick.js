@@ -1,5 +1,5 @@
 // The picker of DNA: a piece, its square, and then the steps of the mutation and the captures, one by one, of which only
-// those are offered that lead to as much as must be spent and taken (dna.js).
+// those are offered that lead to as much as must be spent and taken (position.js).
 "use strict";
 
 Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
