@@ -28,6 +28,10 @@ LOCK = $(BIN)/uv pip compile --quiet --no-config --universal \
 PAGE_TOOLS := axe-core@4.14.1 html-validate@10.17.0
 PAGE_TOOLS_IN := build/page-tools-4.14.1-10.17.0
 
+# What scripts and style sheets are held against: their format and what is likely a slip, and the types of scripts.
+SCRIPT_TOOLS := @biomejs/biome@2.6.8 typescript@7.0.2
+SCRIPT_TOOLS_IN := build/script-tools-2.6.8-7.0.2
+
 # The lowest versions that pyproject.toml names.
 LOWEST := build/lowest
 
@@ -36,7 +40,7 @@ GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
 .PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site docs pictures
-.PHONY: actionlint page-tools github-api chromium
+.PHONY: actionlint page-tools script-tools github-api chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -61,7 +65,7 @@ demo: $(READY)
 	@page=$$(find build/demo -maxdepth 3 -name index.html -not -path '*/.git/*' | sort | head -n 1); \
 	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi
 
-test: lint actionlint page-tools github-api chromium
+test: lint actionlint page-tools script-tools github-api chromium
 ifneq ($(strip $(PYTEST)),)
 	@$(RUN) $(PYTEST)
 else
@@ -70,7 +74,7 @@ else
 endif
 
 # In an environment of its own. PYTEST="tests/store" takes some of the tests.
-test-lowest: $(READY) actionlint page-tools github-api chromium
+test-lowest: $(READY) actionlint page-tools script-tools github-api chromium
 	@"$(PYTHON)" -m venv --clear $(LOWEST)
 	@$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@$(LOWEST)/bin/pytest -n auto --dist worksteal $(PYTEST)
@@ -105,6 +109,12 @@ page-tools:
 	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so the pages are not checked with axe and html-validate' >&2; exit 0; fi; \
 	mkdir -p $(PAGE_TOOLS_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(PAGE_TOOLS_IN) $(PAGE_TOOLS) || \
 	  { echo 'make test: npm could not install $(PAGE_TOOLS); see above, then run make again' >&2; exit 1; }
+
+script-tools:
+	@if [ -x $(SCRIPT_TOOLS_IN)/node_modules/.bin/biome ]; then exit 0; fi; \
+	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so the scripts are not checked with biome and tsc' >&2; exit 0; fi; \
+	mkdir -p $(SCRIPT_TOOLS_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(SCRIPT_TOOLS_IN) $(SCRIPT_TOOLS) || \
+	  { echo 'make test: npm could not install $(SCRIPT_TOOLS); see above, then run make again' >&2; exit 1; }
 
 github-api:
 	@if [ -d $(GITHUB_API_IN)/node_modules/@octokit/openapi ]; then exit 0; fi; \

@@ -30,7 +30,8 @@ def no_holiday(had: bool) -> str:
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _WORD = re.compile(rf"(?<!\w){_STEP}(?:\s*-\s*{_STEP})+(?!\w)|[^\s,;]+", re.IGNORECASE)
-_WRAPPING = "\"'()[]<>.!?:"
+WRAPPING = "\"'()[]<>.!?:"
+"""Signs around a word that do not count."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -144,7 +145,7 @@ def _entry(part: str, line: int, start: int) -> Entry | None:
 
 def _words(text: str, line: int, start: int, skipped: int) -> Iterable[Word]:
     for match in _WORD.finditer(text, skipped):
-        word = match[0].strip(_WRAPPING)
+        word = match[0].strip(WRAPPING)
         if word:
             first = start + match.start() + match[0].index(word)
             yield Word(re.sub(r"\s+", "", word), Span(line, first, first + len(word)))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from genetess_cli.site.games import parts
+import msgspec
+
+from genetess_cli.rules import load, orders
+from genetess_cli.rules.board import NAME, Direction
+from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import PAGES_STYLE, STYLE
 from genetess_cli.site.words import knows_e, standing_words
 from genetess_cli.store import resources
@@ -15,36 +18,45 @@ from genetess_cli.store import resources
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_ASIDES = re.compile(r"^[ ]*(?://.*)?\n|^[ ]+|[ ]+// .*$", re.MULTILINE)
-"""Comments, indents and empty lines. No text of a script goes on over lines or has ` // ` in it, so that nothing that
-counts is among them."""
-
-_REMARKS = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
-_BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
-"""Signs of a style sheet around which blanks mean nothing."""
-
 
 def style() -> str:
     """Return the style sheet of every page, with the inks of orders and YAML."""
     from genetess_cli.site.lexer import style_sheet
 
-    return f"{_squeeze(STYLE)}\n{style_sheet()}"
+    return _minified(STYLE, style_sheet())
 
 
 def pages_style() -> str:
-    return _squeeze(PAGES_STYLE)
+    return _minified(PAGES_STYLE)
 
 
-def _squeeze(name: str) -> str:
-    return _BLANKS.sub(
-        r"\1", _REMARKS.sub("", (resources.templates() / "styles" / name).read_text(encoding="utf-8"))
-    )
+def _minified(name: str, more: str = "") -> str:
+    from rcssmin import cssmin
+
+    return str(cssmin((resources.templates() / "styles" / name).read_text(encoding="utf-8") + more))
 
 
 def script(files: Sequence[str]) -> str:
-    """Return a script of the site, made of these files: without comments, indents and empty lines."""
-    texts = ((resources.templates() / "scripts" / file).read_text(encoding="utf-8") for file in files)
-    return _ASIDES.sub("", "".join(texts))
+    """Return a script of the site, made of these files: minified."""
+    from rjsmin import jsmin
+
+    folder = resources.templates() / "scripts"
+    texts = ((folder / file).read_text(encoding="utf-8") for file in files)
+    return f'"use strict";{jsmin("".join(texts))}\n'
+
+
+def grammar(ruleset: str) -> str:
+    """Return the script from which the others have how orders of a ruleset are written, and what things cost."""
+    own = getattr(load("site.games", ruleset, "grammar"), "grammar", dict)
+    tables = {
+        "most": {"bytes": orders.LARGEST_QUEUE, "orders": orders.MOST_ORDERS},
+        "wrapping": orders.WRAPPING,
+        "holiday": orders.HOLIDAY,
+        "directions": {direction.name: (direction.right, direction.down) for direction in Direction},
+        "square": NAME.pattern,
+        ruleset: own(),
+    }
+    return f"const Grammar = {msgspec.json.encode(tables).decode()};\n"
 
 
 def environment(compiled: Path | None) -> Environment:
@@ -64,5 +76,5 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    templates.globals |= {"stands": standing_words, "knows_e": knows_e, "parts_of": parts}
+    templates.globals |= {"stands": standing_words, "knows_e": knows_e, "drawing": drawing}
     return templates

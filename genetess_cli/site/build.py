@@ -20,7 +20,7 @@ from genetess_cli.site.output.cache import Known, Memory, forget, keep
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.survey import Built, Survey, survey, writing
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, STYLE, scripts
+from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, STYLE, grammar, scripts
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges.links import ForgeAddress, forge_at
 from genetess_cli.store.git.repository import Repository
@@ -134,6 +134,7 @@ def _rules(folder: Folder, renderer: PageRenderer, memory: Memory) -> None:
     """
     texts: dict[str, Callable[[], str]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
     texts |= {name: partial(assets.script, files) for name, files in scripts(renderer.titles).items()}
+    texts |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in renderer.titles}
     texts |= {page: partial(renderer.rules, ruleset) for ruleset, page in renderer.rules_pages.items()}
     texts |= {page: partial(renderer.calculator, ruleset) for ruleset, page in PIECES.items()}
     texts[PLAY] = partial(renderer.plain, "play")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from genetess_cli.manual.book import book
-from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
@@ -40,6 +40,7 @@ from genetess_cli.site.places import (
     TITLES,
     builder,
     eyes,
+    grammar,
     place,
     places_of,
     root,
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 
-def script(game: GameFacts, is_sealed: bool = False) -> str:
-    return builder(game.ruleset, game.is_together, is_sealed)
+def scripts_of(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
+    return grammar(game.ruleset), builder(game.ruleset, game.is_together, is_sealed)
 
 
 def league_facts(
@@ -91,7 +92,7 @@ def league_facts(
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],
         "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
-        "scripts": () if offers is None else (script(game),),
+        "scripts": () if offers is None else scripts_of(game),
     }
 
 
@@ -100,13 +101,6 @@ def data(value: Any) -> str:
     from markupsafe import Markup
 
     return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
-
-
-def calculator_page(ruleset: str) -> dict[str, Any]:
-    """Return what the template of the page is told on which pieces are worked out, for a ruleset of PIECES."""
-    articles = {part.name: part.articles for part in book(ruleset).parts()}
-    table = load("rules", ruleset, "offering").piece_table()
-    return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}
 
 
 def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
@@ -286,7 +280,9 @@ class PageRenderer:
     def calculator(self, ruleset: str) -> str:
         """Return the page on which pieces of a ruleset are worked out; it has a row in PIECES."""
         self._environment.filters |= {"anchor": anchor, "marked": to_markup}
-        return self._print("calculator", ruleset=ruleset, scripts=(CALCULATOR,), **calculator_page(ruleset))
+        articles = {part.name: part.articles for part in book(ruleset).parts()}
+        scripts = (grammar(ruleset), CALCULATOR)
+        return self._print("calculator", ruleset=ruleset, scripts=scripts, **articles)
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """Return the settings of an open game, and those order files that everybody may read."""
@@ -424,7 +420,7 @@ class PageRenderer:
             sentences=sentences,
             sealed=SEALED,
             scene=scene_of(game, turn, ANYBODY.seat),
-            scripts=(script(game, is_sealed=True) if latest and not view.result else SEAL,),
+            scripts=scripts_of(game, is_sealed=True) if latest and not view.result else (SEAL,),
             latest=latest,
             deadline=game.deadline if latest else None,
             before=around.before and f"{around.before.number:04}.html",

@@ -64,6 +64,11 @@ def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) ->
     return f"{'-'.join(words)}.js"
 
 
+def grammar(ruleset: str) -> str:
+    """Return the script that is made from the tables of the rules: how orders are written, and what things cost."""
+    return f"{ruleset}.grammar.js"
+
+
 def _builders(rulesets: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for ruleset in rulesets:
         game = parts(ruleset)
@@ -118,7 +123,7 @@ def rules_from(page: str, ruleset: str) -> str:
 
 
 PIECES = places_of("calculator", (ruleset for ruleset in RULESETS if parts(ruleset).has_calculator))
-"""The pages on which pieces are worked out; the offering of such a ruleset has the `piece_table` for it."""
+"""The pages on which pieces are worked out."""
 PLAY = place("play")
 """The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 
@@ -138,7 +143,7 @@ ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 """Files for phones that pin the site."""
 
 ALWAYS = frozenset({
-    place("league"), PLAY, STYLE, PAGES_STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(),
+    place("league"), PLAY, STYLE, PAGES_STYLE, *SCRIPTS, *map(grammar, RULESETS), *RULES.values(), *PIECES.values(),
     place("standings"), *STANDINGS.values(), place("missing"),
     FEED, CALENDAR, MANIFEST, *ICONS,
 })  # fmt: skip

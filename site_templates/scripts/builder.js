@@ -3,7 +3,6 @@
 //
 // The text area is the order file, and the list above it is only another look at it. Nothing is sent from here: a file
 // is copied, downloaded, or taken along to the forge's own page by a link.
-"use strict";
 
 const Builder = (() => {
   const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
@@ -85,7 +84,9 @@ const Builder = (() => {
     }
 
     next() {
-      return this.edited === NONE ? "Add it to your orders" : `Press Replace to put it in the place of order ${this.edited + 1}`;
+      return this.edited === NONE
+        ? "Add it to your orders"
+        : `Press Replace to put it in the place of order ${this.edited + 1}`;
     }
 
     say(words) {
@@ -125,7 +126,8 @@ const Builder = (() => {
       const orders = this.queue.map((entry) => entry.order);
       const at = this.edited === NONE ? orders.length : this.edited;
       orders[at] = order;
-      this.say(`${order}: ${this.picker.wrong(order) || this.picker.doubts(orders)[at] || `${this.next()}.`}`);
+      const words = this.picker.wrong(order) || this.picker.doubts(orders)[at];
+      this.say(words ? `${order}: ${words}` : `${order}: ${this.next()}.`);
     }
 
     entered(event) {
@@ -156,7 +158,8 @@ const Builder = (() => {
       this.write(Queue.added(this.text.value, order));
       this.clear();
       back();
-      this.say(`Added: ${order}${this.words.at(-1) ? `. But: ${this.words.at(-1)}` : ""}`);
+      const words = this.words.at(-1);
+      this.say(words ? `Added: ${order}. But: ${words}` : `Added: ${order}`);
     }
 
     replace() {
@@ -187,7 +190,10 @@ const Builder = (() => {
 
     // One order on one line, whatever was pasted.
     order() {
-      return Queue.starred(this.line.value.replace(/[\s/#]+/g, " "), by("star").checked || this.line.value.trim()[0] === "*");
+      return Queue.starred(
+        this.line.value.replace(/[\s/#]+/g, " "),
+        by("star").checked || this.line.value.trim()[0] === "*"
+      );
     }
 
     // The queue
@@ -210,7 +216,8 @@ const Builder = (() => {
       by("stored").hidden = this.text.value === this.draft.stored;
       this.list();
       this.check();
-      if (this.seal) by("made").hidden = true; // it is not what is written there now
+      if (this.seal)
+        by("made").hidden = true; // it is not what is written there now
       else this.offerWritten();
       if (was !== NONE && this.edited !== was) this.say(this.anew());
     }
@@ -224,7 +231,8 @@ const Builder = (() => {
     }
 
     anew() {
-      if (this.edited === NONE) return "The order that you were writing anew is not in your file as it was: what you have written can be added.";
+      if (this.edited === NONE)
+        return "The order that you were writing anew is not in your file as it was: what you have written can be added.";
       return `Order ${this.edited + 1} of your queue is being written anew: change it, then press Replace.`;
     }
 
@@ -261,7 +269,12 @@ const Builder = (() => {
 
     star(index, entry) {
       if (index === this.edited) by("star").checked = !entry.starred;
-      this.act(index, 0, Queue.replaced(this.text.value, index, Queue.starred(entry.order, !entry.starred)), this.edited);
+      this.act(
+        index,
+        0,
+        Queue.replaced(this.text.value, index, Queue.starred(entry.order, !entry.starred)),
+        this.edited
+      );
     }
 
     move(index, to, which) {
@@ -305,17 +318,21 @@ const Builder = (() => {
 
     // What is wrong with the file as a whole, and the words on its orders.
     told(words) {
-      const each = this.queue.map((entry, index) => words[index] && `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words[index]}`);
+      const each = this.queue.map(
+        (entry, index) => words[index] && `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words[index]}`
+      );
       return [...Queue.faults(this.text.value), ...each.filter(Boolean)];
     }
 
     check() {
       by("checks").replaceChildren(
-        ...this.told(this.words).slice(0, 5).map((each) => {
-          const item = document.createElement("li");
-          item.textContent = each;
-          return item;
-        }),
+        ...this.told(this.words)
+          .slice(0, 5)
+          .map((each) => {
+            const item = document.createElement("li");
+            item.textContent = each;
+            return item;
+          })
       );
     }
 
@@ -325,9 +342,11 @@ const Builder = (() => {
       event.preventDefault();
       if (!this.seal) return;
       const faults = this.told(this.wrong);
-      if (faults.length) { // once it is sealed, nobody can look at it before it fails
+      if (faults.length) {
+        // once it is sealed, nobody can look at it before it fails
+        const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
         by("made").hidden = true;
-        this.tell(`Not sealed, as it could not be carried out: ${faults[0]}${faults.length > 1 ? ` And ${faults.length - 1} more.` : ""}`);
+        this.tell(`Not sealed, as it could not be carried out: ${faults[0]}${more}`);
         return;
       }
       try {
@@ -367,7 +386,8 @@ const Builder = (() => {
       const fits = text === "" || value.length <= MOST_IN_LINK;
       by("too-long").hidden = fits;
       if (form) form.href = form.href.replace(/[^=]*$/, fits ? value : "");
-      link.href = `${forge}${encodeURIComponent(name)}${text && fits ? `&${text}=${value}` : ""}`;
+      const filled = text && fits ? `&${text}=${value}` : "";
+      link.href = `${forge}${encodeURIComponent(name)}${filled}`;
     }
 
     async copy() {

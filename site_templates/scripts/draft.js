@@ -2,7 +2,6 @@
 //
 // A draft belongs to a seat's turn and to what is stored for it; where another queue is stored by now, it is of no use any
 // more. Of a sealed game it goes with the key, which the tab keeps as well (docs/security.md).
-"use strict";
 
 const Draft = (() => {
   const folder = () => `genetess draft ${location.pathname.replace(/[^/]*$/, "")}`;
@@ -30,7 +29,9 @@ const Draft = (() => {
 
     write(text) {
       const kept = text !== this.stored;
-      tried((tab) => (kept ? tab.setItem(this.name, JSON.stringify({ stored: this.stored, text })) : tab.removeItem(this.name)));
+      tried((tab) =>
+        kept ? tab.setItem(this.name, JSON.stringify({ stored: this.stored, text })) : tab.removeItem(this.name)
+      );
     }
   }
 

@@ -1,6 +1,5 @@
 // Articles that stand folded: a link opens the one that it leads to in browsers that do not do so by themselves, and a
 // button opens all of a part.
-"use strict";
 
 (() => {
   function reveal() {
@@ -18,7 +17,8 @@
     button.textContent = opens ? "Close all" : "Open all";
   }
 
-  for (const button of document.querySelectorAll("button[aria-expanded]")) button.addEventListener("click", () => turn(button));
+  for (const button of document.querySelectorAll("button[aria-expanded]"))
+    button.addEventListener("click", () => turn(button));
   addEventListener("hashchange", reveal);
   reveal();
 })();

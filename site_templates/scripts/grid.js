@@ -1,6 +1,5 @@
 // The squares of a drawn board as the cells of a grid: to be clicked, touched, or walked with the arrow keys. What the
 // squares mean is the matter of the ruleset's picker.
-"use strict";
 
 const Grid = (() => {
   const SVG = "http://www.w3.org/2000/svg";
@@ -15,7 +14,8 @@ const Grid = (() => {
   // A to Z, AA, AB ... for columns 0, 1 ...
   function columnName(column) {
     let name = "";
-    for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+    for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+      name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
     return name;
   }
 
@@ -53,7 +53,9 @@ const Grid = (() => {
       svg.addEventListener("click", (event) => this.clicked(event));
       svg.addEventListener("keydown", (event) => this.pressed(event));
       svg.addEventListener("focusin", (event) => this.uncover(event.target));
-      new ResizeObserver(() => this.uncover(svg.querySelector("[data-kind=from]"))).observe(document.querySelector(".bar"));
+      new ResizeObserver(() => this.uncover(svg.querySelector("[data-kind=from]"))).observe(
+        document.querySelector(".bar")
+      );
     }
 
     layer() {
@@ -107,8 +109,18 @@ const Grid = (() => {
       const { side } = this.plan;
       const made = element("g", { class: number ? "go" : "go new" });
       // The line begins at the edge of the piece, so that it can still be read.
-      if (points.length > 1) made.append(element("path", { d: `M${[towards(points[0], points[1], side * 0.4), ...points.slice(1)].join("L")}` }));
-      made.append(element("circle", { cx: x, cy: y, r: points.length > 1 ? side * 0.13 : side * 0.42, class: points.length > 1 ? "tip" : "" }));
+      if (points.length > 1)
+        made.append(
+          element("path", { d: `M${[towards(points[0], points[1], side * 0.4), ...points.slice(1)].join("L")}` })
+        );
+      made.append(
+        element("circle", {
+          cx: x,
+          cy: y,
+          r: points.length > 1 ? side * 0.13 : side * 0.42,
+          class: points.length > 1 ? "tip" : ""
+        })
+      );
       if (number) {
         const label = element("text", { x: x + side * 0.3, y: y - side * 0.3 });
         label.textContent = number;
@@ -147,7 +159,8 @@ const Grid = (() => {
 
     // Where the arrow keys go on from; with `now` it is focused.
     stand(name, now) {
-      for (const cell of this.cells.values()) if (cell.getAttribute("tabindex") === "0") cell.setAttribute("tabindex", "-1");
+      for (const cell of this.cells.values())
+        if (cell.getAttribute("tabindex") === "0") cell.setAttribute("tabindex", "-1");
       const cell = this.cells.get(name);
       cell.setAttribute("tabindex", "0");
       if (now) cell.focus();

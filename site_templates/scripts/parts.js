@@ -1,5 +1,4 @@
 // The parts of a page that the order builder and its pickers make: buttons, rows of them, fields with labels.
-"use strict";
 
 const Parts = (() => {
   // `label` is what a button is called where what stands on it is not enough; "" for none.

@@ -1,10 +1,9 @@
 // The text of an order file, read and changed order by order. It is read as genetess_cli/rules/orders.py reads it: a
 // new line or a `/` ends an order, what follows a `#` is a comment, and a `*` in front marks an order to go at once.
 // Nothing here knows a game or the page, and what is not touched stays as its player wrote it.
-"use strict";
 
 const Queue = (() => {
-  const LIMITS = { bytes: 4096, orders: 50 };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they end lines for the program, too
   const LINE = /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/g;
   const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]"; // what the program takes for blank
   const BLANKS = new RegExp(`${BLANK}+`, "g");
@@ -19,18 +18,36 @@ const Queue = (() => {
       for (const part of line[0].split("#", 1)[0].split("/")) {
         const order = part.replace(AROUND, "");
         const from = start + part.indexOf(order);
-        if (order) found.push({ text: order, order: order.replace(STAR, ""), starred: order[0] === "*", from, to: from + order.length });
+        if (order)
+          found.push({
+            text: order,
+            order: order.replace(STAR, ""),
+            starred: order[0] === "*",
+            from,
+            to: from + order.length
+          });
         start += part.length + 1;
       }
     }
     return found;
   }
 
+  // Whether a word is the name of a square.
+  const SQUARE = new RegExp(`^(?:${Grammar.square})$`);
+  const isSquare = (word) => SQUARE.test(word);
+
   // The words of an order without its star, as they are read: what stands around them does not count, and steps joined by
   // `-` are one.
-  const STEP = "(?:NE|NW|SE|SW|N|E|S|W)";
-  const WORD = new RegExp(`(?<![\\p{L}\\p{N}_])${STEP}(?:${BLANK}*-${BLANK}*${STEP})+(?![\\p{L}\\p{N}_])|(?:(?!${BLANK})[^,;])+`, "giu");
-  const bare = (word) => word.replace(/^["'()[\]<>.!?:]+|["'()[\]<>.!?:]+$/g, "").replace(BLANKS, "");
+  const STEP = `(?:${Object.keys(Grammar.directions)
+    .sort((one, two) => two.length - one.length)
+    .join("|")})`;
+  const WORD = new RegExp(
+    `(?<![\\p{L}\\p{N}_])${STEP}(?:${BLANK}*-${BLANK}*${STEP})+(?![\\p{L}\\p{N}_])|(?:(?!${BLANK})[^,;])+`,
+    "giu"
+  );
+  const WRAP = `[${Grammar.wrapping.replace(/[[\]]/g, "\\$&")}]+`;
+  const WRAPPING = new RegExp(`^${WRAP}|${WRAP}$`, "g");
+  const bare = (word) => word.replace(WRAPPING, "").replace(BLANKS, "");
   const words = (order) => (order.match(WORD) ?? []).map(bare).filter(Boolean);
 
   const starred = (order, star) => (star ? "* " : "") + order.trim().replace(STAR, "");
@@ -51,7 +68,9 @@ const Queue = (() => {
     const [start, end] = lineAround(text, from, to);
     const before = text.slice(start, from);
     const behind = text.slice(to, end);
-    const rest = /^\s*\//.test(behind) ? before + behind.replace(/^\s*\/\s*/, "") : before.replace(/\s*\/?\s*$/, "") + behind;
+    const rest = /^\s*\//.test(behind)
+      ? before + behind.replace(/^\s*\/\s*/, "")
+      : before.replace(/\s*\/?\s*$/, "") + behind;
     const line = entries(rest).length ? rest : "";
     const after = line ? end : end + (text.slice(end).match(/^\r?\n/)?.[0].length ?? 0);
     return text.slice(0, start) + line + text.slice(after);
@@ -76,7 +95,7 @@ const Queue = (() => {
   function followed(before, index, after) {
     const alike = (queue) => queue.flatMap((entry, at) => (entry.text === before[index]?.text ? [at] : []));
     const [were, are] = [alike(before), alike(after)];
-    return were.length === are.length ? are[were.indexOf(index)] ?? -1 : -1;
+    return were.length === are.length ? (are[were.indexOf(index)] ?? -1) : -1;
   }
 
   // As it stands in a file: plain line ends, one at the end; "" where there is nothing.
@@ -90,14 +109,16 @@ const Queue = (() => {
     const found = [];
     const size = new TextEncoder().encode(tidy(text)).length;
     const count = entries(text).length;
-    if (size > LIMITS.bytes) {
-      found.push(`These orders have ${size} bytes, and an order file has at most ${LIMITS.bytes}: take some out.`);
+    if (size > Grammar.most.bytes) {
+      found.push(
+        `These orders have ${size} bytes, and an order file has at most ${Grammar.most.bytes}: take some out.`
+      );
     }
-    if (count > LIMITS.orders) {
-      found.push(`These are ${count} orders, and at most ${LIMITS.orders} can be stored: take some out.`);
+    if (count > Grammar.most.orders) {
+      found.push(`These are ${count} orders, and at most ${Grammar.most.orders} can be stored: take some out.`);
     }
     return found;
   }
 
-  return { entries, words, starred, added, replaced, removed, swapped, followed, tidy, faults };
+  return { entries, words, isSquare, starred, added, replaced, removed, swapped, followed, tidy, faults };
 })();

@@ -3,7 +3,6 @@
 // The scenes of a viewer lie in replay/01.js and so on, those of a seat in replay/SEAT/01.js; each file calls addScenes.
 // A scene has what changes with it on the board and beside it: by layer (or table) and name what is there now, null for
 // what is gone.
-"use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
@@ -20,7 +19,8 @@ function addScenes(viewer, file, scenes) {
 // Scripts, as they can be loaded from a folder on one's own disk too.
 function fetched(viewer, file) {
   const script = document.createElement("script");
-  script.src = `replay/${viewer ? `${viewer}/` : ""}${String(file + 1).padStart(2, "0")}.js`;
+  const name = `${String(file + 1).padStart(2, "0")}.js`;
+  script.src = ["replay", viewer, name].filter(Boolean).join("/");
   return new Promise((done, failed) => {
     script.addEventListener("load", done);
     script.addEventListener("error", () => failed(new Error(script.src)));
@@ -135,13 +135,14 @@ const child = ([name, attributes, ...parts], space) => element(name, attributes,
 
 const titleOf = ({ number, turn, whose }) => {
   if (!number) return "The start";
-  return `Turn ${turn}${whose ? `: ${whose === "GM" ? "the GM" : whose}` : ""}`;
+  const mover = whose === "GM" ? "the GM" : whose;
+  return mover ? `Turn ${turn}: ${mover}` : `Turn ${turn}`;
 };
 
 function tell(scene, viewer) {
   at("now").textContent = titleOf(scene);
   at("ordered").hidden = !scene.order;
-  scene.order?.forEach((text, part) => (at("ordered").children[part].textContent = text));
+  for (const [part, text] of scene.order?.entries() ?? []) at("ordered").children[part].textContent = text;
   const said = scene.said.length || scene.order ? scene.said : ["Nothing of it was seen or heard."];
   at("said").replaceChildren(...said.map((text) => listed(text)));
   const number = String(scene.number).padStart(4, "0");
@@ -185,7 +186,10 @@ class Replay {
   }
 
   async start() {
-    const eyes = [...(facts.pool ? [["all players together", facts.pool]] : []), ...facts.seats.map((seat) => [seat, seat])];
+    const eyes = [
+      ...(facts.pool ? [["all players together", facts.pool]] : []),
+      ...facts.seats.map((seat) => [seat, seat])
+    ];
     for (const [words, viewer] of eyes) at("viewer").append(new Option(words, viewer));
     at("eyes").hidden = !facts.seats.length;
     if (at("choice")) this.offer(eyes);
@@ -205,7 +209,9 @@ class Replay {
       });
       return button;
     });
-    at("choice").querySelector(".keys").replaceChildren(...buttons);
+    at("choice")
+      .querySelector(".keys")
+      .replaceChildren(...buttons);
     at("choice").hidden = false;
   }
 
@@ -217,7 +223,10 @@ class Replay {
     if (!scenes) return;
     this.take(viewer, scenes);
     const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
-    this.say(this.missing(label, number, asked) || (seat && !viewer ? `Nothing is shown here as ${seat} saw it: this is what everybody saw.` : ""));
+    this.say(
+      this.missing(label, number, asked) ||
+        (seat && !viewer ? `Nothing is shown here as ${seat} saw it: this is what everybody saw.` : "")
+    );
     this.go(asked >= 0 ? asked : this.scenes.length - 1, false);
   }
 
@@ -227,7 +236,9 @@ class Replay {
     if (number) {
       const { turn, number: shown } = this.scenes[found];
       const isThere = turn === label && shown === Number(number);
-      return isThere ? "" : `There is no record ${number} of turn ${label} in this replay: here is the last turn before it.`;
+      return isThere
+        ? ""
+        : `There is no record ${number} of turn ${label} in this replay: here is the last turn before it.`;
     }
     return found >= 0 || !label || at(label) ? "" : `There is no turn ${label} in this replay: here is the newest one.`;
   }
@@ -243,7 +254,9 @@ class Replay {
       scenes = await scenesOf(viewer);
     } catch {
       if (asked !== this.asked) return null;
-      this.say("The scenes of this replay could not be loaded. Load the page again; every turn has a page of its own, too.");
+      this.say(
+        "The scenes of this replay could not be loaded. Load the page again; every turn has a page of its own, too."
+      );
       at("viewer").value = this.viewer;
     }
     return asked === this.asked ? scenes : null;
@@ -266,11 +279,15 @@ class Replay {
 
   // The last scene up to the record of a number.
   before(number) {
-    return Math.max(this.scenes.findLastIndex((scene) => scene.number <= number), Math.min(0, this.scenes.length - 1));
+    return Math.max(
+      this.scenes.findLastIndex((scene) => scene.number <= number),
+      Math.min(0, this.scenes.length - 1)
+    );
   }
 
   go(number, keeps = true) {
-    if (!this.scenes.length) return this.say("Nothing can be shown yet: the replay begins with the first turn that spectators see.");
+    if (!this.scenes.length)
+      return this.say("Nothing can be shown yet: the replay begins with the first turn that spectators see.");
     this.shown = Math.min(Math.max(number, 0), this.scenes.length - 1);
     const scene = this.scenes[this.shown];
     this.board.show(this.scenes, this.shown);
@@ -306,7 +323,8 @@ class Replay {
   // The address of what is shown; a label that has come again since tells which record is meant.
   address(scene) {
     const last = this.scenes.findLast((other) => other.turn === scene.turn);
-    return `#${scene.turn}${last === scene ? "" : `.${scene.number}`}${this.viewer ? `/${this.viewer}` : ""}`;
+    const turn = last === scene ? scene.turn : `${scene.turn}.${scene.number}`;
+    return this.viewer ? `#${turn}/${this.viewer}` : `#${turn}`;
   }
 
   // Keep the address once nothing has moved for a moment: browsers allow few changes of it in a second.
@@ -344,7 +362,8 @@ class Replay {
   // Somebody followed a link: where they stand, far below perhaps, the board may be out of sight.
   async jump() {
     await this.follow();
-    if (!at(location.hash.slice(1))) at(at("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
+    if (!at(location.hash.slice(1)))
+      at(at("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
   }
 
   // Look at the board from its other side, for whoever sits there.
@@ -369,11 +388,14 @@ class Replay {
   }
 
   tick() {
-    this.timer = setTimeout(() => {
-      this.go(this.shown + 1, false);
-      if (this.shown === this.scenes.length - 1) this.pause();
-      else this.tick();
-    }, Number(at("speed").value));
+    this.timer = setTimeout(
+      () => {
+        this.go(this.shown + 1, false);
+        if (this.shown === this.scenes.length - 1) this.pause();
+        else this.tick();
+      },
+      Number(at("speed").value)
+    );
   }
 
   pause() {
@@ -400,7 +422,7 @@ class Replay {
       next: () => this.step(this.shown + 1),
       last: () => this.step(this.scenes.length - 1),
       "noted-before": () => this.step(this.notedBefore()),
-      "noted-after": () => this.step(this.notedAfter()),
+      "noted-after": () => this.step(this.notedAfter())
     };
   }
 
@@ -436,7 +458,7 @@ const KEYS = {
   End: "last",
   " ": "play",
   PageUp: "noted-before",
-  PageDown: "noted-after",
+  PageDown: "noted-after"
 };
 
 // Whether a key means something else where it is pressed: a button's space, a list's arrows, those of a board that is

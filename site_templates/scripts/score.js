@@ -1,5 +1,4 @@
 // The score sheet of a replay (replay.html): every move a link to its scene, and the one that the board shows marked.
-"use strict";
 
 class Score {
   constructor() {
@@ -31,7 +30,10 @@ class Score {
   // Bring a move (none: the beginning) into sight within the list's own box, wherever the page stands.
   scroll(link) {
     const list = this.box.querySelector("ol");
-    if (!link) return (list.scrollTop = 0);
+    if (!link) {
+      list.scrollTop = 0;
+      return;
+    }
     const [frame, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
     const room = place.height; // a move before and one behind are seen, too
     if (place.top < frame.top + room) list.scrollTop += place.top - frame.top - room;

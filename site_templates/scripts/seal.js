@@ -2,7 +2,6 @@
 //
 // The first part is the scheme of genetess_cli/store/seal/box.py and orders.py, word for word; both sides are held
 // to tests/store/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
-"use strict";
 
 const BLOCK = 4096;
 const OVERHEAD = 12 + 16; // nonce and tag
@@ -13,7 +12,7 @@ const MOST = {
   queue: 4096, // bytes of orders, as in an order file
   slip: 4096 + 160, // the same with the line in front
   slipSealed: 2 * BLOCK + OVERHEAD,
-  number: 10 ** 15,
+  number: 10 ** 15
 };
 
 // Why something was not opened: `key`, it does not fit, or `damaged`, no key can open it.
@@ -40,7 +39,9 @@ function joined(...parts) {
 
 async function hkdf(key, info, salt = new Uint8Array(32), length = 32) {
   const base = await crypto.subtle.importKey("raw", key, "HKDF", false, ["deriveBits"]);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, base, 8 * length));
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, base, 8 * length)
+  );
 }
 
 // What a sealed text is for: {game, kind, seat, turn}.
@@ -51,11 +52,12 @@ async function keysOf(key, place) {
   const hmac = { name: "HMAC", hash: "SHA-256" };
   return {
     cipher: await crypto.subtle.importKey("raw", both.subarray(0, 32), "AES-GCM", false, ["encrypt", "decrypt"]),
-    nonces: await crypto.subtle.importKey("raw", both.subarray(32), hmac, false, ["sign"]),
+    nonces: await crypto.subtle.importKey("raw", both.subarray(32), hmac, false, ["sign"])
   };
 }
 
-const nonceOf = async (keys, plain) => new Uint8Array(await crypto.subtle.sign("HMAC", keys.nonces, plain)).slice(0, 12);
+const nonceOf = async (keys, plain) =>
+  new Uint8Array(await crypto.subtle.sign("HMAC", keys.nonces, plain)).slice(0, 12);
 
 async function sealPacked(key, place, packed, least = 0) {
   const length = Math.max(Math.ceil((4 + packed.length) / BLOCK) * BLOCK, least);
@@ -81,11 +83,12 @@ async function openSealed(key, place, sealed, most) {
     (buffer) => new Uint8Array(buffer),
     () => {
       throw new Unopened("key");
-    },
+    }
   );
   const count = new DataView(plain.buffer).getUint32(0);
   const isOurs = (await nonceOf(keys, plain)).every((byte, index) => byte === iv[index]);
-  if (!isOurs || count > plain.length - 4 || plain.subarray(4 + count).some((byte) => byte)) throw new Unopened("damaged");
+  if (!isOurs || count > plain.length - 4 || plain.subarray(4 + count).some((byte) => byte))
+    throw new Unopened("damaged");
   return unpacked(plain.subarray(4, 4 + count), most);
 }
 
@@ -127,7 +130,12 @@ function base64(bytes) {
 // The bytes of base64 text, at most so many; throws Unopened.
 function bytesOf(text, most) {
   const digits = text.length > 2 * most + 1000 ? "" : text.replace(/\s+/g, "");
-  if (!digits || digits.length % 4 || digits.length > Math.ceil(most / 3) * 4 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) {
+  if (
+    !digits ||
+    digits.length % 4 ||
+    digits.length > Math.ceil(most / 3) * 4 ||
+    !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)
+  ) {
     throw new Unopened("damaged");
   }
   const letters = atob(digits);
@@ -161,7 +169,9 @@ async function sealOrders(key, slip, orders) {
   const size = utf8(text).length;
   if (size === 1) throw new RangeError("There is nothing to seal: write an order first.");
   if (size > MOST.queue) {
-    throw new RangeError(`These orders have ${size} bytes, and an order file has at most ${MOST.queue}: take some out.`);
+    throw new RangeError(
+      `These orders have ${size} bytes, and an order file has at most ${MOST.queue}: take some out.`
+    );
   }
   if (slip.number > MOST.number) throw new RangeError("The number of these orders is too large; is your clock right?");
   return sealedSlip(key, slip, await packed(utf8(slipOf(slip) + text)));
@@ -179,10 +189,12 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 
 const WORDS = {
   key: "This key does not open the sheet: it is the key of another seat or game, or an old one, or the sealed part of this page was changed on its way. Load the page again; if that does not help, paste the newest key that the GM has sent you, or ask the GM for a new one.",
-  damaged: "The sealed part of this page is damaged, and no key opens it. Load the page again; if that does not help, tell the GM.",
+  damaged:
+    "The sealed part of this page is damaged, and no key opens it. Load the page again; if that does not help, tell the GM.",
   none: "This is not the key of a seat, or not all of it: it has 43 characters behind the #. Copy all of it, and paste it here.",
-  insecure: "The sheet cannot be opened here: browsers unseal only where the address begins with https://, and on your own machine with http://127.0.0.1. Ask the GM for the site's https address.",
-  old: "This browser is too old to open sealed sheets. A newer one does.",
+  insecure:
+    "The sheet cannot be opened here: browsers unseal only where the address begins with https://, and on your own machine with http://127.0.0.1. Ask the GM for the site's https address.",
+  old: "This browser is too old to open sealed sheets. A newer one does."
 };
 
 const at = (id) => document.getElementById(id);
@@ -197,7 +209,8 @@ const store = {
     }
   },
   get: (name, inTab = false) => store.act(inTab, (kept) => kept.getItem(name)),
-  set: (name, value, inTab = false) => store.act(inTab, (kept) => (value === null ? kept.removeItem(name) : kept.setItem(name, value))),
+  set: (name, value, inTab = false) =>
+    store.act(inTab, (kept) => (value === null ? kept.removeItem(name) : kept.setItem(name, value)))
 };
 
 // A key that the browser keeps for good, as a file: that leaves the disk when it is removed, and what `store` holds does not.
@@ -217,7 +230,7 @@ const files = {
       await writer.close();
       return true;
     }),
-  remove: (name) => files.act((folder) => folder.removeEntry(name)),
+  remove: (name) => files.act((folder) => folder.removeEntry(name))
 };
 
 class Sheet {
@@ -349,7 +362,8 @@ class Sheet {
     this.key = null;
     await this.keep();
     window.name = "";
-    for (const name of store.act(true, Object.keys) ?? []) if (name.startsWith("genetess ")) store.set(name, null, true);
+    for (const name of store.act(true, Object.keys) ?? [])
+      if (name.startsWith("genetess ")) store.set(name, null, true);
     store.set(`genetess number ${this.place.game} ${this.place.seat}`, null);
     location.reload();
   }

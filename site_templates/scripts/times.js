@@ -1,10 +1,22 @@
 // Times as they are where the reader is: how long until then, and what the reader's own clock shows. The page has every
 // time in UTC, so that nothing is lost without this; room for what is added beside deadlines is laid out before.
-"use strict";
 
 const Times = (() => {
-  const UNITS = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60]];
-  const CLOCK = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const UNITS = [
+    ["year", 31557600],
+    ["month", 2629800],
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60]
+  ];
+  const CLOCK = {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23"
+  };
   const away = new Intl.RelativeTimeFormat("en");
 
   // `in 2 days`, `3 hours ago`: in the largest unit of which there is one and a half at least, or else in minutes.
@@ -25,7 +37,8 @@ const Times = (() => {
       const time = new Date(each.dateTime);
       if (!Number.isNaN(time.getTime())) each.title = `${distance(time)}, ${own(time)}`;
     }
-    for (const each of part.querySelectorAll(".until")) each.textContent = each.parentElement.querySelector("time")?.title ?? "";
+    for (const each of part.querySelectorAll(".until"))
+      each.textContent = each.parentElement.querySelector("time")?.title ?? "";
   }
 
   mark(document);

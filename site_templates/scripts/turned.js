@@ -1,6 +1,5 @@
 // A board of a replay (replay.html) as it is from its other side: where its parts are drawn changes, and nothing of what
 // they say. `side` is how long the board's sides are, in the drawing's units.
-"use strict";
 
 const ACROSS = 8;
 
@@ -15,7 +14,7 @@ const TURNED = {
   use: ({ x, y }, side) => ({ x: side - side / ACROSS - x, y: side - side / ACROSS - y }),
   rect: ({ x = 0, y = 0, width, height }, side) => ({ x: side - x - width, y: side - y - height }),
   circle: ({ cx, cy }, side) => ({ cx: side - cx, cy: side - cy }),
-  path: (attributes, side) => ({ transform: `rotate(180 ${side / 2} ${side / 2})` }),
+  path: (_, side) => ({ transform: `rotate(180 ${side / 2} ${side / 2})` }),
   // The names of the columns stay below the board, those of the rows on its left.
-  text: ({ x, y }, side) => (Number(x) < 0 ? { y: side - y } : { x: side - x }),
+  text: ({ x, y }, side) => (Number(x) < 0 ? { y: side - y } : { x: side - x })
 };

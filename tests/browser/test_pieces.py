@@ -21,15 +21,13 @@ from tests.kit.league import wide
 Opens = Callable[..., Page]
 CALCULATOR = "rules-genetess-pieces.html"
 WORK_OUT = """(all) => {
-  const table = JSON.parse(document.getElementById("genes").textContent);
   return all.map((codes) => {
-    const made = Pieces.body(table, Pieces.sequence(codes));
+    const made = Pieces.body(Pieces.sequence(codes));
     return { ...made, sum: String(made.sum), product: String(made.product), cost: String(made.cost) };
   });
 }"""
 WRITTEN = """(all) => {
-  const table = JSON.parse(document.getElementById("genes").textContent);
-  return all.map((codes) => Pieces.sum(table, Pieces.sequence(codes)));
+  return all.map((codes) => Pieces.sum(Pieces.sequence(codes)));
 }"""
 MARKS = [
     " ",

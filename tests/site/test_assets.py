@@ -1,41 +1,52 @@
-"""The scripts as they are published: without comments, indents and empty lines, and else as they were written."""
+"""The scripts and style sheets as they are published: minified, and each that was written is among them."""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
+import msgspec
+import pytest
+from pygments.lexers.javascript import JavascriptLexer
+from pygments.token import Comment, String
+
+from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
-from genetess_cli.site.places import SCRIPTS
+from genetess_cli.site.places import PAGES_STYLE, SCRIPTS
 from genetess_cli.store import resources
 
-FILES = sorted({file for files in SCRIPTS.values() for file in files})
+FOLDER = resources.templates()
+
+
+def _written(name: str) -> str:
+    return "".join((FOLDER / "scripts" / file).read_text(encoding="utf-8") for file in SCRIPTS[name])
+
+
+def _signs(text: str) -> Iterator[str]:
+    """What counts in a script, comments and what is blank between other things left out; texts are whole."""
+    for kind, value in JavascriptLexer().get_tokens(text):
+        if String in kind.split() or (Comment not in kind.split() and value.strip()):
+            yield value
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_is_its_files_in_order_without_their_comments_indents_and_empty_lines(name: str) -> None:
-    kept = [
-        line.partition(" // ")[0].strip()
-        for file in SCRIPTS[name]
-        for line in (resources.templates() / "scripts" / file).read_text(encoding="utf-8").splitlines()
-        if line.strip() and not line.strip().startswith("//")
-    ]
-    assert assets.script(SCRIPTS[name]).splitlines() == kept
+def test_a_script_is_published_as_it_was_written_but_for_what_does_not_count(name: str) -> None:
+    script = assets.script(SCRIPTS[name])
+    assert script.startswith('"use strict";')
+    assert [*_signs(script.removeprefix('"use strict";'))] == [*_signs(_written(name))]
+    assert len(script) < 0.95 * len(_written(name))
 
 
 def test_every_script_that_was_written_is_in_one_that_is_published() -> None:
-    assert sorted(file.name for file in (resources.templates() / "scripts").rglob("*.js")) == sorted(
-        file.rpartition("/")[2] for file in FILES
-    )
+    written = {file.relative_to(FOLDER / "scripts").as_posix() for file in FOLDER.rglob("*.js")}
+    assert written == {file for files in SCRIPTS.values() for file in files}
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_no_text_of_a_script_goes_on_over_lines(name: str) -> None:
-    written = (resources.templates() / "scripts" / name).read_text(encoding="utf-8").splitlines()
-    assert not [line for line in written if line.count("`") % 2]
+def test_a_style_sheet_is_published_without_comments() -> None:
+    assert "/*" in (FOLDER / "styles" / PAGES_STYLE).read_text(encoding="utf-8")
+    assert "/*" not in assets.pages_style()
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_what_stands_behind_two_slashes_is_no_part_of_a_text(name: str) -> None:
-    written = (resources.templates() / "scripts" / name).read_text(encoding="utf-8").splitlines()
-    before = [line.partition(" // ")[0] for line in written if " // " in line]
-    assert not [line for line in before if any(line.count(quote) % 2 for quote in '"`')]
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_grammar_of_a_ruleset_is_data_and_nothing_else(ruleset: str) -> None:
+    text = assets.grammar(ruleset).removeprefix("const Grammar = ").removesuffix(";\n")
+    assert ruleset in msgspec.json.decode(text)

@@ -86,13 +86,16 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
         page = Document(built.page(place))
         scripts = [each.get("src") or each.get("id") for each in page.of("script")]
         newest = re.search("/sheet/[a-z]+/(index|0003)", place)
-        wanted = places.builder("genetess", is_sealed=True) if newest else places.SEAL
-        expected = [f"../../../{wanted}"] if "/sheet/" in place else []
+        builder = [places.grammar("genetess"), places.builder("genetess", is_sealed=True)]
+        wanted = builder if newest else [places.SEAL]
+        expected = [f"../../../{name}" for name in wanted] if "/sheet/" in place else []
         if place.endswith("/replay.html"):
             expected = ["../replay.js", "facts"]
         if place in ("index.html", "riot/index.html"):
             expected = [f"{'../' * place.count('/')}times.js"]
-        expected = [places.CALCULATOR, "genes"] if place in places.PIECES.values() else expected
+        expected = (
+            [places.grammar("genetess"), places.CALCULATOR] if place in places.PIECES.values() else expected
+        )
         expected = [places.FOLD] if place == places.RULES["genetess"] else expected
         assert scripts == expected, place
         policy = str(page.of("meta")[2]["content"])

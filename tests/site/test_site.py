@@ -10,7 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, PLAY, RULES, STANDINGS, TIMES, builder
+from genetess_cli.site.places import (
+    CALCULATOR,
+    FOLD,
+    PIECES,
+    PLAY,
+    RULES,
+    STANDINGS,
+    TIMES,
+    builder,
+    grammar,
+)
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -72,8 +82,9 @@ def _scripts(place: str) -> list[str]:
     if place == RULES["genetess"]:
         return [FOLD]
     if place in PIECES.values():
-        return [CALCULATOR, "genes"]
-    return [builder("genetess"), "offers"] if re.search("/sheet/.*(index|0024)", place) else []
+        return [grammar("genetess"), CALCULATOR]
+    own = [grammar("genetess"), builder("genetess"), "offers"]
+    return own if re.search("/sheet/.*(index|0024)", place) else []
 
 
 def _named(script: dict[str, str | None]) -> str:

@@ -1,4 +1,4 @@
-"""What a seat may order, for a picker that builds orders piece by piece: the position, and what things cost and score.
+"""What a seat may order, for a picker that builds orders piece by piece: the position, and what strands score.
 
 Whole orders are too many to be printed. What can be mutated and captured is found from this by `dna/position.js`.
 """
@@ -11,8 +11,8 @@ from typing import Any
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import strands
 from genetess_cli.rules.dna.clauses.plans import completions, placings
-from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES, Game, Piece, Stock
-from genetess_cli.rules.dna.order import PLACE, USAGES
+from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
+from genetess_cli.rules.dna.order import PLACE
 
 EXAMPLES = (
     "PLACE L D3; MUTATE D4 TO green, E4 TO M",
@@ -26,8 +26,7 @@ _ROW = (Square(0, 0), Square(0, 1), Square(0, 2))
 def offers(game: Game, seat: str) -> dict[str, Any]:
     """Return what a seat may order as if it were to move now; {} for one that has no turns any more.
 
-    Stocks are counts of small, medium and large. `owners` are the seats of the gene pools that can be captured from,
-    `trios` what a strand is worth, by its sizes from the placed piece on, for each of PATTERNS.
+    Stocks are counts of small, medium and large. `owners` are the seats of the gene pools that can be captured from.
     """
     if game.result or seat not in game.still_in():
         return {}
@@ -37,12 +36,6 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
         "pools": {colour: _counts(stock) for colour, stock in game.pools.items()},
         "archives": {other: _stocks(game.archives[other]) for other in game.still_in()},
         "owners": game.owners(),
-        "sizes": "".join(SIZES),
-        "values": [VALUES[size] for size in SIZES],
-        "extra": ARCHIVE_EXTRA,
-        "patterns": PATTERNS,
-        "trios": trios(),
-        "form": USAGES[PLACE],
     }
 
 
@@ -55,7 +48,7 @@ def _counts(stock: Stock) -> list[int]:
 
 
 def trios() -> dict[str, list[int]]:
-    """Return what each strand there can be is worth (ruling D10)."""
+    """Return what each strand is worth by its sizes from the placed piece on, for each of PATTERNS (ruling D10)."""
     return {
         "".join(sizes): [_worth(sizes, pattern) for pattern in PATTERNS] for sizes in product(SIZES, repeat=3)
     }

@@ -45,7 +45,7 @@ from genetess_cli.rules.problems import Problem, Span, together
 
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
 """Sizes spelled out."""
-_LONGEST_COLOUR = 40
+LONGEST_COLOUR = 40
 _BEHIND = tuple(word for word in KEYWORDS if word not in (PLACE, HOLIDAY))
 """Words that can stand within an order."""
 _Part = TypeVar("_Part")
@@ -78,7 +78,7 @@ def _size(text: str) -> str | None:
 def _colour(text: str) -> str | None:
     """Return a colour's name; whether there is such a colour is not asked here."""
     plain = text.replace("-", "")
-    is_name = plain.isascii() and plain.isalnum() and len(text) <= _LONGEST_COLOUR
+    is_name = plain.isascii() and plain.isalnum() and len(text) <= LONGEST_COLOUR
     return text.lower() if is_name and text.upper() not in KEYWORDS and not _square(text) else None
 
 
@@ -89,7 +89,7 @@ def _square(text: str) -> Square | None:
         return None
 
 
-_SLOTS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+SLOTS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "size": (_size, "a size: S, M or L"),
     "at": (_square, "a square, like D3"),
     "to": (lambda text: _size(text) or _colour(text), "the new colour or the new size"),
@@ -226,7 +226,7 @@ class _Words:
 
     def _slot(self, slot: str, name: str) -> Any:
         """Return the word that stands here, read as a part of the order."""
-        read, expected = _SLOTS[slot]
+        read, expected = SLOTS[slot]
         word = self._peek()
         value = read(word.text) if word else None
         if word is None or value is None:

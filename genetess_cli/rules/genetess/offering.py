@@ -17,7 +17,7 @@ from genetess_cli.rules.genetess.codes import CODES, body
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, USAGES, Order, parse
+from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order, parse
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.sight import known, view
 from genetess_cli.rules.genetess.turn import check
@@ -53,7 +53,6 @@ def offers(game: Game, seat: str) -> Data:
     no_room = {} if create else {"CREATE": never.get("CREATE", "No square beside your Kings is free.")}
     return {
         "plain": [PASS],
-        "genes": piece_table(),
         "columns": game.grid.columns,
         "rows": game.grid.rows,
         "e": game.players[seat].e + income,
@@ -250,8 +249,7 @@ def piece_table() -> dict[str, Any]:
 
     `codes` has each code's price (None: it has none), name and verbs; `counts` what of a piece is counted: what one
     without codes has (""), and what each copy of a code adds; `living` the codes with one of which it is viable, and
-    `diagonal` those with one of which it goes diagonally; `verbs` is the order in which actions are listed, and `most`
-    how many codes an order can name.
+    `diagonal` those with one of which it goes diagonally; `most` is how many codes an order can name.
     """
     return {
         "codes": {code.letter: [code.price, code.name, list(code.verbs)] for code in CODES.values()},
@@ -259,7 +257,6 @@ def piece_table() -> dict[str, Any]:
         "living": "".join(letter for letter in CODES if body(letter).viable),
         "diagonal": "".join(letter for letter in CODES if body(letter).directions != body("").directions),
         "most": MOST_CODES,
-        "verbs": [verb for verb in USAGES if any(verb in code.verbs for code in CODES.values())],
     }
 
 

@@ -250,9 +250,9 @@ WORDS = {START: "starts", ORDER: "places in the order of play", COLOUR: "colours
 FILLERS = ("ON", "FOR", "THEN", "AND", "OR")
 """Words that stand between preferences, and before the first."""
 
-_SPELLED = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
+SPELLED = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
 _ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)", re.IGNORECASE | re.ASCII)
-_DONT = ("DON'T", "DON’T", "DON`T", "DONT")
+DONT = ("DON'T", "DON’T", "DON`T", "DONT")
 
 
 def ordinal(number: int) -> str:
@@ -263,8 +263,8 @@ def ordinal(number: int) -> str:
 
 def _place(text: str) -> int | None:
     """Return the place in the order of play that a word names, with digits or, up to the tenth, spelled out."""
-    if text.upper() in _SPELLED:
-        return _SPELLED.index(text.upper()) + 1
+    if text.upper() in SPELLED:
+        return SPELLED.index(text.upper()) + 1
     match = _ORDINAL.fullmatch(text)
     return int(match[1]) if match else None
 
@@ -350,7 +350,7 @@ def _is_parted(entry: Entry, index: int) -> bool:
 
 def _is_dont_care(entry: Entry, index: int) -> bool:
     following = [word.text.upper() for word in entry.words[index : index + 2]]
-    return len(following) == 2 and following[0] in _DONT and following[1] == "CARE"
+    return len(following) == 2 and following[0] in DONT and following[1] == "CARE"
 
 
 def _tidy(text: str) -> str:

@@ -10,9 +10,8 @@ from chess import Move
 
 from genetess_cli.rules.genie import reading
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
+from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
 from genetess_cli.rules.genie.legal import claims, moves
-from genetess_cli.rules.genie.reading import CASTLING, MOVE_PATTERN, WORDS
 from genetess_cli.rules.genie.turn import board_for
 
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
@@ -32,7 +31,6 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
 
     `moves` are squares and SAN (`e7e8q e8=Q`, of an entrance `d2d2g Gd2`), `ways` the squares between the leaps of
     double jumps, by the squares of the move. `claims` hold now. `offer` is the seat whose offer of a draw stands.
-    `forms` are the regular expressions of moves, as scripts read them, and `words` what else an order can be.
     """
     if game.result or seat not in SEATS:
         return {}
@@ -45,9 +43,6 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
         "ways": _ways(board, legal),
         "claims": list(claims(game, board)),
         "offer": game.offer or "",
-        "men": PIECES,
-        "forms": [form.replace("(?P<", "(?<") for form in (CASTLING, MOVE_PATTERN)],
-        "words": WORDS,
     }
 
 

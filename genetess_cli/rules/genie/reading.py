@@ -102,10 +102,14 @@ class Order(msgspec.Struct, frozen=True):
 _NUMBER = re.compile(r"[0-9]{1,3}(\.+|…|$)")
 _CASTLING = re.compile(CASTLING)
 _MOVE = re.compile(MOVE_PATTERN)
-_BESIDE = ("EP", "E.P", "+", "++")
+BESIDE = ("EP", "E.P", "+", "++")
 """Words behind a move that say nothing new: capture in passing, check, mate."""
-_SAME_LETTERS = str.maketrans({"–": "-", "—": "-", "×": "x", "“": "", "”": ""})
-_FIGURINES = str.maketrans(dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True)) | {"♙": "", "♟": ""})
+SIGNS = {
+    **{"–": "-", "—": "-", "×": "x", "“": "", "”": "", "♙": "", "♟": ""},
+    **dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True)),
+}
+"""What stands in a move for signs that people write in it."""
+_PLAIN = str.maketrans(SIGNS)
 HOW = f"A move is written like {USAGES[MOVE]}. Besides there are {', '.join(WORDS)}."
 
 
@@ -137,7 +141,7 @@ def _move(words: Sequence[Word], verb: str) -> Reading:
     written = read_move(words[0].text)
     if written is None:
         return _no_move(words, verb)
-    behind = [word for word in words[1:] if word.text.upper() not in _BESIDE]
+    behind = [word for word in words[1:] if word.text.upper() not in BESIDE]
     return _last_reading(Order(verb, written), words[:1], behind, _together(words))
 
 
@@ -167,7 +171,7 @@ def read_move(text: str) -> Written | None:
     Capitals and small letters are told apart where chess does: B and G are pieces, b and g files. A text all in
     capitals, which no other reading fits, is read as if the squares in it were small.
     """
-    text = text.translate(_SAME_LETTERS).translate(_FIGURINES)
+    text = text.translate(_PLAIN)
     if castling := _CASTLING.fullmatch(text):
         return Written(castling=LONG if castling["long"] else SHORT)
     tried = (text, text[:1] + text[1:].lower(), text.lower())

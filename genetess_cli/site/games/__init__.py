@@ -20,14 +20,13 @@ class GameParts(msgspec.Struct, frozen=True):
     """The parts of a game's pages: its title, the scripts that build its orders by clicking, and what few games have.
 
     `together` are scripts for turns in which all seats order at once. The names of `downloads` have one of the ENDINGS
-    of `places.py`. `has_walls`: the key of a board in the fog names walls, special squares and codes.
+    of `places.py`.
     """
 
     title: str
     picker: tuple[str, ...]
     together: tuple[str, ...] = ()
     has_calculator: bool = False
-    has_walls: bool = False
     downloads: dict[str, Download] = {}
 
 

@@ -7,8 +7,8 @@
     sealed = nonce ‖ AES-256-GCM(okm[:32], nonce, plain, aad)
 
 The nonce comes from the very bytes that are encrypted, under a key that only this aad has. So the same text makes the
-same bytes, and two texts never share a nonce. The browser's side of this is `scripts/seal.js`; both are held to
-`tests/store/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
+same bytes, and two texts never share a nonce. The browser's side is `site_templates/scripts/seal.js`; both are held
+to `tests/store/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 That is the text before sealing: a first line with game, seat, turn and a number that grows from queue to queue, and the
 orders below it as any order file has them. The number keeps an old queue, which stays in the history for everybody to
-copy, from being put back. The browser seals the same (`scripts/seal.js`).
+copy, from being put back. The browser seals the same (`site_templates/scripts/seal.js`).
 """
 
 from __future__ import annotations

@@ -1,23 +1,27 @@
 // The picker of DNA: a piece, its square, and then the steps of the mutation and the captures, one by one, of which only
 // those are offered that lead to as much as must be spent and taken (position.js).
-"use strict";
 
 Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const { button, pressed, row, labelled } = Parts;
   const titles = Grid.told(board);
   const start = Dna.Position.of(data);
   const kinds = start.kinds();
-  const MUTATE = "MUTATE";
-  const SCORE = "SCORE";
+  const { sizes, side, clauses: BOTH } = Grammar.dna;
+  const [MUTATE, SCORE] = BOTH;
 
   let kind = kinds[0] ?? null;
   let at = "";
-  let order = [MUTATE, SCORE]; // the one that comes first, and the other
+  let order = BOTH; // the one that comes first, and the other
   let made = { MUTATE: [], SCORE: [] }; // steps and captures
   let target = ""; // the neighbour that is looked at
   let queued = null; // the first order of the queue, read
   // The class and letter of each colour, from the key beside the board.
-  const inks = new Map([...document.querySelectorAll(".key .who")].map((each) => [each.nextSibling?.textContent.trim(), [[...each.classList].find((name) => name.startsWith("c-")) ?? "", each.textContent]]));
+  const inks = new Map(
+    [...document.querySelectorAll(".key .who")].map((each) => [
+      each.nextSibling?.textContent.trim(),
+      [[...each.classList].find((name) => name.startsWith("c-")) ?? "", each.textContent]
+    ])
+  );
   let changed = start; // the position as far as the order is built
 
   // What has been built
@@ -25,24 +29,34 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const CLAUSES = {
     MUTATE: {
       most: (now) => now.mutation(at, [], now.value(kind)),
-      next: (now, done, left) => now.steps(at, done, left).filter((step) => step.cost + now.changed(step).mutation(at, [...done, step], left - step.cost) === left),
+      next: (now, done, left) =>
+        now
+          .steps(at, done, left)
+          .filter((step) => step.cost + now.changed(step).mutation(at, [...done, step], left - step.cost) === left),
       after: (now, step) => now.changed(step),
       cost: (step) => step.cost,
-      text: (steps) => steps.map((step) => `${step.at} TO ${step.to}`).join(", "),
+      text: (steps) => steps.map((step) => `${step.at} TO ${step.to}`).join(", ")
     },
     SCORE: {
       most: (now) => now.capture(now.points(at)),
-      next: (now, done, left) => now.wares().filter((ware) => ware.price <= left && ware.price + now.captured(ware).capture(left - ware.price) === left),
+      next: (now, _, left) =>
+        now
+          .wares()
+          .filter((ware) => ware.price <= left && ware.price + now.captured(ware).capture(left - ware.price) === left),
       after: (now, ware) => now.captured(ware),
       cost: (ware) => ware.price,
-      text: (taken, before) => (taken.length ? `TAKE ${taken.map((ware) => capture(ware, before)).join(", ")}` : ""),
-    },
+      text: (taken, before) => (taken.length ? `TAKE ${taken.map((ware) => capture(ware, before)).join(", ")}` : "")
+    }
   };
 
   // The colour is left out where the place holds that size in one colour only.
   function capture(ware, before) {
-    const alike = before.wares().filter((each) => each.owner === ware.owner && each.archive === ware.archive && each.size === ware.size);
-    return [data.sizes[ware.size], alike.length > 1 ? ware.colour : "", "FROM", ware.owner, ware.archive ? "ARCHIVE" : ""].filter(Boolean).join(" ");
+    const alike = before
+      .wares()
+      .filter((each) => each.owner === ware.owner && each.archive === ware.archive && each.size === ware.size);
+    return [sizes[ware.size], alike.length > 1 ? ware.colour : "", "FROM", ware.owner, ware.archive ? "ARCHIVE" : ""]
+      .filter(Boolean)
+      .join(" ");
   }
 
   // A clause as far as it is made: the position before and after it, and the points that it has still to come to.
@@ -51,7 +65,15 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const must = most(before);
     const now = made[clause].reduce(after, before);
     const done = made[clause].reduce((sum, part) => sum + cost(part), 0);
-    return { clause, before, now, must, done, left: must - done, next: must > done ? next(now, made[clause], must - done) : [] };
+    return {
+      clause,
+      before,
+      now,
+      must,
+      done,
+      left: must - done,
+      next: must > done ? next(now, made[clause], must - done) : []
+    };
   }
 
   function clauses() {
@@ -61,7 +83,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   function text(both) {
     const alike = kinds.filter((each) => each.size === kind.size && each.archive === kind.archive);
-    const placing = ["PLACE", data.sizes[kind.size], alike.length > 1 ? kind.colour : "", at, kind.archive ? "FROM ARCHIVE" : ""];
+    const placing = [
+      "PLACE",
+      sizes[kind.size],
+      alike.length > 1 ? kind.colour : "",
+      at,
+      kind.archive ? "FROM ARCHIVE" : ""
+    ];
     // Where scoring does not come first, a clause that has nothing to do can be left out.
     const begun = both[0].left ? [both[0]] : both;
     const told = begun.filter(({ clause }) => order[0] === SCORE || made[clause].length);
@@ -73,7 +101,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const near = (open) => [...new Set(open.next.map((step) => step.at))];
   const aim = (open) => target || (near(open).length === 1 ? near(open)[0] : "");
 
-  const pieceName = ({ size, colour }) => `${data.sizes[size]} ${colour}`;
+  const pieceName = ({ size, colour }) => `${sizes[size]} ${colour}`;
   const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
 
   // What is chosen
@@ -82,14 +110,17 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const open = at ? clauses().find((each) => each.left) : null;
     if (open?.clause === MUTATE && open.next.some((step) => step.at === name)) look(name);
     else if (!start.pieces.has(name) && kind) settle(name);
-    else say(`${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}: ${at ? "nothing can be done here now." : "choose an empty square."}`);
+    else {
+      const square = titles.has(name) ? `${name}, ${titles.get(name)}` : name;
+      say(`${square}: ${at ? "nothing can be done here now." : "choose an empty square."}`);
+    }
   }
 
   function settle(name) {
     if (name === at) return say(`${pieceName(kind)} is placed on ${name} already.`);
     at = name;
     // As the rules list orders: what the board offers is scored before it changes.
-    order = start.placed(kind, at).strands(at).length ? [SCORE, MUTATE] : [MUTATE, SCORE];
+    order = start.placed(kind, at).strands(at).length ? [SCORE, MUTATE] : BOTH;
     forget();
     update();
   }
@@ -138,15 +169,18 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     if (!kind) return "You have no piece to place.";
     if (!at) return `Choose an empty square for the ${pieceName(kind)}, by mouse, finger or arrow keys.`;
     const open = both.find((each) => each.left);
-    return `${text(both)}: ${open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} ${next()}.`}`;
+    const more = open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} ${next()}.`;
+    return `${text(both)}: ${more}`;
   }
 
   function count({ clause, before, must, done, left }) {
     const rest = left ? `, ${left} left` : "";
-    if (clause === MUTATE) return must ? `The mutation spends ${done} of ${points(must)}${rest}.` : "There is nothing to mutate.";
+    if (clause === MUTATE)
+      return must ? `The mutation spends ${done} of ${points(must)}${rest}.` : "There is nothing to mutate.";
     const strands = before.strands(at);
     if (!strands.length) return "There is no strand, so nothing is scored.";
-    const scored = `${strands.length === 1 ? "One strand scores" : `${strands.length} strands score`} ${points(before.points(at))}`;
+    const score = strands.length === 1 ? "One strand scores" : `${strands.length} strands score`;
+    const scored = `${score} ${points(before.points(at))}`;
     return must ? `${scored}; captures take ${done} of ${must}${rest}.` : `${scored}; there is nothing to take for it.`;
   }
 
@@ -169,7 +203,12 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const stood = place.contains(active);
     place.replaceChildren(...rows(both));
     if (active === list) list.focus();
-    else if (stood) (place.querySelector(".next button") ?? place.querySelector(".done button") ?? place.querySelector("button"))?.focus();
+    else if (stood)
+      (
+        place.querySelector(".next button") ??
+        place.querySelector(".done button") ??
+        place.querySelector("button")
+      )?.focus();
     mark(both);
     say(words(both));
   }
@@ -179,14 +218,18 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     if (!at) return found;
     const open = both.find((each) => each.left);
     found.push(row("What comes first", [first(MUTATE, "Mutate, then score"), first(SCORE, "Score, then mutate")]));
-    if (open) found.push(row(open.clause === MUTATE ? "Next step of the mutation" : "Next capture", nexts(open), "next"));
-    found.push(row("The order", [...(open ? [button("Fill in the rest", "", fill)] : []), button("Undo step", "", back)], "done"));
+    if (open)
+      found.push(row(open.clause === MUTATE ? "Next step of the mutation" : "Next capture", nexts(open), "next"));
+    found.push(
+      row("The order", [...(open ? [button("Fill in the rest", "", fill)] : []), button("Undo step", "", back)], "done")
+    );
     return [...found, note()];
   }
 
   function note() {
     const words = document.createElement("small");
-    words.textContent = "All this is counted on the board as it is now; the order is judged again as it is carried out.";
+    words.textContent =
+      "All this is counted on the board as it is now; the order is judged again as it is carried out.";
     const holder = document.createElement("p");
     holder.append(words);
     return holder;
@@ -213,7 +256,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   function first(clause, words) {
     return pressed(words, "", order[0] === clause, () => {
-      order = clause === MUTATE ? [MUTATE, SCORE] : [SCORE, MUTATE];
+      order = clause === MUTATE ? BOTH : [SCORE, MUTATE];
       forget();
       update();
     });
@@ -223,12 +266,16 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const { clause, now, next } = open;
     if (clause === SCORE) return next.map(wareButton);
     const here = aim(open);
-    const names = near(open).map((name) => pressed(`Change ${name}, ${pieceName(now.pieces.get(name))}`, "", name === here, () => look(name)));
+    const names = near(open).map((name) =>
+      pressed(`Change ${name}, ${pieceName(now.pieces.get(name))}`, "", name === here, () => look(name))
+    );
     return [...next.filter((step) => step.at === here).map(stepButton), ...names];
   }
 
   function stepButton(step) {
-    return button(`${step.at} TO ${step.to} (${step.cost})`, `${step.at} to ${step.to}, for ${points(step.cost)}`, () => choose(MUTATE, step));
+    return button(`${step.at} TO ${step.to} (${step.cost})`, `${step.at} to ${step.to}, for ${points(step.cost)}`, () =>
+      choose(MUTATE, step)
+    );
   }
 
   function wareButton(ware) {
@@ -255,14 +302,18 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   }
 
   // Only the first order of the queue meets the board as it is now.
-  const doubts = (orders) => orders.map(placing).map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
+  const doubts = (orders) =>
+    orders
+      .map(placing)
+      .map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
 
-  const unread = (orders) => orders.map((order, index) => (index && placing(order) ? "not checked: depends on the board then" : ""));
+  const unread = (orders) =>
+    orders.map((order, index) => (index && placing(order) ? "not checked: depends on the board then" : ""));
 
   // What it places is drawn, unless it is being written anew.
   function foresee(orders, edited) {
     const first = orders.length && edited ? placing(orders[0]) : null;
-    queued = first && { ...first, kind: Placing.kindOf(first, start, data) };
+    queued = first && { ...first, kind: Placing.kindOf(first, start) };
     mark(at && kind ? clauses() : []);
   }
 
@@ -276,9 +327,11 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
       found.push(...standIn(queued.at, queued.kind));
       trips.push({ way: [queued.at], number: 1 });
     }
-    for (const [name, one] of both.length ? changed.pieces : []) if (pieceName(one) !== data.pieces[name]) found.push(...standIn(name, one));
+    for (const [name, one] of both.length ? changed.pieces : [])
+      if (pieceName(one) !== data.pieces[name]) found.push(...standIn(name, one));
     const scoring = both.find((each) => each.clause === SCORE);
-    for (const end of scoring ? strandEnds(scoring.before) : []) found.push(Grid.element("path", { class: "sn", d: `M${foot(at)}L${foot(end)}` }));
+    for (const end of scoring ? strandEnds(scoring.before) : [])
+      found.push(Grid.element("path", { class: "sn", d: `M${foot(at)}L${foot(end)}` }));
     cells.draw(trips, found);
   }
 
@@ -292,24 +345,27 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const group = Grid.element("g", { class: ink });
     const text = Grid.element("text", { x: x + 6, y: y + 8 });
     text.textContent = letter;
-    group.append(Grid.element("rect", { class: "pl", x: x + 1, y: y + 1, width: 28, height: 28 }), Grid.element("use", { href: `#p${data.sizes[size]}`, x, y }), text);
+    group.append(
+      Grid.element("rect", { class: "pl", x: x + 1, y: y + 1, width: 28, height: 28 }),
+      Grid.element("use", { href: `#p${sizes[size]}`, x, y }),
+      text
+    );
     return [group];
   }
 
   // Where the strands from the placed piece end: three pieces side by side.
   function strandEnds(now) {
-    const ways = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, down]));
-    const beside = ([right, down], steps) => String.fromCharCode(at.charCodeAt(0) + right * steps) + (Number(at.slice(1)) + down * steps);
-    return ways.filter((way) => (way[0] || way[1]) && now.pieces.has(beside(way, 1)) && now.pieces.has(beside(way, 2))).map((way) => beside(way, 2));
+    const ways = Dna.AROUND.map((way) => [Dna.beside(at, ...way), Dna.beside(at, ...way, 2)]);
+    return ways.filter((way) => way.every((name) => now.pieces.has(name))).map(([, end]) => end);
   }
 
   function labelOf(name) {
     const now = changed.pieces.get(name);
     if (now && pieceName(now) !== data.pieces[name]) return `${name}: now ${pieceName(now)}`;
-    return `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
+    return titles.has(name) ? `${name}: ${titles.get(name)}` : name;
   }
 
   const list = kindList();
-  const cells = new Grid.Cells(board, { columns: 8, rows: 8, labelOf, picked, back });
+  const cells = new Grid.Cells(board, { columns: side, rows: side, labelOf, picked, back });
   return { clear, wrong, doubts, unread, look: foresee };
 };

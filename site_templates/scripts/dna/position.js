@@ -1,17 +1,23 @@
 // What a piece placed on a board of DNA can mutate, scores and can capture, from the position that the rules have printed
-// with what things cost (rules/dna/offering.py). The judge of an order is the program; here it is only built.
-"use strict";
+// (rules/dna/offering.py) and their tables of what things cost. The judge of an order is the program; here it is only built.
 
 const Dna = (() => {
-  const AROUND = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, down])).filter(([right, down]) => right || down);
-  const LAST = 7; // of the 8 columns and rows
+  const { sizes, values, extra, patterns, trios, side } = Grammar.dna;
+  const AROUND = Object.values(Grammar.directions).sort(
+    ([right, down], [toRight, toDown]) => down - toDown || right - toRight
+  );
 
   // The square so many steps away, "" off the board.
   function beside(name, right, down, steps = 1) {
     const column = name.charCodeAt(0) - 65 + right * steps;
     const row = Number(name.slice(1)) - 1 + down * steps;
-    return Math.min(column, row) < 0 || Math.max(column, row) > LAST ? "" : String.fromCharCode(65 + column) + (row + 1);
+    return Math.min(column, row) < 0 || Math.max(column, row) >= side
+      ? ""
+      : String.fromCharCode(65 + column) + (row + 1);
   }
+
+  // Whether a square of any board is one of this.
+  const isOn = (name) => name === beside(name, 0, 0);
 
   // Stocks by colour with one count changed; those that were given stay as they are.
   function stocked(stocks, colour, size, by) {
@@ -29,13 +35,13 @@ const Dna = (() => {
     static of(data) {
       const sized = Object.entries(data.pieces).map(([name, text]) => {
         const [size, colour] = text.split(" ");
-        return [name, { size: data.sizes.indexOf(size), colour }];
+        return [name, { size: sizes.indexOf(size), colour }];
       });
       return new Position(data, new Map(sized), data.pools, data.archives);
     }
 
     value(piece) {
-      return this.data.values[piece.size];
+      return values[piece.size];
     }
 
     // Placing
@@ -45,7 +51,9 @@ const Dna = (() => {
       const { seat, owners } = this.data;
       const own = Object.fromEntries(Object.entries(this.pools).filter(([colour]) => owners[colour] === seat));
       const of = (stocks, archive) =>
-        Object.entries(stocks).flatMap(([colour, counts]) => counts.map((count, size) => ({ size, colour, archive, count })));
+        Object.entries(stocks).flatMap(([colour, counts]) =>
+          counts.map((count, size) => ({ size, colour, archive, count }))
+        );
       return [...of(own, false), ...of(this.archives[seat], true)].filter((kind) => kind.count);
     }
 
@@ -66,8 +74,15 @@ const Dna = (() => {
 
     // The steps that can follow those that are done, as far as pools and points go: the dearest first.
     steps(at, done, points) {
-      const found = this.neighbours(at).flatMap((name) => this.changes(name, done.filter((step) => step.at === name)));
-      return found.filter((step) => step.cost <= points && this.pools[step.after.colour][step.after.size]).sort((one, two) => two.cost - one.cost);
+      const found = this.neighbours(at).flatMap((name) =>
+        this.changes(
+          name,
+          done.filter((step) => step.at === name)
+        )
+      );
+      return found
+        .filter((step) => step.cost <= points && this.pools[step.after.colour][step.after.size])
+        .sort((one, two) => two.cost - one.cost);
     }
 
     // What one step can make of a piece: recoloured once at most, and never both grown and shrunk.
@@ -75,12 +90,14 @@ const Dna = (() => {
       const before = this.pieces.get(at);
       const step = (after, to, cost) => ({ at, before, after, to, cost });
       const colours = done.some((each) => each.before.colour !== each.after.colour) ? [] : Object.keys(this.pools);
-      const recoloured = colours.filter((colour) => colour !== before.colour).map((colour) => step({ ...before, colour }, colour, this.value(before)));
+      const recoloured = colours
+        .filter((colour) => colour !== before.colour)
+        .map((colour) => step({ ...before, colour }, colour, this.value(before)));
       const ways = done.map((each) => Math.sign(each.after.size - each.before.size));
-      const sizes = [...this.data.sizes].map((name, size) => [name, size, Math.sign(size - before.size)]);
-      const resized = sizes
+      const others = [...sizes].map((name, size) => [name, size, Math.sign(size - before.size)]);
+      const resized = others
         .filter(([, , way]) => way && !ways.includes(-way))
-        .map(([name, size]) => step({ ...before, size }, name, Math.abs(this.data.values[size] - this.value(before))));
+        .map(([name, size]) => step({ ...before, size }, name, Math.abs(values[size] - this.value(before))));
       return [...recoloured, ...resized];
     }
 
@@ -104,12 +121,13 @@ const Dna = (() => {
 
     // What each strand from a square on is worth.
     strands(at) {
-      const rows = AROUND.map((way) => [at, beside(at, ...way), beside(at, ...way, 2)].map((name) => this.pieces.get(name)));
+      const rows = AROUND.map((way) =>
+        [at, beside(at, ...way), beside(at, ...way, 2)].map((name) => this.pieces.get(name))
+      );
       return rows.filter((trio) => trio.every(Boolean)).map((trio) => this.worth(trio));
     }
 
     worth(trio) {
-      const { sizes, patterns, trios } = this.data;
       const first = trio.map((piece) => trio.findIndex((other) => other.colour === piece.colour)).join("");
       const pattern = patterns.findIndex((each) => [...each].map((letter) => each.indexOf(letter)).join("") === first);
       return trios[trio.map((piece) => sizes[piece.size]).join("")][pattern];
@@ -121,11 +139,29 @@ const Dna = (() => {
 
     // Every kind of piece that can be captured: gene pools first, the dearest first.
     wares() {
-      const { seat, owners, archives, values, extra } = { ...this.data, archives: this.archives };
+      const {
+        data: { seat, owners },
+        archives
+      } = this;
       const others = Object.keys(archives).filter((other) => other !== seat);
       const of = (owner, archive, stocks) =>
-        [2, 1, 0].flatMap((size) => stocks.map(([colour, counts]) => ({ owner, archive, size, colour, count: counts[size], price: values[size] + (archive ? extra : 0) })));
-      const pools = others.flatMap((owner) => of(owner, false, Object.entries(this.pools).filter(([colour]) => owners[colour] === owner)));
+        [2, 1, 0].flatMap((size) =>
+          stocks.map(([colour, counts]) => ({
+            owner,
+            archive,
+            size,
+            colour,
+            count: counts[size],
+            price: values[size] + (archive ? extra : 0)
+          }))
+        );
+      const pools = others.flatMap((owner) =>
+        of(
+          owner,
+          false,
+          Object.entries(this.pools).filter(([colour]) => owners[colour] === owner)
+        )
+      );
       const shut = others.flatMap((owner) => of(owner, true, Object.entries(archives[owner])));
       return [...pools, ...shut].filter((ware) => ware.count);
     }
@@ -150,5 +186,5 @@ const Dna = (() => {
     }
   }
 
-  return { Position };
+  return { AROUND, Position, beside, isOn };
 })();

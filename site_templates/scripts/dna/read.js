@@ -1,11 +1,9 @@
 // Orders of DNA read as genetess_cli/rules/dna/reading.py reads them, and held against the board as it is now: what they
 // place, spend and take, as position.js counts it.
-"use strict";
 
 const Placing = (() => {
-  const KEYWORDS = ["PLACE", "MUTATE", "SCORE", "TAKE", "FROM", "ARCHIVE", "TO", "HOLIDAY"];
-  const SIZES = { SMALL: "S", MEDIUM: "M", LARGE: "L" };
-  const square = (word) => (/^[a-z]{1,3}[1-9]\d{0,3}$/i.test(word ?? "") ? word.toUpperCase() : "");
+  const { keywords, clauses: CLAUSES, form, expected, letters, sizes, spelled } = Grammar.dna;
+  const square = (word) => (word && Queue.isSquare(word) ? word.toUpperCase() : "");
 
   // The words of an order one by one. Whatever does not fit is thrown as an Error, in words.
   class Words {
@@ -15,12 +13,16 @@ const Placing = (() => {
 
     size(word) {
       const upper = (word ?? "").toUpperCase();
-      const size = SIZES[upper] ?? upper;
-      return size.length === 1 && this.data.sizes.includes(size) ? size : "";
+      const size = spelled[upper] ?? upper;
+      return size.length === 1 && sizes.includes(size) ? size : "";
     }
 
     colour(word) {
-      const is = /^[a-z0-9-]{1,40}$/i.test(word ?? "") && !KEYWORDS.includes(word.toUpperCase()) && !square(word);
+      const is =
+        /^[a-z0-9-]+$/i.test(word ?? "") &&
+        word.length <= letters &&
+        !keywords.includes(word.toUpperCase()) &&
+        !square(word);
       return is ? word.toLowerCase() : "";
     }
 
@@ -51,7 +53,11 @@ const Placing = (() => {
 
     misfit(expected) {
       const word = this.peek();
-      throw new Error(word === undefined ? `${this.clause} needs ${expected}, but the order ends here.` : `${this.clause}: expected ${expected}, found “${word}”.`);
+      throw new Error(
+        word === undefined
+          ? `${this.clause} needs ${expected}, but the order ends here.`
+          : `${this.clause}: expected ${expected}, found “${word}”.`
+      );
     }
 
     need(keyword, expected) {
@@ -59,15 +65,15 @@ const Placing = (() => {
     }
 
     atClause() {
-      return this.next >= this.all.length || ["PLACE", "MUTATE", "SCORE"].some((each) => this.peek(each));
+      return this.next >= this.all.length || ["PLACE", ...CLAUSES].some((each) => this.peek(each));
     }
 
     order() {
-      if (this.takes("HOLIDAY")) return this.holiday();
-      if (!this.takes("PLACE")) throw new Error(`an order of DNA begins with PLACE: ${this.data.form}.`);
-      const size = this.slot((word) => this.size(word), "a size: S, M or L");
+      if (this.takes(Grammar.holiday)) return this.holiday();
+      if (!this.takes("PLACE")) throw new Error(`an order of DNA begins with PLACE: ${form}.`);
+      const size = this.slot((word) => this.size(word), expected.size);
       const colour = this.maybe((word) => this.colour(word));
-      const at = this.slot(square, "a square, like D3");
+      const at = this.slot(square, expected.at);
       const archive = this.takes("FROM");
       if (archive) this.need("ARCHIVE", "ARCHIVE: a piece that is not placed from the gene pool comes from there");
       return { size, colour, at, archive, clauses: this.clauses() };
@@ -75,17 +81,19 @@ const Placing = (() => {
 
     holiday() {
       if (this.peek() !== undefined) this.misfit("the end of the order");
-      if (this.data.never?.HOLIDAY) throw new Error(this.data.never.HOLIDAY);
+      const never = this.data.never?.[Grammar.holiday];
+      if (never) throw new Error(never);
       return null;
     }
 
     clauses() {
       const found = [];
       while (this.peek() !== undefined) {
-        const clause = ["MUTATE", "SCORE"].find((each) => this.peek(each));
-        if (!clause) this.misfit("MUTATE, SCORE or the end of the order");
+        const clause = CLAUSES.find((each) => this.peek(each));
+        if (!clause) this.misfit(`${CLAUSES.join(", ")} or the end of the order`);
         this.next += 1;
-        if (found.some((each) => each.clause === clause)) throw new Error(`A turn has one ${clause}, and this is the second.`);
+        if (found.some((each) => each.clause === clause))
+          throw new Error(`A turn has one ${clause}, and this is the second.`);
         this.clause = clause;
         found.push({ clause, parts: clause === "MUTATE" ? this.steps() : this.captures() });
       }
@@ -95,9 +103,9 @@ const Placing = (() => {
     steps() {
       const found = [];
       while (!this.atClause()) {
-        const at = this.slot(square, "a square, like D3");
+        const at = this.slot(square, expected.at);
         this.need("TO", "TO and the new colour or size");
-        found.push({ at, to: this.slot((word) => this.size(word) || this.colour(word), "the new colour or the new size") });
+        found.push({ at, to: this.slot((word) => this.size(word) || this.colour(word), expected.to) });
       }
       return found;
     }
@@ -106,10 +114,10 @@ const Placing = (() => {
       const found = [];
       if (!this.takes("TAKE")) return found;
       do {
-        const size = this.slot((word) => this.size(word), "a size: S, M or L");
+        const size = this.slot((word) => this.size(word), expected.size);
         const colour = this.maybe((word) => this.colour(word));
         this.need("FROM", "FROM and the seat to take it from");
-        const owner = this.slot((word) => this.colour(word), "the seat to take it from");
+        const owner = this.slot((word) => this.colour(word), expected.owner);
         found.push({ size, colour, owner, archive: this.takes("ARCHIVE") });
       } while (!this.atClause());
       return found;
@@ -128,16 +136,20 @@ const Placing = (() => {
   const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
 
   // The kind of piece that a read order places, of those in `start`; undefined for none, and where it is not clear which.
-  function kindOf({ size, colour, archive }, start, data) {
-    const alike = start.kinds().filter((kind) => data.sizes[kind.size] === size && kind.archive === archive && (!colour || kind.colour === colour));
+  function kindOf({ size, colour, archive }, start) {
+    const alike = start
+      .kinds()
+      .filter((kind) => sizes[kind.size] === size && kind.archive === archive && (!colour || kind.colour === colour));
     return alike.length === 1 ? alike[0] : undefined;
   }
 
   // What a read order names that there is not in this game, in words; "" where there is all of it.
-  function unknown({ size, colour, at, clauses }, data) {
+  function unknown({ colour, at, clauses }, data) {
     const parts = clauses.flatMap((clause) => clause.parts);
-    const off = [at, ...parts.map((part) => part.at)].find((name) => name && !/^[A-H][1-8]$/.test(name));
-    const odd = [colour, ...parts.map((part) => part.colour ?? part.to)].find((name) => name && !data.sizes.includes(name) && !(name in data.pools));
+    const off = [at, ...parts.map((part) => part.at)].find((name) => name && !Dna.isOn(name));
+    const odd = [colour, ...parts.map((part) => part.colour ?? part.to)].find(
+      (name) => name && !sizes.includes(name) && !(name in data.pools)
+    );
     const others = Object.keys(data.archives).filter((name) => name !== data.seat);
     const nobody = parts.map((part) => part.owner).find((name) => name && !others.includes(name));
     if (off) return `${off} is off the board.`;
@@ -148,22 +160,22 @@ const Placing = (() => {
   // What is doubtful of a read order on the position `start`, in words; "" where nothing is.
   function doubt(reading, start, data) {
     const { size, at, archive, clauses } = reading;
-    const kind = kindOf(reading, start, data);
+    const kind = kindOf(reading, start);
     if (unknown(reading, data)) return unknown(reading, data);
     if (start.pieces.has(at)) return `${at} is taken.`;
     if (!kind) return `There is not one ${size} in your ${archive ? "archive" : "gene pool"} that is meant by this.`;
     // Where one is left out it has nothing to do, and scoring comes last (ruling D5).
-    const both = ["MUTATE", "SCORE"].map((clause) => clauses.find((each) => each.clause === clause) ?? { clause, parts: [] });
+    const both = CLAUSES.map((clause) => clauses.find((each) => each.clause === clause) ?? { clause, parts: [] });
     let now = start.placed(kind, at);
     for (const { clause, parts } of clauses.length === 2 ? clauses : both) {
-      const { after, words } = clause === "MUTATE" ? mutated(now, at, parts, now.value(kind), data) : scored(now, at, parts, data);
+      const { after, words } = clause === "MUTATE" ? mutated(now, at, parts, now.value(kind)) : scored(now, at, parts);
       if (words) return words;
       now = after;
     }
     return "";
   }
 
-  function mutated(before, at, parts, worth, data) {
+  function mutated(before, at, parts, worth) {
     const most = before.mutation(at, [], worth);
     const done = [];
     let now = before;
@@ -175,20 +187,37 @@ const Placing = (() => {
       done.push(step);
       spent += step.cost;
     }
-    return { after: now, words: spent === most ? "" : `The mutation spends ${points(spent)}, and ${most} can be spent and must be.` };
+    return {
+      after: now,
+      words: spent === most ? "" : `The mutation spends ${points(spent)}, and ${most} can be spent and must be.`
+    };
   }
 
-  function scored(before, at, parts, data) {
+  function scored(before, at, parts) {
     const most = before.capture(before.points(at));
     let now = before;
     let taken = 0;
     for (const { size, colour, owner, archive } of parts) {
-      const alike = now.wares().filter((each) => each.owner === owner && each.archive === archive && data.sizes[each.size] === size && (!colour || each.colour === colour));
-      if (alike.length !== 1) return { words: `${owner} has ${alike.length ? "more than one kind of" : "no"} ${[size, colour].filter(Boolean).join(" ")} there to be taken.` };
+      const alike = now
+        .wares()
+        .filter(
+          (each) =>
+            each.owner === owner &&
+            each.archive === archive &&
+            sizes[each.size] === size &&
+            (!colour || each.colour === colour)
+        );
+      if (alike.length !== 1)
+        return {
+          words: `${owner} has ${alike.length ? "more than one kind of" : "no"} ${[size, colour].filter(Boolean).join(" ")} there to be taken.`
+        };
       now = now.captured(alike[0]);
       taken += alike[0].price;
     }
-    return { after: now, words: taken === most ? "" : `The captures come to ${points(taken)}, and ${most} can be taken and must be.` };
+    return {
+      after: now,
+      words: taken === most ? "" : `The captures come to ${points(taken)}, and ${most} can be taken and must be.`
+    };
   }
 
   return { read, kindOf, unknown, doubt };

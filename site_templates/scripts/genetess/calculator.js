@@ -1,10 +1,9 @@
 // The piece calculator: reads what is typed, and shows what Pieces makes of it beside the words that the page has for
 // codes, orders and special squares. The part of the address behind `#` says the same, so that what is shown can be
 // linked: `#ABBBD`.
-"use strict";
 
 const Calculator = (() => {
-  const table = JSON.parse(document.getElementById("genes").textContent);
+  const { genes } = Grammar.genetess;
   const field = document.getElementById("codes");
   const result = document.getElementById("result");
 
@@ -14,7 +13,8 @@ const Calculator = (() => {
     return made;
   }
 
-  const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+  const specials = [...document.querySelectorAll("article")].map((article) => article.id);
+  const NAMES = `special squares are ${specials[0]} to ${specials.at(-1)}.`;
 
   // A row of one of the page's tables, with how many copies there are.
   function row(of, copies) {
@@ -26,32 +26,36 @@ const Calculator = (() => {
 
   function sentences(made) {
     const wide = 2 * made.radius + 1;
-    const found = [`It sees ${many(made.radius, "square")} to every side (${wide} × ${wide}).`];
+    const found = [`It sees ${Pieces.many(made.radius, "square")} to every side (${wide} × ${wide}).`];
     if (!made.viable) found.unshift("It cannot live: a piece needs an A or a K.");
-    if (made.kings) found.push("K is in it, so that it cannot be bought; when it is taken, its owner is out of the game.");
+    if (made.kings)
+      found.push("K is in it, so that it cannot be bought; when it is taken, its owner is out of the game.");
     if (made.verbs.includes("MOVE")) {
       const how = made.diagonal ? "straight or diagonal" : "north, east, south or west";
-      found.push(`It moves exactly ${many(made.steps, "step")}, ${how}.`);
+      found.push(`It moves exactly ${Pieces.many(made.steps, "step")}, ${how}.`);
     }
-    if (made.legs) found.push(`It charges up to ${many(made.legs, "leg")} in one order.`);
+    if (made.legs) found.push(`It charges up to ${Pieces.many(made.legs, "leg")} in one order.`);
     return found;
   }
 
   function piece(codes) {
-    const made = Pieces.body(table, codes);
+    const made = Pieces.body(codes);
     const letters = [...new Set(codes)];
     const verbs = made.verbs.filter((verb) => !(verb === "PETRIFY" && made.kings));
-    const parts = [element("h2", codes), element("p", element("strong", Pieces.sum(table, codes)))];
+    const parts = [element("h2", codes), element("p", element("strong", Pieces.sum(codes)))];
     parts.push(element("ul", ...sentences(made).map((each) => element("li", each))));
     parts.push(element("h3", "Its orders"), element("dl", ...verbs.flatMap((verb) => row(`[data-verb="${verb}"]`, 1))));
     const copies = (letter) => codes.split(letter).length - 1;
-    parts.push(element("h3", "Its codes"), element("dl", ...letters.flatMap((letter) => row(`[data-code="${letter}"]`, copies(letter)))));
-    return verbs.length ? parts : parts.filter((part, index) => index !== 3 && index !== 4);
+    parts.push(
+      element("h3", "Its codes"),
+      element("dl", ...letters.flatMap((letter) => row(`[data-code="${letter}"]`, copies(letter))))
+    );
+    return verbs.length ? parts : parts.filter((_, index) => index !== 3 && index !== 4);
   }
 
   function special(name) {
     const article = document.getElementById(name);
-    if (!article) return [element("p", `There is no ${name}: special squares are S1 to S22.`)];
+    if (!article) return [element("p", `There is no ${name}: ${NAMES}`)];
     const copy = article.cloneNode(true);
     copy.removeAttribute("id");
     copy.querySelector("h3").replaceWith(element("h2", ...copy.querySelector("h3").cloneNode(true).childNodes)); // none stands above it here
@@ -62,8 +66,9 @@ const Calculator = (() => {
     const number = /^S\s*0*([0-9]+)$/i.exec(text.trim());
     if (number) return special(`S${number[1]}`);
     const codes = Pieces.sequence(text);
-    if (codes === null) return [element("p", "Codes are letters from A to Z; special squares are S1 to S22.")];
-    if (codes.length > table.most) return [element("p", `A piece has at most ${table.most} codes here, and these are ${codes.length}.`)];
+    if (codes === null) return [element("p", `Codes are letters from A to Z; ${NAMES}`)];
+    if (codes.length > genes.most)
+      return [element("p", `A piece has at most ${genes.most} codes here, and these are ${codes.length}.`)];
     return codes ? piece(codes) : [];
   }
 

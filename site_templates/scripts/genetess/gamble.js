@@ -1,9 +1,8 @@
 // Round 0 of Genetess: gambles filled in field by field, one of each kind that the game opens; starts on the board too.
-"use strict";
 
 const Gamble = (() => {
   const WORDS = { start: "Starting position", order: "Place in the order of play", colour: "Colour" };
-  const ANY = "don't care";
+  const { dont_care: ANY, places } = Grammar.genetess.gambles;
   const { button, labelled } = Parts;
 
   function select(names) {
@@ -33,7 +32,12 @@ const Gamble = (() => {
       const undo = button("Undo step", "Undo step: the last preference", () => this.back());
       const row = document.createElement("p");
       row.className = "line";
-      row.append(labelled("Gamble for", this.kind), labelled("Stake in E", this.stake), labelled("What you like best next", this.more), undo);
+      row.append(
+        labelled("Gamble for", this.kind),
+        labelled("Stake in E", this.stake),
+        labelled("What you like best next", this.more),
+        undo
+      );
       place.replaceChildren(row);
       this.cells = this.cellsOf(board);
       this.clear();
@@ -41,8 +45,14 @@ const Gamble = (() => {
 
     cellsOf(board) {
       const { columns, rows } = this.data;
-      const labelOf = (name) => `${name}${this.starts.has(name) ? `: start ${this.starts.get(name)}` : ""}`;
-      const cells = new Grid.Cells(board, { columns, rows, labelOf, picked: (name) => this.picked(name), back: () => this.back() });
+      const labelOf = (name) => (this.starts.has(name) ? `${name}: start ${this.starts.get(name)}` : name);
+      const cells = new Grid.Cells(board, {
+        columns,
+        rows,
+        labelOf,
+        picked: (name) => this.picked(name),
+        back: () => this.back()
+      });
       const [first] = this.starts.keys();
       if (first) cells.stand(first, false);
       cells.centre([...this.starts.keys()]);
@@ -53,7 +63,8 @@ const Gamble = (() => {
     picked(name) {
       const start = this.starts.get(name);
       if (!start) return this.say(`${name} is no start.`);
-      if (!this.data.prizes.start) return this.say(`${name} is the start ${start}; this game does not gamble for starts.`);
+      if (!this.data.prizes.start)
+        return this.say(`${name} is the start ${start}; this game does not gamble for starts.`);
       if (this.kind.value !== "start") {
         this.kind.value = "start";
         this.chosen = [];
@@ -87,7 +98,11 @@ const Gamble = (() => {
       const last = this.chosen.at(-1) === ANY;
       const left = last ? [] : (this.data.prizes[this.kind.value] ?? []).filter((name) => !this.chosen.includes(name));
       const rest = left.length && this.chosen.length ? [[ANY, "don’t care about the rest"]] : [];
-      this.more.replaceChildren(...[["", "choose …"], ...left.map((name) => [name, name]), ...rest].map(([value, words]) => new Option(words, value)));
+      this.more.replaceChildren(
+        ...[["", "choose …"], ...left.map((name) => [name, name]), ...rest].map(
+          ([value, words]) => new Option(words, value)
+        )
+      );
       this.more.value = "";
       this.mark();
     }
@@ -116,5 +131,30 @@ const Gamble = (() => {
     }
   }
 
-  return { Fields };
+  // What is doubtful of each gamble, in words: all of them go together.
+  function doubts(data, readings) {
+    let sum = 0;
+    const kinds = new Set();
+    return readings.map(({ verb, stake, names }) => {
+      if (verb !== "GAMBLE") return "";
+      sum += stake;
+      const [kind] = Object.entries(data.prizes).find(([, all]) => all.some((name) => alike(name, names[0]))) ?? [];
+      const odd = names.find((name) => !data.prizes[kind]?.some((each) => alike(each, name)));
+      const again = kind && kinds.has(kind);
+      kinds.add(kind);
+      if (sum > data.e)
+        return `Your stakes come to ${sum} E, and you have ${data.e} E. Lower them; until then you are not in.`;
+      const prizes = kind ? ` here: there is ${data.prizes[kind].join(", ")}` : "";
+      if (odd) return `“${odd}” is nothing that this game gambles for${prizes}.`;
+      return again ? "There is another gamble for the same in your file; each kind is gambled for once." : "";
+    });
+  }
+
+  const plain = (name) => {
+    const text = (name ?? "").toUpperCase();
+    return places.includes(text) ? String(places.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
+  };
+  const alike = (one, two) => plain(one) === plain(two);
+
+  return { Fields, doubts };
 })();

@@ -1,6 +1,5 @@
 // The picker of Genetess: a piece, what it does, and where. What can be done stands in the data that the rules have
-// printed (rules/genetess/legal.py); here is only walked among the squares that it names.
-"use strict";
+// printed (rules/genetess/offering.py); here is only walked among the squares that it names.
 
 Builder.pickers.genetess = (table) => {
   const { data, board, place, give, say, next } = table;
@@ -34,29 +33,37 @@ Builder.pickers.genetess = (table) => {
         const { good, words } = judge(field.value);
         if (read.textContent !== words) read.textContent = words;
         return good;
-      },
+      }
     };
   }
 
   // What a new piece costs and can do, and whether it can be made; `doubt` is that it is too dear so far.
   function price(text) {
     const codes = Pieces.sequence(text);
-    const purse = data.income ? `in your next turn you have ${data.e} E, the income of ${data.income} E in it` : `you have ${data.e} E`;
-    if (codes === "") return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}. Codes on sale: ${data.sold}.` };
+    const purse = data.income
+      ? `in your next turn you have ${data.e} E, the income of ${data.income} E in it`
+      : `you have ${data.e} E`;
+    if (codes === "")
+      return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}. Codes on sale: ${data.sold}.` };
     if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
-    const made = Pieces.body(data.genes, codes);
-    const read = `${Pieces.sum(data.genes, codes)}. It ${Pieces.abilities(data.genes, codes)}`;
+    const made = Pieces.body(codes);
+    const read = `${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
     if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
     if (!made.viable) return { good: "", words: `It cannot live: a new piece needs an A. ${read}` };
-    const doubt = made.cost > BigInt(data.e) ? `Too dear: ${purse}. It can wait for a turn in which you have more.` : "";
-    return { good: codes, doubt, words: doubt ? `${doubt} ${read}` : `${read} Of your ${data.e} E it leaves ${BigInt(data.e) - made.cost}.` };
+    const doubt =
+      made.cost > BigInt(data.e) ? `Too dear: ${purse}. It can wait for a turn in which you have more.` : "";
+    return {
+      good: codes,
+      doubt,
+      words: doubt ? `${doubt} ${read}` : `${read} Of your ${data.e} E it leaves ${BigInt(data.e) - made.cost}.`
+    };
   }
 
   const part = (piece) => (text) => {
     const codes = Pieces.sequence(text) ?? "";
     const rest = Pieces.less(piece.codes, codes);
-    const lives = (some) => Pieces.body(data.genes, some).viable;
+    const lives = (some) => Pieces.body(some).viable;
     if (!text.trim()) return { good: "", words: `Codes of ${piece.codes} to be ejected.` };
     if (rest === null || !codes) return { good: "", words: `That is no part of ${piece.codes}.` };
     if (!lives(codes) || !lives(rest)) return { good: "", words: "Each half needs an A or a K." };
@@ -68,7 +75,9 @@ Builder.pickers.genetess = (table) => {
   const GROUNDS = { x: "exterior wall", i: "interior wall", f: "out of your sight" };
   const CHOOSE = "Choose one of your pieces on the board, by mouse, finger or arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
-  const rooms = new Map(Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code])));
+  const rooms = new Map(
+    Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code]))
+  );
   let piece = null;
   let verb = "";
   let way = null;
@@ -82,7 +91,8 @@ Builder.pickers.genetess = (table) => {
     if (name === "MOVE") return new Move(piece, act);
     if (name === "CHARGE") return new Charge(piece, act);
     const { at } = piece;
-    if (name === "TRANSFER") return new Aim(piece, squares(act.to), choice(act.codes, "Code to give"), (to, code) => [at, code, to]);
+    if (name === "TRANSFER")
+      return new Aim(piece, squares(act.to), choice(act.codes, "Code to give"), (to, code) => [at, code, to]);
     if (name === "DIVIDE") {
       const codes = act.codes ? choice(act.codes, "Codes to eject") : letters("Codes to eject", part(piece));
       return new Aim(piece, squares(act.to), codes, (to, some) => [at, some, to]);
@@ -106,12 +116,15 @@ Builder.pickers.genetess = (table) => {
   function verbs() {
     if (!piece) return [];
     const found = Object.keys(piece.acts);
-    return piece.codes.includes("K") && rooms.size ? [...found, "CREATE"] : found;
+    return Pieces.body(piece.codes).verbs.includes("CREATE") && rooms.size ? [...found, "CREATE"] : found;
   }
 
   // Whether an order is carried out before the one that is being built.
   const isBefore = (number) => edited < 0 || number <= edited;
-  const count = () => (outlook.trips.some((trip) => isBefore(trip.number)) ? " This counts on the board as it is now, not as your stored orders leave it." : "");
+  const count = () =>
+    outlook.trips.some((trip) => isBefore(trip.number))
+      ? " This counts on the board as it is now, not as your stored orders leave it."
+      : "";
 
   function choosePiece(name) {
     piece = pieces.get(name);
@@ -128,7 +141,8 @@ Builder.pickers.genetess = (table) => {
   const reasons = () => Object.values(piece.cannot).join(" ");
 
   function chooseVerb(name) {
-    if (piece && !verbs().includes(name)) return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
+    if (piece && !verbs().includes(name))
+      return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
     verb = name;
     way = wayOf(name);
     show();
@@ -145,13 +159,18 @@ Builder.pickers.genetess = (table) => {
       chooseVerb("CREATE");
       way.go(name);
       update();
-    } else say(`${[name, titles.get(name), GROUNDS[cells.ground(name, GROUNDS)]].filter(Boolean).join(", ")}: ${way ? `${verb} cannot go there from here.` : "choose one of your pieces."}`);
+    } else {
+      const square = [name, titles.get(name), GROUNDS[cells.ground(name, GROUNDS)]].filter(Boolean).join(", ");
+      say(way ? `${square}: ${verb} cannot go there from here.` : `${square}: choose one of your pieces.`);
+    }
   }
 
   // A square on which a piece will stand once the queue is carried out.
   function expected(name) {
     const { codes, number } = outlook.stands.get(name);
-    say(`${name}: your ${codes} will stand here once order ${number} is carried out. What it can do from here is not known before; an order for it can be written by hand, like MOVE ${name} N.`);
+    say(
+      `${name}: your ${codes} will stand here once order ${number} is carried out. What it can do from here is not known before; an order for it can be written by hand, like MOVE ${name} N.`
+    );
   }
 
   function back() {
@@ -167,8 +186,11 @@ Builder.pickers.genetess = (table) => {
     give(text, way.whole);
     mark();
     const gone = outlook.left.get(piece?.at);
-    const idle = way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
-    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${idle}${isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : ""}${way.advice(next())}${way.whole ? count() : ""}`);
+    const idle =
+      way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
+    const mover = piece ? `${piece.at}, ${piece.codes}. ` : "";
+    const leaves = isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : "";
+    say(`${mover}${text}: ${idle}${leaves}${way.advice(next())}${way.whole ? count() : ""}`);
   }
 
   function mark() {
@@ -197,7 +219,10 @@ Builder.pickers.genetess = (table) => {
     const names = piece ? verbs() : rooms.size ? ["CREATE"] : [];
     const buttons = [...names.map(verbButton), ...Object.keys(piece?.cannot ?? {}).map(shutButton)];
     if (way) buttons.push(button("Undo step", "", back));
-    place.replaceChildren(row(piece ? `What ${piece.at} does` : "What to do", buttons), ...(way?.codes ? [way.codes.holder] : []));
+    place.replaceChildren(
+      row(piece ? `What ${piece.at} does` : "What to do", buttons),
+      ...(way?.codes ? [way.codes.holder] : [])
+    );
     mark();
   }
 
@@ -235,7 +260,7 @@ Builder.pickers.genetess = (table) => {
   }
   function labelOf(name) {
     const { codes, number } = outlook.stands.get(name) ?? {};
-    const told = `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
+    const told = titles.has(name) ? `${name}: ${titles.get(name)}` : name;
     return number ? `${told}; your ${codes} after order ${number}` : told;
   }
 

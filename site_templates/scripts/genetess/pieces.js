@@ -1,15 +1,16 @@
-// What a sequence of genetic codes costs and can do. Every number comes from a table that the rules have printed
-// (genetess_cli/rules/genetess/legal.py); here they are only added up.
-"use strict";
+// What a sequence of genetic codes costs and can do. Every number comes from a table of the rules (`piece_table` of
+// genetess_cli/rules/genetess/offering.py); here they are only added up.
 
 const Pieces = (() => {
+  const { genes: table, usages } = Grammar.genetess;
+
   // Letters in any order and either case as a sequence; null for anything but letters A to Z.
   function sequence(text) {
     const letters = text.trim().toUpperCase();
     return /^[A-Z]*$/.test(letters) ? [...letters].sort().join("") : null;
   }
 
-  function prices(table, codes) {
+  function prices(codes) {
     return [...codes].map((letter) => table.codes[letter][0]).filter((price) => price !== null);
   }
 
@@ -17,15 +18,15 @@ const Pieces = (() => {
   const written = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
   // {sum, product, cost}, as BigInt, for long sequences are dear.
-  function cost(table, codes) {
-    const paid = prices(table, codes).map(BigInt);
+  function cost(codes) {
+    const paid = prices(codes).map(BigInt);
     if (!paid.length) return { sum: 0n, product: 0n, cost: 0n };
     const sum = paid.reduce((all, price) => all + price, 0n);
     const product = paid.reduce((all, price) => all * price, 1n);
     return { sum, product, cost: sum + product };
   }
 
-  function count(table, codes, what) {
+  function count(codes, what) {
     const more = table.counts[what];
     return [...codes].reduce((number, letter) => number + (more[letter] ?? 0), more[""]);
   }
@@ -33,16 +34,16 @@ const Pieces = (() => {
   const has = (codes, some) => [...some].some((letter) => codes.includes(letter));
 
   // {codes, sum, product, cost, steps, radius, legs, kings, diagonal, viable, verbs} of a sequence.
-  function body(table, codes) {
+  function body(codes) {
     const verbs = new Set([...codes].flatMap((letter) => table.codes[letter][2]));
-    const counts = Object.fromEntries(Object.keys(table.counts).map((what) => [what, count(table, codes, what)]));
+    const counts = Object.fromEntries(Object.keys(table.counts).map((what) => [what, count(codes, what)]));
     return {
       codes,
-      ...cost(table, codes),
+      ...cost(codes),
       ...counts,
       diagonal: has(codes, table.diagonal),
       viable: has(codes, table.living),
-      verbs: table.verbs.filter((verb) => verbs.has(verb)),
+      verbs: Object.keys(usages).filter((verb) => verbs.has(verb))
     };
   }
 
@@ -54,22 +55,26 @@ const Pieces = (() => {
   const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
   // `9 E = (1+2+2) + (1×2×2)`, as manual/genetess/articles.py writes it: a long sum has places where its line may break.
-  function sum(table, codes) {
-    const paid = prices(table, codes);
+  function sum(codes) {
+    const paid = prices(codes);
     if (!paid.length) return "0 E, for K alone costs nothing";
     const [plus, times] = paid.length <= 20 ? ["+", "×"] : [" + ", " × "];
-    return `${written(cost(table, codes).cost)} E = (${paid.join(plus)}) + (${paid.join(times)})`;
+    return `${written(cost(codes).cost)} E = (${paid.join(plus)}) + (${paid.join(times)})`;
   }
 
   // What a piece can do, in a few words.
-  function abilities(table, codes) {
-    const made = body(table, codes);
+  function abilities(codes) {
+    const made = body(codes);
     const found = [`sees ${many(made.radius, "square")} to every side`];
-    if (made.verbs.includes("MOVE")) found.unshift(`moves ${many(made.steps, "step")}${made.diagonal ? ", diagonally too" : ""}`);
+    if (made.verbs.includes("MOVE"))
+      found.unshift(`moves ${many(made.steps, "step")}${made.diagonal ? ", diagonally too" : ""}`);
     if (made.legs) found.push(`charges up to ${many(made.legs, "leg")}`);
-    const also = [...new Set(codes)].filter((letter) => !table.codes[letter][2].length).map((letter) => table.codes[letter][1].toLowerCase());
-    return `${found.join("; ")}. Orders: ${made.verbs.join(", ") || "none"}.${also.length ? ` Also ${also.join(", ")}.` : ""}`;
+    const also = [...new Set(codes)]
+      .filter((letter) => !table.codes[letter][2].length)
+      .map((letter) => table.codes[letter][1].toLowerCase());
+    const more = also.length ? ` Also ${also.join(", ")}.` : "";
+    return `${found.join("; ")}. Orders: ${made.verbs.join(", ") || "none"}.${more}`;
   }
 
-  return { sequence, cost, body, less, sum, abilities, written };
+  return { sequence, cost, body, less, many, sum, abilities };
 })();

@@ -1,58 +1,27 @@
 // Orders of Genetess read as genetess_cli/rules/genetess/order.py reads them, and what a queue of them comes to on the
-// board as it is now. What is possible is in the data that the rules have printed (rules/genetess/legal.py); what the
-// board hides nobody knows before the order is carried out, so nothing here is more than a warning.
-"use strict";
+// board as it is now. How orders are written is in the tables of the rules (Grammar), what is possible in the data that
+// they have printed (rules/genetess/offering.py); what the board hides nobody knows before the order is carried out, so
+// nothing here is more than a warning.
 
 const Reading = (() => {
-  const { squares, stepped, directions, STEPS } = Ways;
-  const FILLERS = ["ON", "FOR", "THEN", "AND", "OR"];
+  const { squares, stepped, directions } = Ways;
+  const { usages, expected, spent: SPENT, genes, gambles: WORDS } = Grammar.genetess;
   const sorted = (text) => [...text.toUpperCase()].sort().join("");
-  const square = (text) => (/^[a-z]{1,3}[1-9]\d{0,3}$/i.test(text) ? text.toUpperCase() : null);
-
-  // How each order is written, and what the parts that follow its word are: as order.py has it. They stand here and not in
-  // the data, as the page of a sealed sheet grows in leaps.
-  const FORMS = {
-    PASS: [""],
-    HOLIDAY: [""],
-    GAMBLE: ["stake preferences"],
-    MOVE: ["at path"],
-    CREATE: ["to codes", "codes to"],
-    DIVIDE: ["at codes to", "at to codes"],
-    TRANSFER: ["at code to"],
-    RADIATE: ["at"],
-    TELEPORT: ["at to"],
-    PETRIFY: ["at"],
-    PHASE: ["at"],
-    CONVERT: ["at"],
-    REPULSE: ["at"],
-    FLARE: ["at"],
-    HOME: ["at to"],
-    ATTRACT: ["at"],
-    SANCTUARY: ["at to"],
-    CHARGE: ["at path"],
-  };
-  const EXPECTED = {
-    at: "the square of the piece, like G4",
-    to: "a square, like G4",
-    codes: "genetic codes, like ABBC (letters only, at most 200)",
-    code: "one genetic code, like B",
-    path: "directions joined by hyphens, like N or E-NE-S",
-    stake: "the stake, like 3E or 0E",
-    preferences: "what you want, the best first, like 1st, 2nd or K1, K2",
-  };
+  const square = (text) => (Queue.isSquare(text) ? text.toUpperCase() : null);
 
   // What each part of an order reads from a word; null for one that does not fit.
   const SLOTS = {
     at: square,
     to: square,
-    codes: (text) => (/^[a-z]{1,200}$/i.test(text) ? sorted(text) : null),
+    codes: (text) => (/^[a-z]+$/i.test(text) && text.length <= genes.most ? sorted(text) : null),
     code: (text) => (/^[a-z]$/i.test(text) ? text.toUpperCase() : null),
     path(text) {
       const steps = text.toUpperCase().split("-");
-      return steps.every((step) => step in STEPS) ? steps : null;
+      return steps.every((step) => step in Grammar.directions) ? steps : null;
     },
-    stake: (text) => (/^\d{1,9}e?$/i.test(text) ? Number.parseInt(text, 10) : null),
-    preferences: (text) => text,
+    stake: (text) =>
+      /^\d+e?$/i.test(text) && text.replace(/e$/i, "").length <= WORDS.digits ? Number.parseInt(text, 10) : null,
+    preferences: (text) => text
   };
 
   // An order as {verb, at, to, codes, path, stake, names, over}, `over` being the words passed over before and behind
@@ -62,22 +31,25 @@ const Reading = (() => {
     const faults = [];
     for (const [index, word] of words.entries()) {
       const verb = word.toUpperCase();
-      if (!Object.hasOwn(FORMS, verb)) continue;
-      const tries = FORMS[verb].map((form) => attempt(verb, form, words, index));
+      if (!Object.hasOwn(usages, verb)) continue;
+      const tries = usages[verb].map((usage) => attempt(verb, usage, words, index));
       const good = tries.find((each) => !each.fault);
       if (good) return data.never?.[verb] ? { fault: data.never[verb] } : good;
       faults.push(tries.sort((one, two) => two.used - one.used)[0]);
     }
-    return faults[0] ?? { fault: unknown(words, Object.keys(FORMS)) };
+    return faults[0] ?? { fault: unknown(words, Object.keys(usages)) };
   }
 
-  function attempt(verb, form, words, index) {
+  function attempt(verb, usage, words, index) {
     const found = { verb };
     let used = index + 1;
-    for (const slot of form.split(" ").filter(Boolean)) {
+    for (const slot of usage) {
       const value = used < words.length ? SLOTS[slot](words[used]) : null;
       if (value === null) {
-        const what = used < words.length ? `${verb}: expected ${EXPECTED[slot]}, found “${words[used]}”.` : `${verb} needs ${EXPECTED[slot]}, but the order ends here.`;
+        const what =
+          used < words.length
+            ? `${verb}: expected ${expected[slot]}, found “${words[used]}”.`
+            : `${verb} needs ${expected[slot]}, but the order ends here.`;
         return { fault: what, used };
       }
       found[slot === "code" ? "codes" : slot] = value;
@@ -95,8 +67,10 @@ const Reading = (() => {
 
   // The names that a gamble is for, as far as they can be told from other words.
   function gamble(found, words) {
-    const names = words.filter((word, index) => !FILLERS.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E"));
-    const end = names.findIndex((word) => /^don['’\x60]?t$/i.test(word));
+    const names = words.filter(
+      (word, index) => !WORDS.fillers.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E")
+    );
+    const end = names.findIndex((word) => WORDS.dont.includes(word.toUpperCase()));
     return { ...found, names: end < 0 ? names : names.slice(0, end), over: [] };
   }
 
@@ -105,7 +79,8 @@ const Reading = (() => {
       const meant = verbs.find((verb) => likeness(word.toUpperCase(), verb) >= 0.6);
       if (meant) return `“${word}” is no order. Did you mean ${meant}?`;
     }
-    return `${words.length ? `“${words[0]}” is no order` : "There is no order here"}. An order begins with one of ${verbs.join(", ")}.`;
+    const what = words.length ? `“${words[0]}” is no order` : "There is no order here";
+    return `${what}. An order begins with one of ${verbs.join(", ")}.`;
   }
 
   // How alike two words are, from 0 to 1: by the letters that they have in the same order.
@@ -113,7 +88,8 @@ const Reading = (() => {
     let row = Array(two.length + 1).fill(0);
     for (const letter of one) {
       const next = [0];
-      for (let at = 0; at < two.length; at++) next.push(letter === two[at] ? row[at] + 1 : Math.max(row[at + 1], next[at]));
+      for (let at = 0; at < two.length; at++)
+        next.push(letter === two[at] ? row[at] + 1 : Math.max(row[at + 1], next[at]));
       row = next;
     }
     return (2 * row[two.length]) / (one.length + two.length);
@@ -158,11 +134,12 @@ const Reading = (() => {
     if (verb === "TRANSFER" && stands.has(to)) change(to, sorted(stands.get(to).codes + codes));
   }
 
-  const spent = (verb, codes) => ({ DIVIDE: codes, TRANSFER: `${codes}J`, PHASE: "R", FLARE: "U" })[verb] ?? "";
+  // The codes that an order names, if any, and the one that its action is paid with.
+  const spent = (verb, codes) => (codes ?? "") + (SPENT[verb] ?? "");
 
   // The squares that the piece of an order passes, its own first; null where that cannot be told.
   function wayOf(data, { verb, at, to, path }) {
-    if (["TELEPORT", "HOME", "SANCTUARY"].includes(verb)) return [at, to];
+    if (usages[verb][0].join() === "at,to") return [at, to];
     if (!path) return null;
     const runs = data.pieces.find((piece) => piece.at === at)?.acts.CHARGE?.runs ?? [];
     const run = (from, step) => runs.find((each) => each.startsWith(`${from} ${step} `))?.split(" ")[2];
@@ -177,13 +154,16 @@ const Reading = (() => {
 
   // What is doubtful of each order of a queue, in words, "" for nothing. `price` judges the codes of a new piece.
   function doubts(data, readings, price) {
-    const all = data.prizes ? gambles(data, readings) : readings.map((reading, index) => (index ? later(data, readings, index, price) : first(data, reading, price)));
+    const all = data.prizes
+      ? Gamble.doubts(data, readings)
+      : readings.map((reading, index) => (index ? later(data, readings, index, price) : first(data, reading, price)));
     return all.map((what, index) => [what, passedOver(readings[index])].filter(Boolean).join(" "));
   }
 
   function passedOver({ over, verb }) {
     if (!over?.length) return "";
-    return `${over.map((words) => `“${words}”`).join(" and ")} ${over.length > 1 ? "are" : "is"} no part of the order ${verb}, and passed over.`;
+    const are = over.length > 1 ? "are" : "is";
+    return `“${over.join("” and “")}” ${are} no part of the order ${verb}, and passed over.`;
   }
 
   const NOW = "as far as you see the board now.";
@@ -197,13 +177,14 @@ const Reading = (() => {
     if (words) return words;
     if (verb === "CREATE") return create(data, reading, price);
     if (!at) return "";
-    if (!piece) return `You have no piece on ${at}${data.orphans.includes(at) ? " that takes orders: it is an orphan" : ""}.`;
+    if (!piece)
+      return `You have no piece on ${at}${data.orphans.includes(at) ? " that takes orders: it is an orphan" : ""}.`;
     const act = piece.acts[verb];
     if (!act) return piece.cannot[verb] || `The ${piece.codes} on ${at} has no ${verb} open to it now.`;
     if (verb === "MOVE") return move(act, wayOf(data, reading).slice(1));
     if (verb === "CHARGE") return wayOf(data, reading) ? "" : `The charge would be blocked at once, ${NOW}`;
     if (act.to && !squares(act.to).has(to)) return `${verb} cannot have ${to} as its target, ${NOW}`;
-    return act.idle ? IDLE[verb] ?? "It would change nothing: it only spends the turn." : "";
+    return act.idle ? (IDLE[verb] ?? "It would change nothing: it only spends the turn.") : "";
   }
 
   // Behind the next order the board is another one; whether a piece is there, and what its codes allow, can be told.
@@ -221,35 +202,45 @@ const Reading = (() => {
   function isOn(data, name) {
     const [, column, row] = /^([A-Z]+)([1-9]\d*)$/.exec(name) ?? [];
     const last = Grid.columnName(data.columns - 1);
-    return column !== undefined && row <= data.rows && (column.length < last.length || (column.length === last.length && column <= last));
+    return (
+      column !== undefined &&
+      row <= data.rows &&
+      (column.length < last.length || (column.length === last.length && column <= last))
+    );
   }
 
   function offBoard(data, { at, to }) {
     const name = [at, to].find((each) => each && !isOn(data, each));
-    return name ? `${name} is off the board: its squares are A1 to ${Grid.columnName(data.columns - 1)}${data.rows}.` : "";
+    return name
+      ? `${name} is off the board: its squares are A1 to ${Grid.columnName(data.columns - 1)}${data.rows}.`
+      : "";
   }
+
+  const times = (number) => (number === 1 ? "once" : `${number} times`);
 
   // What cannot be ordered of a piece with such codes on its square, whatever else is on the board.
   function unfit(data, codes, reading) {
     const { verb, at, path, codes: some } = reading;
-    const piece = Pieces.body(data.genes, codes);
+    const piece = Pieces.body(codes);
     const it = `The ${codes} on ${at}`;
     if (!piece.verbs.includes(verb)) {
-      const [letter, [, name]] = Object.entries(data.genes.codes).find(([, each]) => each[2].includes(verb));
+      const [letter, [, name]] = Object.entries(genes.codes).find(([, each]) => each[2].includes(verb));
       return `${it} has no ${letter} (${name}), which ${verb} needs.`;
     }
-    if (verb === "MOVE" && path.length !== piece.steps) return `${it} must move exactly ${piece.steps} step${piece.steps === 1 ? "" : "s"}, not ${path.length}.`;
-    if (verb === "CHARGE" && path.length > piece.legs) return `${it} can charge ${piece.legs === 1 ? "once" : `${piece.legs} times`} in one order, not ${path.length} times.`;
+    if (verb === "MOVE" && path.length !== piece.steps)
+      return `${it} must move exactly ${piece.steps} step${piece.steps === 1 ? "" : "s"}, not ${path.length}.`;
+    if (verb === "CHARGE" && path.length > piece.legs)
+      return `${it} can charge ${times(piece.legs)} in one order, not ${path.length} times.`;
     const crooked = path?.find((each) => !directions(piece).includes(each));
     if (crooked) return `A piece without C cannot ${verb} ${crooked}.`;
     if (verb === "MOVE" && !wayOf(data, reading)) return "The MOVE leads off the board.";
-    return parts(data, codes, verb, some) ? "" : `${verb} ${some}: the ${codes} on ${at} cannot do that.`;
+    return parts(codes, verb, some) ? "" : `${verb} ${some}: the ${codes} on ${at} cannot do that.`;
   }
 
   // Whether a piece can part with the codes that an order takes from it.
-  function parts(data, codes, verb, some) {
+  function parts(codes, verb, some) {
     const rest = Pieces.less(codes, spent(verb, some));
-    const lives = (left) => left !== null && Pieces.body(data.genes, left).viable;
+    const lives = (left) => left !== null && Pieces.body(left).viable;
     if (verb === "DIVIDE") return lives(some) && lives(rest);
     return verb !== "TRANSFER" || (some !== "K" && lives(rest));
   }
@@ -270,29 +261,5 @@ const Reading = (() => {
     return good ? doubt : words;
   }
 
-  // Round 0: all gambles go together.
-  function gambles(data, readings) {
-    let sum = 0;
-    const kinds = new Set();
-    return readings.map(({ verb, stake, names }) => {
-      if (verb !== "GAMBLE") return "";
-      sum += stake;
-      const [kind] = Object.entries(data.prizes).find(([, all]) => all.some((name) => alike(name, names[0]))) ?? [];
-      const odd = names.find((name) => !data.prizes[kind]?.some((each) => alike(each, name)));
-      const again = kind && kinds.has(kind);
-      kinds.add(kind);
-      if (sum > data.e) return `Your stakes come to ${sum} E, and you have ${data.e} E. Lower them; until then you are not in.`;
-      if (odd) return `“${odd}” is nothing that this game gambles for${kind ? ` here: there is ${data.prizes[kind].join(", ")}` : ""}.`;
-      return again ? "There is another gamble for the same in your file; each kind is gambled for once." : "";
-    });
-  }
-
-  const SPELLED = ["FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH"];
-  const plain = (name) => {
-    const text = (name ?? "").toUpperCase();
-    return SPELLED.includes(text) ? String(SPELLED.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
-  };
-  const alike = (one, two) => plain(one) === plain(two);
-
-  return { FORMS, EXPECTED, read, outlook, doubts };
+  return { read, outlook, doubts };
 })();

@@ -1,12 +1,11 @@
 // How an order of Genetess finds its squares: a MOVE step by step, a CHARGE leg by leg, anything else by one target. Where
-// it can go is in the data that the rules have printed (rules/genetess/legal.py); nothing here judges a square.
+// it can go is in the data that the rules have printed (rules/genetess/offering.py); nothing here judges a square.
 //
 // Each of the three has `onward()`, the squares that can be chosen now; `far()`, those that a whole way leads to; `go(name)`
 // and `back()`, a step on or back; `at`, the squares so far; `whole` and `words`, for the order's text; `advice(next)`, what to do, `next` being what to do with a whole order.
-"use strict";
 
 const Ways = (() => {
-  const STEPS = { N: [0, -1], NE: [1, -1], E: [1, 0], SE: [1, 1], S: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [-1, -1] };
+  const STEPS = Grammar.directions;
 
   function placeOf(name) {
     const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(name);
@@ -34,8 +33,6 @@ const Ways = (() => {
 
   const directions = (piece) => Object.keys(STEPS).filter((each) => piece.diagonal || each.length === 1);
 
-  const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
-
   // MOVE: so many steps, and only such as can still be completed.
   class Move {
     constructor(piece, act) {
@@ -49,7 +46,9 @@ const Ways = (() => {
     completable(steps) {
       while (this.left.length <= steps) {
         const next = this.left.at(-1);
-        const open = [...this.passed].filter((name) => directions(this.piece).some((each) => next.has(stepped(name, each))));
+        const open = [...this.passed].filter((name) =>
+          directions(this.piece).some((each) => next.has(stepped(name, each)))
+        );
         this.left.push(new Set(open));
       }
       return this.left[steps];
@@ -111,14 +110,20 @@ const Ways = (() => {
     advice(next) {
       if (!this.missing) return `${next}.`;
       const or = this.missing > 1 ? " (framed), or where the move can end (dashed)" : "";
-      return `${many(this.missing, "step")} left: choose the next square${or}.`;
+      return `${Pieces.many(this.missing, "step")} left: choose the next square${or}.`;
     }
   }
 
   // CHARGE: one leg or more, each as far as it goes.
   class Charge {
     constructor(piece, act) {
-      Object.assign(this, { piece, legs: act.legs, at: [piece.at], path: [], runs: act.runs.map((run) => run.split(" ")) });
+      Object.assign(this, {
+        piece,
+        legs: act.legs,
+        at: [piece.at],
+        path: [],
+        runs: act.runs.map((run) => run.split(" "))
+      });
     }
 
     onward() {
@@ -150,8 +155,11 @@ const Ways = (() => {
 
     advice(next) {
       const left = this.legs - this.path.length;
-      const more = left ? `${this.whole ? "it may run on" : "choose where to run to"}, ${many(left, "leg")} left.` : "";
-      return this.whole ? `${next}${more ? `; ${more}` : "."}` : more;
+      const more = left
+        ? `${this.whole ? "it may run on" : "choose where to run to"}, ${Pieces.many(left, "leg")} left.`
+        : "";
+      if (!this.whole) return more;
+      return more ? `${next}; ${more}` : `${next}.`;
     }
   }
 
@@ -180,7 +188,7 @@ const Ways = (() => {
     }
 
     get whole() {
-      return (!this.targets || this.to !== "") && (!this.codes || this.codes.value() !== "");
+      return (!this.targets || this.to !== "") && this.codes?.value() !== "";
     }
 
     get words() {
@@ -195,5 +203,5 @@ const Ways = (() => {
     }
   }
 
-  return { STEPS, squares, stepped, directions, Move, Charge, Aim };
+  return { squares, stepped, directions, Move, Charge, Aim };
 })();

@@ -1,6 +1,5 @@
 // The picker of Genie of the Lamp: a piece and where it goes, or a pawn that is flipped; besides DRAW, CLAIM and RESIGN.
 // Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
-"use strict";
 
 Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   const { button, pressed, row } = Parts;
@@ -34,7 +33,8 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     if (found.length) chooseTarget(name, found);
     else if (name === from) start();
     else if (moves.some((each) => each.from === name)) choosePiece(name);
-    else say(`${told(name)}: ${from ? `the piece on ${from} cannot go there.` : "choose a piece of yours that can move."}`);
+    else if (from) say(`${told(name)}: the piece on ${from} cannot go there.`);
+    else say(`${told(name)}: choose a piece of yours that can move.`);
   }
 
   function choosePiece(name) {
@@ -87,11 +87,12 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   const count = () => (queued ? " This counts on the board as it is now, not as your stored orders leave it." : "");
 
-  const told = (name) => `${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}`;
+  const told = (name) => (titles.has(name) ? `${name}, ${titles.get(name)}` : name);
 
   function words() {
     if (word) return `${word}: ${MEANINGS[word]()}`;
-    if (!to) return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
+    if (!to)
+      return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
     if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
     return `${text()}: ${deed()}. ${next()}.${count()}`;
   }
@@ -102,14 +103,17 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     const becomes = move.becomes && !move.enters ? `, becomes a ${nameOf(move.becomes)}` : "";
     const by = way || (move.ways.length === 1 ? move.ways[0] : "");
     const claim = claims ? ", and a draw is claimed of the position after it" : "";
-    return `${went}${becomes}${by ? ` in two leaps, by ${by}` : move.ways.length ? " in two leaps" : ""}${claim}`;
+    const leaps = by || move.ways.length ? " in two leaps" : "";
+    const through = by ? `, by ${by}` : "";
+    return `${went}${becomes}${leaps}${through}${claim}`;
   }
 
-  const nameOf = (letter) => data.men[letter.toUpperCase()];
+  const nameOf = (letter) => Grammar.genie.men[letter.toUpperCase()];
 
   const MEANINGS = {
     DRAW: () => {
-      if (data.offer && data.offer !== data.seat) return "a draw was offered to you; with this order you agree, and the game ends.";
+      if (data.offer && data.offer !== data.seat)
+        return "a draw was offered to you; with this order you agree, and the game ends.";
       if (data.offer) return "your offer of a draw stands already, and this one would be refused now.";
       return "you offer a draw and your turn goes on, so add your move behind it.";
     },
@@ -117,7 +121,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
       data.claims.includes("CLAIM")
         ? "the position as it is gives you the right, and the game ends in a draw. Order it if you mean it."
         : "as the position is now there is no draw to claim, and the order would be refused.",
-    RESIGN: () => "you give the game up and your opponent wins. Order it only if you mean it.",
+    RESIGN: () => "you give the game up and your opponent wins. Order it only if you mean it."
   };
 
   // What is shown
@@ -131,7 +135,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   function show() {
     const stood = place.contains(document.activeElement);
     const more = choices();
-    const besides = row("Besides moves", ["DRAW", "CLAIM", "RESIGN"].map(wordButton));
+    const besides = row("Besides moves", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton));
     place.replaceChildren(besides, ...(more.length ? [row("The move", more)] : []));
     if (stood) (place.querySelector("[aria-pressed=true]") ?? place.querySelector("button")).focus();
     mark();
@@ -147,11 +151,19 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   function choices() {
     const found = [];
-    if (from && entrance()) found.push(pressed(`Enter the Genie: ${entrance().san}`, "", Boolean(move?.enters), () => picked(from)));
+    if (from && entrance())
+      found.push(pressed(`Enter the Genie: ${entrance().san}`, "", Boolean(move?.enters), () => picked(from)));
     const many = to ? toThere(to) : [];
-    if (many.length > 1) found.push(...many.map((each) => pressed(`Becomes a ${nameOf(each.becomes)}: ${each.san}`, "", move === each, () => become(each))));
-    if (move?.ways.length > 1) found.push(...move.ways.map((via) => pressed(`By ${via}`, "", way === via, () => goBy(via))));
-    if (move && data.claims.includes(claimOf(move.san))) found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, "", claims, claim));
+    if (many.length > 1)
+      found.push(
+        ...many.map((each) =>
+          pressed(`Becomes a ${nameOf(each.becomes)}: ${each.san}`, "", move === each, () => become(each))
+        )
+      );
+    if (move?.ways.length > 1)
+      found.push(...move.ways.map((via) => pressed(`By ${via}`, "", way === via, () => goBy(via))));
+    if (move && data.claims.includes(claimOf(move.san)))
+      found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, "", claims, claim));
     if (from) found.push(button("Undo step", "", back));
     return found;
   }
@@ -196,14 +208,18 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     });
   }
 
-  const unread = (orders) => read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: depends on the reply"));
+  const unread = (orders) =>
+    read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: depends on the reply"));
 
-  const doubts = (orders) => read(orders).map((reading) => (reading.now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : ""));
+  const doubts = (orders) =>
+    read(orders).map((reading) => (reading.now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : ""));
 
   // Where the orders of the queue lead is drawn, but for the one that is being written anew; of those behind the reply as
   // far as they say.
   function look(orders, edited) {
-    trips = read(orders).flatMap((reading, index) => (reading.move && index !== edited ? tripsOf(reading, index + 1) : []));
+    trips = read(orders).flatMap((reading, index) =>
+      reading.move && index !== edited ? tripsOf(reading, index + 1) : []
+    );
     queued = edited < 0 ? orders.length : edited;
     mark();
   }
@@ -211,7 +227,9 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   function tripsOf({ move, now }, number) {
     const found = Moves.meant(move, moves);
     if (found.length === 1) return [tripOf(found[0], "", number)];
-    return now || !move.to ? [] : [{ way: [...(move.file && move.rank ? [move.file + move.rank] : []), move.to], number }];
+    return now || !move.to
+      ? []
+      : [{ way: [...(move.file && move.rank ? [move.file + move.rank] : []), move.to], number }];
   }
 
   // The squares of a move as they are drawn; by which one a double jump goes only where there is no other.
@@ -220,8 +238,9 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     return { way: each.enters ? [each.to] : [each.from, ...(by ? [by] : []), each.to], number };
   }
 
-  const nameAt = (column, line) => (data.turned ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`);
-  const labelOf = (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
+  const nameAt = (column, line) =>
+    data.turned ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`;
+  const labelOf = (name) => (titles.has(name) ? `${name}: ${titles.get(name)}` : name);
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);
   return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, unread, look };

@@ -1,11 +1,10 @@
 // Moves of Genie of the Lamp read as genetess_cli/rules/genie/reading.py reads them, and found among those that the rules
-// have printed (rules/genie/offering.py). How moves are written stands in that data too.
-"use strict";
+// have printed (rules/genie/offering.py). How moves are written is in the tables of the rules (Grammar).
 
 const Moves = (() => {
-  const LIKE = { "–": "-", "—": "-", "×": "x", "“": "", "”": "" };
-  const BESIDE = ["EP", "E.P", "+", "++"]; // words behind a move that say nothing new
-  const figure = (sign) => "KQRBN"["♔♕♖♗♘♚♛♜♝♞".indexOf(sign) % 5] ?? "";
+  const { words: WORDS, beside, signs, men, castling, forms } = Grammar.genie;
+  const SIGNS = new RegExp(`[${Object.keys(signs).join("")}]`, "g");
+  const FORMS = forms.map((form) => new RegExp(`^(?:${form})$`));
 
   // The moves of the data: {from, to, becomes, san, enters, ways}.
   function listed(data) {
@@ -19,39 +18,51 @@ const Moves = (() => {
   // An order as {verb, text, move}: `verb` is "" for a move and one of the data's words else, `move` the parts of a move
   // as it is written, null for none; or {fault}, what is wrong with it for good, in words.
   function read(order, data) {
-    const [first, ...others] = unnumbered(Queue.words(order), data);
+    const [first, ...others] = unnumbered(Queue.words(order));
     const name = first?.toUpperCase();
-    const verb = data.words.includes(name) ? name : "";
+    const verb = WORDS.includes(name) ? name : "";
     if (data.never?.[verb]) return { fault: data.never[verb] };
     const claimed = verb === "CLAIM" && others.length > 0;
     if (verb && !claimed) return alone({ verb, text: verb, move: null }, others);
-    const numbered = claimed && unnumbered(others, data);
+    const numbered = claimed && unnumbered(others);
     const [text, ...rest] = !claimed ? [first, ...others] : numbered.length ? numbered : others;
-    const move = text === undefined ? null : written(text, data);
-    if (!move) return { fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${data.words.filter((word) => !data.never?.[word]).join(", ")}.` };
-    return alone({ verb, text, move }, rest.filter((word) => !BESIDE.includes(word.toUpperCase())));
+    const move = text === undefined ? null : written(text);
+    if (!move)
+      return {
+        fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${WORDS.filter((word) => !data.never?.[word]).join(", ")}.`
+      };
+    return alone(
+      { verb, text, move },
+      rest.filter((word) => !beside.includes(word.toUpperCase()))
+    );
   }
 
   // A reading behind which nothing may stand.
   function alone(reading, [more]) {
-    return more === undefined ? reading : { fault: `there is more behind it: “${more}”. An order stands alone; part orders by a / or a new line.` };
+    return more === undefined
+      ? reading
+      : { fault: `there is more behind it: “${more}”. An order stands alone; part orders by a / or a new line.` };
   }
 
   // Without the number of the move: `12.`, or `12...` in `12...Nf6`. 00 and 000 are castling.
-  function unnumbered(words, data) {
+  function unnumbered(words) {
     const [first, ...others] = words;
-    if (first === undefined || new RegExp(`^(?:${data.forms[0]})$`).test(first)) return words;
+    if (first === undefined || FORMS[0].test(first)) return words;
     const bare = first.replace(/^\d{1,3}(\.+|…|$)/, "");
     return bare ? [bare, ...others] : others;
   }
 
-  function written(text, data) {
-    const plain = text.replace(/[–—×“”♔-♟]/g, (sign) => LIKE[sign] ?? figure(sign));
+  function written(text) {
+    const plain = text.replace(SIGNS, (sign) => signs[sign]);
     const tried = [plain, plain.slice(0, 1) + plain.slice(1).toLowerCase(), plain.toLowerCase()];
     for (const each of tried) {
-      for (const form of data.forms) {
-        const found = new RegExp(`^(?:${form})$`).exec(each);
-        if (found) return { castling: "to" in found.groups ? "" : found.groups.long ? "O-O-O" : "O-O", ...found.groups };
+      for (const form of FORMS) {
+        const found = form.exec(each);
+        if (found)
+          return {
+            castling: "to" in found.groups ? "" : found.groups.long ? castling.long : castling.short,
+            ...found.groups
+          };
       }
     }
     return null;
@@ -64,12 +75,13 @@ const Moves = (() => {
     const becomes = (move.becomes ?? "").toLowerCase();
     const whole = !kind && move.file && move.rank;
     return moves.filter((each) => {
-      if (each.to !== move.to || (move.file && each.from[0] !== move.file) || (move.rank && each.from[1] !== move.rank)) return false;
+      if (each.to !== move.to || (move.file && each.from[0] !== move.file) || (move.rank && each.from[1] !== move.rank))
+        return false;
       if (move.via && !each.ways.includes(move.via)) return false;
       if (each.enters) return kind === "G" || (!kind && becomes === "g");
       if (each.becomes.toLowerCase() !== becomes) return false;
       if (whole) return true;
-      const has = /^[KQRBNG]/.test(each.san) ? each.san[0] : each.san.startsWith("O") ? "K" : "";
+      const has = each.san[0] in men ? each.san[0] : each.san.startsWith("O") ? "K" : "";
       if (has !== kind) return false;
       return kind || move.file || move.captures || each.from[0] === each.to[0];
     });
@@ -77,10 +89,12 @@ const Moves = (() => {
 
   // What is doubtful of an order as the board is now, in words; "" where nothing is.
   function doubt({ verb, text, move }, moves, claims) {
-    if (verb === "CLAIM" && !claims.includes(move ? `CLAIM ${meant(move, moves)[0]?.san ?? ""}` : "CLAIM")) return "as the position is now there is no draw to claim so.";
+    if (verb === "CLAIM" && !claims.includes(move ? `CLAIM ${meant(move, moves)[0]?.san ?? ""}` : "CLAIM"))
+      return "as the position is now there is no draw to claim so.";
     if (!move) return "";
     const found = meant(move, moves);
-    if (found.length > 1) return `more than one piece can do that: name it by its square too, like ${found[0].from}${found[0].to}.`;
+    if (found.length > 1)
+      return `more than one piece can do that: name it by its square too, like ${found[0].from}${found[0].to}.`;
     return found.length ? "" : `${text} is no legal move on the board as it is now.`;
   }
 

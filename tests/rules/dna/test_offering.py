@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,21 +18,19 @@ def _kinds(word: str) -> list[int]:
     return [word.index(letter) for letter in word]
 
 
-def _worth(offered: dict[str, Any], trio: list[str]) -> int:
+def _worth(trio: list[str]) -> int:
     """What a strand is worth by the table."""
     colours = "".join(each.split()[1][0] for each in trio)
-    pattern = next(each for each in offered["patterns"] if _kinds(each) == _kinds(colours))
-    worth: int = offered["trios"]["".join(each[0] for each in trio)][offered["patterns"].index(pattern)]
-    return worth
+    number = next(at for at, each in enumerate(offering.PATTERNS) if _kinds(each) == _kinds(colours))
+    return offering.trios()["".join(each[0] for each in trio)][number]
 
 
 # ruling D10
 def test_every_strand_has_its_worth_in_the_table() -> None:
     kinds = [f"{size} {colour}" for size, colour in product("SML", ("red", "green", "blue"))]
-    offered = offering.offers(started(), "red")
     for trio in map(list, product(kinds, repeat=3)):
         game = laid(started(settings=Settings()), dict(zip(("A1", "B1", "C1"), trio, strict=True)))
-        assert _worth(offered, trio) == points(strands(game.pieces, Square(0, 0))), trio
+        assert _worth(trio) == points(strands(game.pieces, Square(0, 0))), trio
 
 
 def test_the_position_is_told_in_numbers() -> None:

@@ -9,5 +9,4 @@ PARTS = GameParts(
     ("genetess/pieces.js", "genetess/ways.js", "genetess/read.js", "genetess/pick.js"),
     together=("genetess/gamble.js",),
     has_calculator=True,
-    has_walls=True,
 )

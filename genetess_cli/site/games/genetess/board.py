@@ -212,8 +212,10 @@ def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
 
 def squares(files: Board, is_secret: bool) -> dict[str, str]:
     """Return the types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
+    if is_secret:
+        return NAMES
     types = {str(special.get("type", "")).upper() for special in files.specials}
-    return {number: name for number, name in NAMES.items() if is_secret or number in types}
+    return {number: name for number, name in NAMES.items() if number in types}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
