@@ -28,7 +28,7 @@ def main() -> NoReturn:
     if sys.stderr is None:  # what is told besides must not end up between the lines of the output
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open as long as the process
     if sys.stdout is None:
-        complain("The output is closed, and nothing was done; send it to a file or to /dev/null.")
+        complain("The output is closed, so nothing was done. Send it to a file or to /dev/null.")
         sys.exit(_REFUSED)
     for stream in (sys.stdout, sys.stderr):
         # No locale may turn a player's name into a crash.
@@ -85,8 +85,8 @@ def _place_of(fault: Exception) -> str:
     places = [f"  {frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(fault.__traceback__)]
     return "\n".join(
         (
-            f"The program has a fault ({type(fault).__name__}). What it says is not printed in CI, whose logs others "
-            "can read: run the command on your own machine, and report it. The place, innermost last:",
+            f"The program has a fault ({type(fault).__name__}). Its message is not printed in CI, where others "
+            "can read it: run the command on your own machine and report it. The place, innermost last:",
             *places,
         )
     )

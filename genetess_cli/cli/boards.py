@@ -37,7 +37,7 @@ def command() -> None:
 )
 @json_option
 def check(file: str, within: int, as_json: bool) -> None:
-    """Check FILE as a game would, then draw it and compare its starts: who reaches whom, and what lies near.
+    """Check FILE as a game would, then draw it and compare its starts: who reaches whom, and what is near.
 
     Examples:
       genetess board check cave.yaml
@@ -60,9 +60,9 @@ def check(file: str, within: int, as_json: bool) -> None:
 
 @command.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")
 @click.option(
-    "--players", metavar="N", type=click.IntRange(2, 26), required=True, help="For how many: 2 to 26."
+    "--players", metavar="N", type=click.IntRange(2, 26), required=True, help="Number of players: 2 to 26."
 )
-@click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15; a usual size otherwise.")
+@click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15. Default: a usual size.")
 @click.option(
     "--walls",
     metavar="SHARE",
@@ -77,21 +77,21 @@ def check(file: str, within: int, as_json: bool) -> None:
     show_default=True,
     help="For each start: types such as S1,S5,S7x2, a number of any types, all or none.",
 )
-@click.option("--seed", metavar="S", help="The same seed gives the same board; a new one otherwise.")
+@click.option("--seed", metavar="S", help="The same seed gives the same board. Default: a new seed.")
 @click.option(
     "-o", "--out", metavar="FILE", type=click.Path(), help="Write FILE instead of printing the board."
 )
-@click.option("--force", is_flag=True, help="Write over FILE where it is there already.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def new(
     players: int, size: str | None, walls: str, specials: str, seed: str | None, out: str | None, force: bool
 ) -> None:
     """Make a board on which no start has an advantage, and print it.
 
-    For 2, 4 and 8 players the board is turned and mirrored onto itself. For other numbers all ways on foot are equal,
-    not what is seen or jumped over walls. The file tells how to make it again.
+    For 2, 4 and 8 players the board is symmetric. For other numbers all walking distances are equal,
+    but not what is seen or jumped over walls. The file says how to make it again.
 
-    For a sealed game write it outside the league, and leave out --seed: whoever guesses the seed knows the specials,
-    as the map shows which guess is right.
+    For a sealed game, write the file outside the league and leave out --seed: whoever guesses the seed knows the
+    specials.
 
     Examples:
       genetess board new --players 4 --size 25x25 --walls many --specials S1,S4x2,S8 -o cave.yaml
@@ -108,7 +108,7 @@ def new(
         say(text.removesuffix("\n"))
         return
     _write(Path(out), text, force)
-    note(f"{out} is written; look at it with `genetess board check {out}`")
+    note(f"Wrote {out}. Look at it with `genetess board check {out}`")
 
 
 def _draw() -> str:
@@ -122,8 +122,8 @@ def _write(path: Path, text: str, force: bool) -> None:
         with path.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise Refused(f"{path} is there already; name another file, or write over it with --force") from None
+        raise Refused(f"{path} already exists; name another file, or overwrite it with --force") from None
     except OSError as error:
         raise Refused(
-            f"{path} cannot be written: {error.strerror}; name a file in a folder that is there"
+            f"{path} cannot be written: {error.strerror}; name a file in a folder that exists"
         ) from None

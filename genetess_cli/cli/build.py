@@ -11,7 +11,9 @@ from genetess_cli.cli.terminal import note, say
 
 
 @click.command("build", cls=Command)
-@click.option("--out", metavar="DIR", type=click.Path(), help="Where to; _site in the league by default.")
+@click.option(
+    "--out", metavar="DIR", type=click.Path(), help="The folder to write. Default: _site in the league."
+)
 @click.option("--full", is_flag=True, help="Build every page again, changed or not.")
 @looking_now_option
 def command(out: str | None, full: bool, now: int) -> None:

@@ -13,7 +13,7 @@ from genetess_cli.errors import WrongUsage
 @click.command("check", cls=Command)
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path())
 @click.option(
-    "--author", metavar="LOGIN", help="Whose change it is: only that login's order files may change."
+    "--author", metavar="LOGIN", help="The author of the change: only that login's order files may change."
 )
 @click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
 @click.option(
@@ -29,7 +29,7 @@ def command(
     author_id: int | None,
     may_push: bool,
 ) -> None:
-    """Check the league, its games, boards and orders, or only what lies at PATH.
+    """Check the league, its games, boards and orders, or only PATH.
 
     Examples:
       genetess check
@@ -45,9 +45,7 @@ def command(
 
     alone = author is None and (author_id or may_push)
     if (author is None) != (base is None) or alone or (paths and author):
-        raise WrongUsage(
-            "--author and --base go together, and without a PATH: check --author LOGIN --base REV"
-        )
+        raise WrongUsage("use --author and --base together, without a PATH: check --author LOGIN --base REV")
     here = league()
     if author is not None and base is not None:
         checked = check_change(here, Author(author, author_id), base, trusted=may_push)
@@ -61,7 +59,7 @@ def command(
     for line in checked.orders:
         say(line)
     problems = len(checked.problems)
-    say(f"Files looked at: {checked.files}. Problems: {problems or 'none'}.")
+    say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.")
     if checked.fate:
         say(checked.fate)
     ctx.exit(1 if problems else 0)

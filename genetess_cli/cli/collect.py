@@ -1,4 +1,4 @@
-"""`genetess collect`: what comes from outside is taken in."""
+"""`genetess collect`: what comes from outside is accepted."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LARGEST = 512 * 1024 * 1024
     "--answers", metavar="DIR", type=click.Path(),
     help="With --mail: write the answers there, a file each, and not to standard output.",
 )  # fmt: skip
-@click.option("--push", is_flag=True, help="Push; done again on top where the remote has moved.")
+@click.option("--push", is_flag=True, help="Push. If the remote has moved, do it again on top of that.")
 @json_option
 @now_option
 @click.pass_context
@@ -57,9 +57,9 @@ def command(
     as_json: bool,
     now: int,
 ) -> None:
-    """Take in what pull requests, issues or mail bring for their authors' own seats, one commit a game.
+    """Accept what players sent for their own seats by pull request, issue or mail: one commit a game.
 
-    Pull requests are read as data at the commits that the list names; nothing of them is merged or run. With --json
+    Pull requests are read as data, at the commits in the list. Nothing in them is merged or run. With --json
     the report has an answer for everybody. The answers to mail are messages for `sendmail -t`.
 
     Examples:
@@ -79,10 +79,10 @@ def command(
         from genetess_cli.cli import mailing
 
         if pulls is not None or issues:
-            raise WrongUsage("--mail goes by itself, without --pulls and --issue")
+            raise WrongUsage("--mail cannot be combined with --pulls or --issue")
         ctx.exit(mailing.collect(here, mail, answers, now, push, as_json))
     if answers is not None:
-        raise WrongUsage("--answers is for the answers to mail; it goes with --mail")
+        raise WrongUsage("--answers needs --mail: it is for the answers to mail")
     with ExitStack() as stack:
         sources = _sources(here, remote, pulls, issues, stack)
         collected = collect(here, sources, now, push, note, partial(answer, here, note=complain))
@@ -90,7 +90,7 @@ def command(
     if as_json:
         put_json(_report(here, collected))
     if not (collected.taken or collected.refused):
-        raise NothingDue("nothing came in")
+        raise NothingDue("nothing was sent")
     ctx.exit(0 if collected.taken else 1)
 
 
@@ -133,21 +133,15 @@ def _read(name: str) -> bytes:
     except (OSError, ValueError) as error:
         raise WrongUsage(f"{name} cannot be read: {error}") from None
     if len(data) > _LARGEST:
-        raise WrongUsage(f"{name} is far too long for a list of a forge")
+        raise WrongUsage(f"{name} is too long for a forge's list")
     return data
 
 
 def _tell(collected: Collected, quiet: bool) -> None:
     told = note if quiet else say
     for taking in collected.taken:
-        words = (
-            ", and one with a higher number counts"
-            if taking.replaced
-            else " before"
-            if taking.earlier
-            else ""
-        )
-        told(f"{taking.delivery.words} of {taking.delivery.author.login}: taken in{words}")
+        words = "; a newer one counts instead" if taking.replaced else " before" if taking.earlier else ""
+        told(f"{taking.delivery.words} of {taking.delivery.author.login}: accepted{words}")
     for delivery in collected.refused:
         complain(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
         for finding in delivery.findings:

@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 
 @click.command("undo", cls=Command)
 @slug_argument
-@click.option("--to", metavar="LABEL", help="Go back to the beginning of this turn, such as 3b.")
+@click.option("--to", metavar="LABEL", help="Go back to the start of this turn, such as 3b.")
 @reason_option
 @now_option
 def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
-    """Take back the last turn, or the last thing that you did with another of these commands.
+    """Undo the last turn, or the last thing that you did with another GM command.
 
-    Nothing is erased: an undo is a commit, a record, and can be undone itself. A full deadline begins. The order files
-    are again as they were; what is in them counts as stored, so that only starred orders and a HOLIDAY go at once.
-    Where the last thing was no turn (pause, resume, extend, replace, drop), the clock is again as it was before.
+    Nothing is erased: an undo is a commit and a record, and can be undone itself. A full deadline begins. The order
+    files are restored. Their orders count as stored: only orders with a `*` and a HOLIDAY run at once. If the last
+    thing was not a turn (pause, resume, extend, replace, drop), the clock is restored as well.
 
     Examples:
       genetess undo riot --reason "I mistyped the order of red"
@@ -59,7 +59,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     _tell(here, slug, take_back(here, slug, now, to, reason, note), before)
     folder = load(here, slug)
     if is_told(folder) and (again := goes_at_once(folder)):
-        note(f"{again} goes again with the next run; change the file first if it is not to")
+        note(f"{again} runs again with the next run; to prevent that, change the file first")
 
 
 @click.command("pause", cls=Command)
@@ -67,9 +67,9 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
 @reason_option
 @now_option
 def pause(slug: str, reason: str | None, now: int) -> None:
-    """Stop a game: until `resume` nothing is due in it, neither orders nor time-outs.
+    """Pause a game: until `resume` no order runs and no deadline passes.
 
-    What is left of the deadline is kept, and orders can be written meanwhile.
+    The time left is kept. Players can still write orders.
 
     Example:
       genetess pause riot --reason "The GM is on the road"
@@ -82,9 +82,9 @@ def pause(slug: str, reason: str | None, now: int) -> None:
 @reason_option
 @now_option
 def resume(slug: str, reason: str | None, now: int) -> None:
-    """Let a paused game go on, with what was left of its deadline, but an hour at least.
+    """Resume a paused game with the time that was left, but at least an hour.
 
-    Orders that came in meanwhile go with the next run.
+    Orders that arrived meanwhile run with the next run.
 
     Example:
       genetess resume riot
@@ -96,7 +96,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
     with suppress(WrongUsage):
         if seconds := duration(text):
             return seconds
-    raise click.BadParameter("write a time such as 90m, 12h or 2d, of ten years at most.", ctx, param)
+    raise click.BadParameter("write a time such as 90m, 12h or 2d, at most ten years.", ctx, param)
 
 
 @click.command("extend", cls=Command)
@@ -105,7 +105,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
 @reason_option
 @now_option
 def extend(slug: str, by: int, reason: str | None, now: int) -> None:
-    """Put the deadline of a game off. Where it has passed already, the time counts from now.
+    """Extend the deadline of a game. If it has passed already, the time counts from now.
 
     Example:
       genetess extend riot --by 2d --reason "Gwen is ill"
@@ -120,7 +120,7 @@ def extend(slug: str, by: int, reason: str | None, now: int) -> None:
 @reason_option
 @now_option
 def replace(slug: str, seat: str, player: str, reason: str | None, now: int) -> None:
-    """Give a seat to another player, in game.yaml. Deadlines that were missed before do not count any more.
+    """Give a seat to another player, in game.yaml. Deadlines missed before no longer count.
 
     The order file stays as it is.
 
@@ -145,11 +145,11 @@ def replace(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
 @reason_option
 @now_option
 def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
-    """Let a player leave. The seat is timed out as soon as its turn comes, until `replace` gives it to somebody.
+    """Let a player leave. The seat's turns are skipped until `replace` gives it to somebody.
 
     A seat that is left wins no game of Genetess or DNA.
 
-    With --orphans the seat is out for good, nobody scores for that, and if one alone is left the game ends.
+    With --orphans the seat is out for good and nobody scores for it. If only one seat is left, the game ends.
 
     Examples:
       genetess drop riot green
@@ -162,12 +162,12 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
 
 @click.command("finish", cls=Command)
 @slug_argument
-@click.option("--reason", metavar="TEXT", required=True, help="Why; it is told to all.")
+@click.option("--reason", metavar="TEXT", required=True, help="The reason. Everybody sees it.")
 @now_option
 def finish(slug: str, reason: str, now: int) -> None:
-    """End a game before its time. Who has won is counted as at any end; a game of chess is a draw then.
+    """End a game early. The winner is found as at any end; a game of chess is a draw.
 
-    The reason reads on from "The game is over".
+    The reason is printed after "The game is over,".
 
     Example:
       genetess finish riot --reason "the season has ended"
@@ -182,15 +182,15 @@ def finish(slug: str, reason: str, now: int) -> None:
     metavar="SEAT",
     multiple=True,
     required=True,
-    help="Who has agreed: once for each, or all with commas.",
+    help="A seat that has agreed. Repeat it, or separate seats with commas.",
 )
 @reason_option
 @now_option
 def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> None:
-    """End a game in a draw. All who are still in have to have agreed, and share the win.
+    """End a game in a draw. Everyone still in the game must have agreed. They share the win.
 
-    A seat without a player, as it was left with `drop`, cannot agree, keeps nobody from a draw and has no share. One
-    that is open, as its player missed too many deadlines, need not agree, and has its share.
+    A seat whose player left (see `drop`) need not agree and has no share. A seat that is open, because its player
+    missed too many deadlines, need not agree but has its share.
 
     Example:
       genetess draw riot --agreed red,green
@@ -229,6 +229,6 @@ def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]
     for seat, epoch in _epochs(here, slug).items():
         if epoch != before.get(seat, 0):
             say(
-                f"The old link of {seat} opens nothing new; send the new one: `genetess invite {slug} {seat}`."
+                f"The old link of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
             )
     say(waiting_words(folder))

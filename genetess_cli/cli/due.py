@@ -33,9 +33,7 @@ def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
         line = f"{slug} {record.turn} {record.seat}: "
         if record.desk:
             whose = f" {record.seat}" if record.seat else ""
-            say(
-                f"{slug} {record.turn}{whose}: the grace puts the deadline off until {record.now['deadline']}"
-            )
+            say(f"{slug} {record.turn}{whose}: gets grace until {record.now['deadline']}")
             continue
         if record.outcome == "failed":
             still = ", ".join(record.to_move) or record.seat
@@ -78,10 +76,10 @@ def waiting_words(folder: GameFolder) -> str:
     if _is_passed_by(folder, clock):
         skipped = skipped_words(folder.setup.forfeits)
         return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"
-    until += ", put off once by the grace" if until and clock.grace_used else ""
+    until += ", with grace" if until and clock.grace_used else ""
     if clock.together:
         seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
-        return f"{folder.slug} {clock.turn}: the gambles of {', '.join(seats)} are awaited{until}"
+        return f"{folder.slug} {clock.turn}: waiting for the gambles of {', '.join(seats)}{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
     return f"{folder.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 

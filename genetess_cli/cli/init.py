@@ -17,14 +17,14 @@ from genetess_cli.store.forges import FORGES
 @click.option("--title", metavar="T", help="The league's title; default: made from the folder's name.")
 @click.option(
     "--repository", metavar="OWNER/NAME",
-    help="Where the league will lie on GitHub; on another forge its address there, https://HOST/OWNER/NAME.",
+    help="The league's repository: OWNER/NAME on GitHub, or its address on another forge, https://HOST/OWNER/NAME.",
 )  # fmt: skip
 @click.option(
     "--forge", type=click.Choice([*FORGES, "none"]), default="github", show_default=True,
-    help="The forge that workflows and README are written for; none: no workflows.",
+    help="The forge to write workflows and README for. none: no workflows.",
 )  # fmt: skip
 def command(folder: str, title: str | None, repository: str | None, forge: str) -> None:
-    """Make a league in DIR, which must be empty or not there yet: settings, workflows, README, first commit.
+    """Make a league in DIR, a new or empty folder: settings, workflows, README, first commit.
 
     Example:
       genetess init league --title "Friday league" --repository ragnar/league
@@ -50,4 +50,4 @@ def command(folder: str, title: str | None, repository: str | None, forge: str) 
     say(f"  genetess new riot --ruleset genetess --preset duel --player red={red} --player green={green}")
     say("  genetess start riot")
     if forge != "none":
-        say("Behind each @ stands the player's login, without which nobody can send orders by the forge.")
+        say("After each @ write the player's login. Players need it to send orders on the forge.")

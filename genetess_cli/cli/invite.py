@@ -12,14 +12,14 @@ from genetess_cli.cli.terminal import note, say
 @click.command("invite", cls=Command)
 @slug_argument
 @seat_argument
-@click.option("--renew", is_flag=True, help="Give the seat a new key first; the old one opens nothing new.")
+@click.option("--renew", is_flag=True, help="Give the seat a new key first. The old one opens no new turns.")
 @click.option("--plain", is_flag=True, help="Address and key in one line, without message and QR code.")
 @now_option
 def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     """Print the key of a seat's turnsheets in a sealed game, in a message to send, and as a QR code.
 
-    Whoever has the key can read and order for the seat: send it to its player alone. It is pasted on the page: an
-    address that has it stays in the history of the browser that goes there.
+    Whoever has the key can read the seat's sheets and send its orders. Send it to its player only. The player pastes
+    the key on the page: in an address it would stay in the browser's history.
 
     Examples:
       genetess invite riot red

@@ -21,7 +21,7 @@ _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#
 
 
 _HELP = """\
-Make, show and bring keys: the GM's master key, and the keys of seats in sealed games. Only `import` of a link needs
+Make, show and import keys: the GM's master key, and the keys of seats in sealed games. Only `import` of a link needs
 a league.
 
 Examples:
@@ -63,7 +63,7 @@ def command() -> None:
 
 @command.command("new", cls=_Alone)
 def new() -> None:
-    """Make the master key, if there is none yet. `genetess new` and `genetess start` make it by themselves.
+    """Make the master key, if there is none yet. `genetess new` and `genetess start` also make it when they need it.
 
     Example:
       genetess keys new
@@ -71,7 +71,7 @@ def new() -> None:
     from genetess_cli.store.seal import keyring
 
     if keyring.has_master():
-        raise Refused(f"there is a master key already, in {keyring.where()}; your games need it")
+        raise Refused(f"there already is a master key, in {keyring.where()}; your games need it")
     keyring.master(make=True, note=say)
 
 
@@ -80,7 +80,7 @@ def new() -> None:
 def show(secret: bool) -> None:
     """Show where the keys are.
 
-    The print of the master key is for comparing two copies of it.
+    The fingerprint of the master key is for comparing two copies of it.
 
     Examples:
       genetess keys show
@@ -91,20 +91,20 @@ def show(secret: bool) -> None:
 
     count, folder = keyring.seats_brought()
     if count and not secret and not keyring.has_master():
-        say(f"There is no master key here, and only a GM needs one. {_bring(count, folder)}")
+        say(f"There is no master key here. Only a GM needs one. {_bring(count, folder)}")
         return
     key = keyring.master()
     if secret:
         refuse_in_public("the master key")
         say(key.hex())
         return
-    say(f"The master key lies in {keyring.where()}. Its print is {keys.fingerprint(key)}.")
+    say(f"The master key is in {keyring.where()}. Its fingerprint is {keys.fingerprint(key)}.")
     if count:
         say(_bring(count, folder))
 
 
 def _bring(count: int, folder: Path) -> str:
-    return f"{'The key of one seat lies' if count == 1 else f'The keys of {count} seats lie'} in {folder}."
+    return f"{'The key of one seat is' if count == 1 else f'The keys of {count} seats are'} in {folder}."
 
 
 @command.command("import", cls=_Alone)
@@ -113,8 +113,8 @@ def bring() -> None:
 
     It is the key of a seat, or a master key.
 
-    The key of a seat is brought in a clone of its league; it may stand in the whole message that the GM sent. Keys are
-    not taken as arguments, which others on a machine can read.
+    Import the key of a seat in a clone of its league. You may paste the GM's whole message. Keys
+    are not accepted as arguments, because others on the machine can read those.
 
     Examples:
       genetess keys import          and paste the key, as in the message
@@ -137,23 +137,22 @@ def bring() -> None:
     folder = load(league(), slug)
     folder.check_seat(seat)
     if not folder.is_sealed:
-        raise Refused(f"{slug} is an open game, and needs no keys")
+        raise Refused(f"{slug} is an open game and needs no keys")
     if not key:
         raise WrongUsage(
-            f"this is the address of {seat} in {slug} without its key: that is the part from the `#` on. Copy all of it"
+            f"this is the address of {seat} in {slug} without its key. The key is the part from `#` on; copy all of it"
         )
     epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
     noted = keyring.seat_epoch(folder.file.id or "", seat)
     path, before = keyring.bring_seat(folder.file.id or "", seat, key, epoch)
-    say(f"The key of {seat} in {slug} lies in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
+    say(f"The key of {seat} in {slug} is in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
     if before is None and noted is not None and noted < epoch:
         say(
-            f"It is the key that lay there before, and {seat} has got a new link since, unless this clone was behind "
-            "then: make sure that it is the newest link."
+            f"This key was here before, and {seat} has a new link since. Make sure that you imported the newest link."
         )
     if before:
         say(
-            f"Another key was there; it lies in {before} now. If your orders are not taken, bring the link again."
+            f"Another key was there; it is in {before} now. If your orders are rejected, import the link again."
         )
 
 
@@ -171,4 +170,4 @@ def _bring_master(text: str) -> None:
             "hexadecimal digits"
         )
     path = keyring.bring_master(text)
-    say(f"The master key lies in {path} now.")
+    say(f"The master key is in {path} now.")

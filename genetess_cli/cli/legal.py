@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 @click.command("legal", cls=Command)
 @slug_argument
 @optional_seat_argument
-@click.option("--like", metavar="TEXT", help="Only orders that begin like this.")
+@click.option("--like", metavar="TEXT", help="Only orders that begin with this text.")
 @json_option
 def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> None:
-    """List the orders that SEAT may give as far as it can know; the seat to move where SEAT is left out.
+    """List the orders that SEAT may give, as far as it knows. Without SEAT: the seat to move.
 
     In a game of DNA that is one order for every piece and square; --like "PLACE L D3" lists all that can follow, and
     add steps or captures to see what can follow them. At most 1,000 orders are listed.
@@ -45,11 +45,11 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
     if folder.clock is None or folder.game is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
     if folder.clock.phase == "finished":
-        note(f"{slug} is over; no order can be carried out any more")
+        note(f"{slug} is over; it takes no more orders")
     seat = seat or next(iter(folder.clock.to_move), None)
     orders = _list(folder, seat, like) if seat else []
     if like and len(orders) == MOST_LISTED:
-        note(f"these are the first {MOST_LISTED}; say more of the order behind --like to see others")
+        note(f"these are the first {MOST_LISTED}; write more of the order after --like to see others")
     if as_json:
         put_json(orders)
         return
@@ -98,6 +98,4 @@ def _like(folder: GameFolder, seat: str, text: str) -> list[str]:
     problem = folder.ruleset.check(folder.game, seat, reading.order)
     if problem:
         raise Refused(render(locate(problem, reading), text))
-    raise Refused(
-        f"no order of {seat} that is listed begins like that; `genetess legal {folder.slug} {seat}` lists them"
-    )
+    raise Refused(f"no order of {seat} begins like that; `genetess legal {folder.slug} {seat}` lists them")

@@ -1,4 +1,4 @@
-"""Messages of `collect --mail` and `post`: read, taken in, and written ready to go out."""
+"""Messages of `collect --mail` and `post`: read, accepted, and written ready to go out."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
         delivery.mark for delivery in (*collected.refused, *collected.passed)
     }
     if source.judged.keys() - told:
-        raise Busy("some messages have to wait and have no answer; hand them over again")
+        raise Busy("some messages were not processed; run this again with them")
     if source.waiting:
         raise Busy(_rest(source.waiting))
     if not (collected.taken or collected.refused):
@@ -78,8 +78,8 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
 def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
     """Return what became of each message; why orders were refused is for their player alone."""
     for taking in collected.taken:
-        ending = " before" if taking.earlier else ", and a newer one counts" if taking.replaced else ""
-        note(f"{_name(judged[taking.delivery.mark])}: taken in{ending}")
+        ending = " before" if taking.earlier else "; a newer one counts instead" if taking.replaced else ""
+        note(f"{_name(judged[taking.delivery.mark])}: accepted{ending}")
     for delivery in collected.refused:
         complain(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
     for delivery in collected.passed:
@@ -89,10 +89,7 @@ def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
 def _rest(number: int) -> str:
     from genetess_cli.intake.mail.source import MOST
 
-    return (
-        f"{MOST} messages of players were read, and the others wait, from message {number} on; "
-        "put away the messages before it and hand over the rest"
-    )
+    return f"{MOST} messages of players were read. Run this again with the messages from number {number} on"
 
 
 def _name(judged: Judged) -> str:

@@ -31,37 +31,39 @@ if TYPE_CHECKING:
 )
 @click.option("--board", metavar="FILE", type=click.Path(), help="A board of your own, copied.")
 @click.option(
-    "--player", "players", metavar="SEAT=NAME[@LOGIN]", multiple=True, help="Once for each, in order of play."
+    "--player",
+    "players",
+    metavar="SEAT=NAME[@LOGIN]",
+    multiple=True,
+    help="A player. Repeat it for each, in order of play.",
 )
-@click.option("--name", help="The game's name; default: made from SLUG.")
-@click.option("--number", type=click.IntRange(0, 999_999), help="The game's number; the next one otherwise.")
+@click.option("--name", help="The game's name. Default: made from SLUG.")
+@click.option("--number", type=click.IntRange(0, 999_999), help="The game's number. Default: the next one.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
 @click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
-@click.option(
-    "--gamble", metavar="start,order,colour", help="What all players gamble for in round 0; any of these."
-)
+@click.option("--gamble", metavar="start,order,colour", help="What players bid for in round 0: any of these.")
 @click.option(
     "--rule",
     "rules",
     metavar="KEY=VALUE",
     multiple=True,
-    help="A setting of the rules, as `rules:` in game.yaml has it; once for each.",
+    help="A setting of the rules, as under `rules:` in game.yaml. Repeat it for each.",
 )
 @click.option(
     "--signup",
     metavar="SEAT,SEAT",
-    help="The seats that players can sign up for, in order of play; behind those of every --player, or among them.",
+    help="The seats that players can sign up for, in order of play.",
 )
 @click.option(
     "--minimum", type=click.IntRange(2, 100), help="With --signup: how many players the game needs."
 )
 @click.option(
-    "--maximum", type=click.IntRange(2, 100), help="With --signup: how many can play; all seats otherwise."
+    "--maximum", type=click.IntRange(2, 100), help="With --signup: how many can play. Default: all seats."
 )
 @click.option(
-    "--launch", metavar="TIME", help="With --signup: when you mean to start, such as 2026-12-01T18:00:00Z."
+    "--launch", metavar="TIME", help="With --signup: the planned start, such as 2026-12-01T18:00:00Z."
 )
-@click.option("--sealed", is_flag=True, help="Encrypt what is secret, with keys from your own.")
+@click.option("--sealed", is_flag=True, help="Seal the game: encrypt what is secret.")
 def command(
     slug: str,
     ruleset: str,
@@ -82,8 +84,8 @@ def command(
 ) -> None:
     """Write games/SLUG/ with its game.yaml, and commit it.
 
-    Where the rules have a board.yaml it is written too: of the board or the preset that is named, or else of a preset
-    that fits. The board file of a sealed game must be outside the league, where nobody else reads it.
+    A ruleset with boards also gets a board.yaml: the board or preset that you name, or else a preset
+    that fits. For a sealed game keep the board file outside the league, where nobody else reads it.
 
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
@@ -106,7 +108,7 @@ def command(
         slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer, rules
     )
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
-        say(f"{path} is written and committed")
+        say(f"Wrote and committed {path}.")
     if sealed:
         _warn(ruleset, own)
     if offer is not None:
@@ -117,11 +119,9 @@ def command(
 
 def _say_next(slug: str, offer: SignUp, now: int) -> None:
     if offer.launch is not None and offer.launch <= now:
-        note(f"the launch, {offer.launch}, lies in the past: change `launch` under `signup:` in game.yaml")
+        note(f"the launch, {offer.launch}, is in the past: change `launch` under `signup:` in game.yaml")
     say("Next: read game.yaml and change what you like, then push it, so that players can sign up.")
-    say(
-        f"`genetess show {slug}` tells who has. With {offer.minimum} players or more: `genetess start {slug}`."
-    )
+    say(f"`genetess show {slug}` lists them. With {offer.minimum} players or more: `genetess start {slug}`.")
 
 
 def _warn(ruleset: str, own: Path | None) -> None:
@@ -130,21 +130,21 @@ def _warn(ruleset: str, own: Path | None) -> None:
 
     if not rules.ruleset(ruleset).HIDDEN:
         note(
-            f"nothing is hidden on the board of a game of {ruleset}: the site shows everybody all of it, turn by turn. "
-            "Sealing keeps orders secret that wait or failed, and closes the league's files; is that what you want?"
+            f"nothing on the board of {ruleset} is hidden, so sealing keeps only stored and failed orders secret; "
+            "is that what you want?"
         )
         return
     if own is None:
         note(
-            "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
+            "everybody can read the specials of a preset in this program; use a board of your own with --board"
         )
         return
     from genetess_cli.admin.board_file import seed_of
 
     if seed := seed_of(own.read_text(encoding="utf-8", errors="replace")):
         note(
-            f"{own} was made from the seed {seed}, which can be guessed, and the specials with it; "
-            "make another board with `genetess board new` and leave out --seed, if they are to be secret"
+            f"{own} was made from the seed {seed}, which can be guessed. To keep the specials secret, make another "
+            "board with `genetess board new` and leave out --seed"
         )
 
 
@@ -171,16 +171,18 @@ def _offer(
     try:
         return msgspec.convert({**values, "launch": _time(launch)}, SignUp)
     except msgspec.ValidationError:
-        words = "a seat is called with up to 40 small letters, digits and `-`, such as red or p1"
-        raise WrongUsage(f"--signup {seats[:80]}: {words}; write them with commas") from None
+        words = "a seat name has up to 40 small letters, digits and `-`, such as red or p1"
+        raise WrongUsage(f"--signup {seats[:80]}: {words}; separate them with commas") from None
 
 
 def _in_order(least: int, most: int | None, seats: int) -> None:
     """Raise WrongUsage where fewer can play than the game needs, or more than it has seats."""
     if most is not None and not least <= most <= seats:
-        raise WrongUsage(f"--maximum {most}: it is a number from --minimum ({least}) to all seats ({seats})")
+        raise WrongUsage(
+            f"--maximum {most}: write a number from --minimum ({least}) to the number of seats ({seats})"
+        )
     if least > seats:
-        raise WrongUsage(f"--minimum {least}: there are but {seats} seats, those of --player included")
+        raise WrongUsage(f"--minimum {least}: there are only {seats} seats, those of --player included")
 
 
 def _time(launch: str | None) -> Time | None:

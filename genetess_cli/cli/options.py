@@ -81,8 +81,8 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     moment = _moment(ctx, param, text)
     if moment > time.time() + _AHEAD:
         note(
-            f"--now {text} is ahead of this machine's clock. If this carries out anything, pause, extend and the "
-            "like are refused in that game until then; `genetess undo` takes it back."
+            f"--now {text} is ahead of this machine's clock. If this runs anything, commands such as pause are "
+            "refused in that game until then. `genetess undo` takes it back."
         )
     return moment
 
@@ -142,19 +142,19 @@ viewer_option = click.option(
     metavar="SEAT",
     callback=small,
     shell_complete=_seats,
-    help="Only what this seat may know.",
+    help="Only what this seat knows.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-_AT = "Take this for the present time, such as 2026-11-24T18:00:00Z."
+_AT = "Act as if it were this time (UTC), such as 2026-11-24T18:00:00Z."
 now_option = click.option("--now", metavar="TIME", callback=_acting, help=_AT)
 looking_now_option = click.option("--now", metavar="TIME", callback=_moment, help=_AT)
 since_option = click.option(
     "--since",
     metavar="TIME",
     callback=_since,
-    help="Only what came after this time, such as that of the last look.",
+    help="Only what came after this time, such as that of the last run.",
 )
-reason_option = click.option("--reason", metavar="TEXT", help="Why; it is told to all.")
+reason_option = click.option("--reason", metavar="TEXT", help="The reason. Everybody sees it.")
 push_option = click.option(
-    "--push", is_flag=True, help="Push to the remote; resolve again where it has moved."
+    "--push", is_flag=True, help="Push to the remote. If it has moved, resolve again on top of it."
 )

@@ -15,14 +15,12 @@ from genetess_cli.errors import Refused
 @seat_argument
 @click.argument("text")
 @click.option("--commit", is_flag=True, help="Commit the file as well.")
-@click.option(
-    "--seal", is_flag=True, help="For a sealed game, whose orders are always sealed; refused in an open one."
-)
+@click.option("--seal", is_flag=True, help="Seal the orders. Sealed games always do; open games refuse it.")
 @looking_now_option
 def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
-    """Check TEXT, the whole queue of SEAT, and write it into the order file; an empty TEXT clears the file.
+    """Check TEXT, all orders of SEAT, and write it into the order file. An empty TEXT clears the file.
 
-    Orders are separated by new lines or `/`. One that begins with `*` goes as soon as your turn comes.
+    Separate orders with new lines or `/`. An order that begins with `*` runs as soon as your turn comes.
 
     Examples:
       genetess order riot red "MOVE G4 E"
@@ -38,7 +36,7 @@ def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int)
     folder = load(here, slug)
     seat = seat_of(folder, seat) or seat
     if seal and not folder.is_sealed:
-        raise Refused(f"{slug} is an open game: everybody can read its orders; leave out --seal")
+        raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
     if folder.is_sealed and has_master():  # with which the orders are held against what the seat sees
         refuse_sealed_in_public(folder)
     written = write(folder, seat, text, now, commit)

@@ -14,19 +14,19 @@ DEEPEST = 20
 @click.command("perft", cls=Command)
 @click.argument("depth", type=click.IntRange(0, DEEPEST))
 @click.option("--fen", metavar="FEN", help="Count from this position instead of the first one.")
-@click.option("--divide", is_flag=True, help="Tell the count below each first move as well.")
+@click.option("--divide", is_flag=True, help="Also print the count below each first move.")
 @click.option(
     "--promotion",
     type=click.Choice(["inventory", "fide"]),
     default="inventory",
     show_default=True,
-    help="What pawns may become: what is missing of a chess set, or any piece; and the Genie.",
+    help="What pawns become: a piece missing from a chess set (inventory) or any piece (fide), or the Genie.",
 )
 def command(depth: int, fen: str | None, divide: bool, promotion: str) -> None:
     """Count the lines of DEPTH moves in Genie of the Lamp; the last line printed is the number.
 
     A FEN has seven fields, the last of them `Gg`, `G`, `g` or `-`: who may still enter a Genie by flipping a pawn.
-    One of six fields is refused, as it does not tell that.
+    A FEN of six fields is refused: it does not say that.
 
     Examples:
       genetess perft 3

@@ -26,13 +26,16 @@ if TYPE_CHECKING:
     "--out",
     metavar="DIR",
     type=click.Path(),
-    help="Write a file each there, and not an mbox to standard output.",
+    help="Write one file a message into this folder, not an mbox to standard output.",
 )
 @click.option(
     "--lines", "as_lines", is_flag=True, help="Print a line of JSON for each notice, for another channel."
 )
 @click.option(
-    "--public", "is_public", is_flag=True, help="With --lines: what everybody may know, a comment each game."
+    "--public",
+    "is_public",
+    is_flag=True,
+    help="With --lines: only what everybody may know, one comment a game.",
 )
 @looking_now_option
 @click.pass_context
@@ -46,10 +49,10 @@ def command(
     is_public: bool,
     now: int,
 ) -> None:
-    r"""Write turn notices to the players of every game, or of those named: whose turn it is, and what happened.
+    r"""Write turn notices to the players of all games or of those named: whose turn it is, and what happened.
 
-    Left alone, it tells of what the last run carried out; with --since, of all that came after that time, and of
-    reminders. Nothing is sent: the messages are for `sendmail -t`.
+    Without options it covers the last run. With --since it covers everything after that time, and reminders. Nothing
+    is sent: the messages are for `sendmail -t`.
 
     Examples:
       genetess post riot > notices.mbox
@@ -59,7 +62,7 @@ def command(
     from genetess_cli.notices.notice import Look
 
     if is_public and not as_lines:
-        raise WrongUsage("--public goes with --lines: it is for a place that everybody reads")
+        raise WrongUsage("--public needs --lines: it is for a place that everybody reads")
     if as_lines and out is not None:
         raise WrongUsage("--lines prints, and --out writes files; give one of them")
     here = league()
@@ -71,7 +74,7 @@ def command(
     if broken:
         ctx.exit(1)
     if not told:
-        raise NothingDue("nobody has to be told anything")
+        raise NothingDue("there is nothing to tell anybody")
 
 
 def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
@@ -114,4 +117,4 @@ def _mail(here: League, told: Sequence[Notice], out: str | None, now: int) -> No
     silent = [notice for notice in told if not notice.mail]
     if silent:
         who = ", ".join(f"{notice.seat} in {notice.game}" for notice in silent)
-        note(f"no address in game.yaml, so that there is no mail: {who}")
+        note(f"no mail for {who}: game.yaml has no address")

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> None:
-    """List who has to be reminded, as `remind:` in each game's settings asks for it, and how much time is left.
+    """List who needs a reminder, by `remind:` in each game's settings, and how much time is left.
 
-    Nothing is sent and nothing is written. With --since, the time of the last look, each is listed once.
+    This sends and writes nothing. With --since, the time of your last run, each reminder is listed once.
 
     Examples:
       genetess reminders
@@ -67,4 +67,4 @@ def _tell(here: League, reminders: list[Reminder]) -> None:
             f"{reminder.game} {reminder.turn} {reminder.seat} ({reminder.name}{login}): {left} {what}, {until}"
         )
     if not reminders:
-        say("There is nobody to remind.")
+        say("Nobody needs a reminder.")

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 @click.option(
     "--order",
     metavar="TEXT",
-    help="An order that reached you by other means; it goes first. It needs --seat.",
+    help="An order that reached you in another way. It runs first, and needs --seat.",
 )
-@click.option("--seat", callback=small, help="Whose order that is.")
-@click.option("--reason", metavar="TEXT", help="Why you bring that order; it is told to all.")
+@click.option("--seat", callback=small, help="The seat that --order is for.")
+@click.option("--reason", metavar="TEXT", help="Why you enter this order. Everybody sees it.")
 @now_option
-@click.option("--dry-run", is_flag=True, help="Show what would be carried out, and change nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would run, and change nothing.")
 @push_option
 @click.pass_context
 def command(
@@ -40,7 +40,7 @@ def command(
     dry_run: bool,
     push: bool,
 ) -> None:
-    """Carry out everything that is due in a game, one commit a turn.
+    """Run everything that is due in a game: one commit a turn.
 
     Examples:
       genetess resolve riot
@@ -53,11 +53,9 @@ def command(
     from genetess_cli.turns import referee
 
     if dry_run and push:
-        raise WrongUsage("--push goes without --dry-run: a dry run leaves nothing to send")
+        raise WrongUsage("use --push without --dry-run: a dry run has nothing to push")
     if seat is not None and order is None:
-        raise WrongUsage(
-            '--seat goes only with --order: it names whose order that is, --order "PASS" --seat red'
-        )
+        raise WrongUsage('--seat needs --order, such as --order "PASS" --seat red')
     if reason is not None:
         _check_reason(reason, order)
     here = league()
@@ -83,10 +81,10 @@ def _brought(folder: GameFolder, order: str, seat: str | None, reason: str | Non
 
     if seat is None:
         seats = " or ".join(f"--seat {name}" for name in folder.file.seats)
-        raise WrongUsage(f"--order needs to know whose order that is; add {seats}")
+        raise WrongUsage(f"--order needs the seat; add {seats}")
     folder.check_seat(seat)
     if folder.is_sealed:
-        refuse_in_public("what comes of an order that is brought to a sealed game")
+        refuse_in_public("the result of an order in a sealed game")
     return GmOrder(order, seat, reason=reason)
 
 
@@ -94,5 +92,5 @@ def _check_reason(reason: str, order: str | None) -> None:
     from genetess_cli.turns.referee import check_reason
 
     if order is None:
-        raise WrongUsage("--reason goes only with --order: it tells all why you bring that order")
+        raise WrongUsage("--reason needs --order: it tells everybody why you enter the order")
     check_reason(reason)

@@ -13,9 +13,9 @@ from genetess_cli.cli.terminal import note, say
 @slug_argument
 @now_option
 def command(slug: str, now: int) -> None:
-    """Publish the key of a game that is over, so that everybody can verify its draws, and read all that was sealed.
+    """Publish the key of a game that is over. Then everybody can verify its draws and read all that was sealed.
 
-    It goes into clock.yaml and cannot be taken back. Other games of yours have other keys, and keep their secrets.
+    The key is written into clock.yaml and cannot be taken back. Your other games have other keys and stay secret.
 
     Example:
       genetess reveal riot

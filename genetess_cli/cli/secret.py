@@ -22,16 +22,16 @@ your seat in {game} is {seat}. Your turnsheets are here:
 
 {link.address}
 
-They open with this key. Copy the line and paste it into the field on that page, not into the address; where others use
-the machine, in a private window. And keep it to yourself, as whoever has it can read and order for you:
+This key opens them. Copy the line and paste it into the field on that page, not into the address. If others use
+the machine, use a private window. Keep the key to yourself: whoever has it can read and order for you.
 
 {link.pasted}
 
-To order from a clone of the league as well, bring the key with `genetess keys import` once.
-If the key gets lost or known, write to me: I make a new one.
+To order from a clone of the league as well, run `genetess keys import` there once.
+If you lose the key or someone else sees it, tell me and I will send you a new one.
 """
 _ON_A_PHONE = """\
-This code is for the player's own phone. It opens the sheet at once, and that browser keeps the key in its history.
+This code is for the player's own phone. It opens the sheet, and that browser keeps the key in its history.
 """
 _REVEALED = """\
 Hello {player},
@@ -42,12 +42,12 @@ of {seat}, without a key as well:
 {link.address}
 """
 
-_LIKE_A_KEY = "An argument looks like a key or a seat's link, and nothing was done."
+_LIKE_A_KEY = "An argument looks like a key or a seat's link, so nothing was done."
 _FOR_KEYS = "`genetess keys` has the commands new, show and import, which take no argument. Nothing was done."
 _NO_ARGUMENT = """\
-{} Keys are not taken as arguments, which others on
-this machine can read. Run `genetess keys import` without it, and paste it when you are asked.
-Your shell has it in its history now: take that line out (bash: `history`, then `history -d` with its number; zsh and
+{} Keys are not accepted as arguments, because
+others on this machine can read those. Run `genetess keys import` without it, and paste the key when you are asked.
+Your shell has it in its history now. Remove that line (bash: `history`, then `history -d` with its number; zsh and
 others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a new one, who
 runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
 
@@ -74,7 +74,7 @@ def refuse_in_public(what: str) -> None:
     """Raise Refused where what is printed would stand in a log for others to read."""
     if is_in_public():
         raise Refused(
-            f"{what} is not printed in CI, whose logs others can read; run this on your own machine"
+            f"{what} is not printed in CI, where others can read the logs; run this on your own machine"
         )
 
 

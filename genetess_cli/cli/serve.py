@@ -12,12 +12,16 @@ from genetess_cli.cli.terminal import say
 
 
 @click.command("serve", cls=Command)
-@click.option("--out", metavar="DIR", type=click.Path(), help="Where to build; _site by default.")
+@click.option("--out", metavar="DIR", type=click.Path(), help="The folder to build. Default: _site.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port. 0: any free one.",
 )
 def command(out: str | None, port: int) -> None:
-    """Build the site and show it at http://127.0.0.1, to this machine alone. Ctrl-C ends it.
+    """Build the site and serve it at http://127.0.0.1, to this machine only. Ctrl-C ends it.
 
     Example:
       genetess serve --port 8080

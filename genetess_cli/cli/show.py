@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @click.command("show", cls=Command)
 @slugs_argument
 @viewer_option
-@click.option("--turn", metavar="LABEL", help="The position as that turn began, such as 3b.")
+@click.option("--turn", metavar="LABEL", help="The position at the start of this turn, such as 3b.")
 @json_option
 def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: bool) -> None:
-    """Show games as they stand: everything, or what one seat sees.
+    """Show games as they are now: everything, or what one seat sees.
 
     Examples:
       genetess show riot --as red

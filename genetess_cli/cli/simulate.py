@@ -40,9 +40,7 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
 @click.option(
     "--seed", metavar="S", callback=_seed, help="The same seed plays the same game; default: a new one."
 )
-@click.option(
-    "--commit", is_flag=True, help="Really carry the turns out: they cannot be taken back by this command."
-)
+@click.option("--commit", is_flag=True, help="Really play the turns: this command cannot take them back.")
 @click.option(
     "--bots",
     metavar="BOT",
@@ -56,25 +54,24 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     metavar="SEAT=BOT",
     multiple=True,
     callback=small,
-    help="Who plays one seat; can be repeated.",
+    help="The bot of one seat. Repeat it for more.",
 )
 @now_option
 @json_option
 def command(
     slug: str, turns: int, seed: str, commit: bool, bots: str, named: tuple[str, ...], now: int, as_json: bool
 ) -> None:
-    """Play a game on with legal orders of bots and missed deadlines, and tell how it went.
+    """Let bots play a game on, with some missed deadlines, and report how it went.
 
-    It begins with the present position, or with the start of a game that has not started. Nothing is written, and the
-    luck is that of the seed, never the game's own. Every turn is checked: a broken rule is told with its seed.
+    It begins with the present position, or with the start of a game that has not started. Nothing is written. Luck
+    comes from the seed, never from the game. Every turn is checked: a broken rule is reported with its seed.
 
-    With --commit the referee carries every order out as if you had given it to `resolve`: a commit a turn, with the
-    game's own dice, and everything else that is due as well. Do that in a game that nobody plays, or in a copy, and
-    not while all players order at the same time (round 0): nothing can be carried out there for one alone.
+    With --commit every order is really played, as with `resolve`: a commit a turn, with the game's own dice. Do that
+    in a game that nobody plays, or in a copy. It does not work while all players order at the same time (round 0).
 
-    A greedy bot of Genetess takes a King if it can, else the dearest piece, else goes for a King that it sees, else
-    makes the best piece that it can pay. One of DNA scores all that a piece can, before it mutates. None knows more
-    than its seat.
+    A greedy bot of Genetess takes a King if it can, else the dearest piece. Else it goes for a King that it sees, else
+    it makes the best piece that it can pay. A greedy bot of DNA scores all that a piece can before it mutates. No bot
+    knows more than its seat.
 
     Examples:
       genetess simulate riot --turns 500

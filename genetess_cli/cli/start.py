@@ -16,7 +16,7 @@ from genetess_cli.cli.terminal import note, say
 @slugs_argument
 @now_option
 def command(slugs: tuple[str, ...], now: int) -> None:
-    """Check games and boards, make the first position and clock of each, and commit them.
+    """Check games and boards, make each game's first position and clock, and commit them.
 
     Every game is checked before the first one starts.
 

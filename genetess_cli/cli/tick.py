@@ -14,7 +14,7 @@ from genetess_cli.cli.terminal import complain, note
 @push_option
 @click.pass_context
 def command(ctx: click.Context, now: int, push: bool) -> None:
-    """Carry out everything that is due in every game. A broken game is named and does not stop the others.
+    """Run everything that is due in every game. A broken game is named and does not stop the others.
 
     Example, as a forge runs it on a schedule:
       genetess tick --push

@@ -22,15 +22,14 @@ if TYPE_CHECKING:
 @click.command("verify", cls=Command)
 @optional_slugs_argument
 @click.option(
-    "--holds", is_flag=True, help="Name commits instead of games: does the history of this branch hold them?"
+    "--holds", is_flag=True, help="Name commits instead of games: does this branch's history contain them?"
 )
 @json_option
 def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
-    """Play a game again from its records, order by order, and compare every turn with what was committed.
+    """Play games again from their records, order by order, and compare every turn with what was committed.
 
-    Without SLUG that is done with every game that has started. Nothing is written. The first difference is named,
-    with the exit status 1. Whoever has the GM's key checks every draw against the dice as well, and so does everybody
-    once that is revealed.
+    Without SLUG: every game that has started. Nothing is written. The first difference is named, with the exit
+    status 1. With the GM's key, or once it is revealed, every draw is checked against the dice as well.
 
     Every notice of a turn names its commit. `--holds` with that commit shows whether a turn was played again in secret.
 
@@ -74,21 +73,20 @@ def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
     from genetess_cli.store.git.repository import Repository
 
     if not commits:
-        raise WrongUsage("--holds names no commit; copy those of your notices behind it")
+        raise WrongUsage("--holds needs commits; copy them from your notices")
     with Repository.open(here.root) as repository:
         gone = missing(repository.top, commits, repository.tip())
         is_cut = bool(gone) and is_shallow(repository.top)
     if is_cut:
         raise Refused(
-            f"this clone has only the end of the history, and cannot tell of {', '.join(gone)}; get all of it with "
-            "`git fetch --unshallow`, and run it again"
+            f"this clone is shallow and cannot find {', '.join(gone)}; run `git fetch --unshallow`, then this again"
         )
     if as_json:
         put_json([{"commit": commit, "held": commit not in gone} for commit in commits])
     elif gone:
         complain(
-            f"This history does not hold {', '.join(gone)}. If a notice of this league named it, turns were played "
-            "anew or taken out since: ask your GM, and compare with other players."
+            f"This history does not hold {', '.join(gone)}. If a notice of this league named it, turns were replayed "
+            "or removed since. Ask your GM, and compare with other players."
         )
     else:
         say(f"This history holds {'it' if len(commits) == 1 else f'all {len(commits)} of them'}.")
@@ -120,7 +118,7 @@ def line(report: Report) -> str:
 
 def _luck(report: Report) -> str:
     if report.draws is None:
-        return "luck not told in CI"
+        return "luck not shown in CI"
     if not report.draws:
         return "no draws"
     draws = f"{report.draws} draw{'' if report.draws == 1 else 's'}"

@@ -117,11 +117,11 @@ class Judge:
         if isinstance(file, GameFile) and is_order:
             return queue.describe_misnamed(file, path)
         if isinstance(file, GameFile) and slug and is_signup:
-            return Finding(path, f"this is no sign-up's name; yours is {self._own_signup(slug)}")
+            return Finding(path, f"this is not your sign-up; yours is {self._own_signup(slug)}")
         if places := self._right_places(path):
-            return Finding(path, f"order files lie in another folder; move it to {' or '.join(places)}")
+            return Finding(path, f"order files are in another folder; move it to {' or '.join(places)}")
         words = (
-            "a player may change order files and the own sign-up alone, games/GAME/orders/SEAT.txt and "
+            "a player may only change their own order file, games/GAME/orders/SEAT.txt, and their own sign-up, "
             "games/GAME/signups/LOGIN.yaml; undo this change"
         )
         return Finding(path, words, rejection="astray")
@@ -180,10 +180,10 @@ class Judge:
         try:
             data = self._before(path)
             if data is None:
-                return Finding("", f"there was no game {slug} before this change; ask the GM for one")
+                return Finding("", f"there is no game {slug}; ask the GM for one")
             return schema.load_game(api.read(data, path))
         except Fault:
-            words = "was not valid before this change, so that nobody can tell whose file this is; ask the GM"
+            words = "was not valid before this change, so the owner of this file is unknown; ask the GM"
             return Finding("", f"{path} {words}", rejection="wait")
 
     def _before(self, path: str) -> bytes | None:
@@ -217,12 +217,12 @@ class Judge:
     def _how_to_play(self, slug: str, file: GameFile) -> str:
         """Return what somebody without a seat has to know, as the end of a sentence; "" where that is nothing."""
         if self._author.is_namesake(file):
-            return " (game.yaml has this login with the number of another account; the GM can mend that)"
+            return " (game.yaml has this login with the number of another account; the GM can fix that)"
         own = self._own_signup(slug)
         if self._signup_closed_reason(slug, file) or signup_of(own) is None:
             return ""
         if self._before(own) is not None:
-            return " yet: who signed up gets a seat when the game starts, and can order then"
+            return " yet: you get a seat when the game starts, and can order then"
         self._lead(slug)
         return f", which looks for players: sign up with the file {own}"
 
@@ -242,7 +242,7 @@ class Judge:
         if change.new is None:
             return Submission(slug)
         if signup_of(own) is None:
-            words = f"a login like yours, {author.login[:80]}, cannot sign up so; ask the GM for a seat"
+            words = f"a login like yours, {author.login[:80]}, cannot sign up here; ask the GM for a seat"
             return [Finding(path, words)]
         if problem := _not_plain(path, change):
             return [problem]
@@ -260,14 +260,14 @@ class Judge:
     def _signup_closed_reason(self, slug: str, file: GameFile) -> str | None:
         """Return why the author cannot sign up at all; None where a sign-up is welcome."""
         if own := self._author.seats(file):
-            return f"you play {', '.join(own)} in {slug} already; another name or seat is the GM's to write"
+            return f"you play {', '.join(own)} in {slug} already; only the GM can change your name or seat"
         if file.signup is None:
-            return f"{slug} is not looking for players; a seat in it is the GM's to give"
+            return f"{slug} is not looking for players; only the GM can give you a seat"
         if self._before(Layout(slug).clock) is None:
             return None
         is_over = game_over_reason(game_at(self._repository, self._old, slug))
-        why = "it is over" if is_over else "it has begun, and a seat is the GM's to give"
-        return f"{slug} is not looking for players any more: {why}"
+        why = "it is over" if is_over else "it has begun; only the GM can give you a seat"
+        return f"{slug} is no longer looking for players: {why}"
 
     def _other_names(self, slug: str, file: GameFile) -> list[str]:
         """Return what those are called who play in a game, or signed up before."""
@@ -297,7 +297,7 @@ def _double(submission: Submission) -> Finding:
 
 def _beside(sent: Sequence[Submission], paths: Sequence[str]) -> Finding:
     whose = ", ".join(f"{submission.slug} {submission.seat or 'sign-up'}" for submission in sent)
-    words = "not taken in together with files that are not yours as a player"
+    words = "not accepted together with files that are not yours"
     return Finding(whose, f"{words}: {queue.path_list(paths)}", rejection="beside")
 
 
@@ -305,7 +305,7 @@ def _not_plain(path: str, change: Change) -> Finding | None:
     if change.new is None or change.new.mode == _PLAIN_FILE:
         return None
     what = change.new.words if not change.new.is_file else "an executable file"
-    return Finding(path, f"{what}; it is to be plain text with mode {_PLAIN_FILE}")
+    return Finding(path, f"{what}; make it plain text with mode {_PLAIN_FILE}")
 
 
 def _without_builder(finding: Finding) -> Finding:

@@ -43,12 +43,12 @@ class Source(Protocol):
     ) -> Sequence[Delivery]:
         """Return what is there now and was not `answered`, judged by the league as the commit `tip` has it.
 
-        `before` has what was taken in up to then: what it says of a commit needs not be brought again.
+        `before` has what was accepted up to then: what it says of a commit needs not be brought again.
         """
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A delivery that was taken in, now or by an earlier run.
+    """A delivery that was accepted, now or by an earlier run.
 
     `later` has, for each thing that it sends, one that came after it and counts instead; None where none did. `said`
     is the answer to it, as far as one was made: that of the run which took it in, until it is closed.
@@ -66,7 +66,7 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Collected(msgspec.Struct, frozen=True):
-    """What came of all deliveries: taken in, refused with the reasons, or none of the program's business.
+    """What came of all deliveries: accepted, refused with the reasons, or none of the program's business.
 
     What is to be looked at again, as files were in the way here or the GM still has to mend something, is in none.
     """
@@ -120,8 +120,8 @@ def collect(
                 pause(attempt)
             except Refused as fault:
                 repository.reset_to(tip, trailers=(TAKEN,))
-                raise Busy(f"nothing was taken in, as it could not be pushed: {fault}") from None
-    raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was taken in; run again")
+                raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
+    raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was accepted; run this again")
 
 
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
@@ -130,11 +130,11 @@ def _remember(answered: Answered, collected: Collected, note: Note) -> None:
         said = {entry.delivery.mark: entry.said for entry in collected.taken}
         answered.note([*collected.refused, *collected.passed], said)
     except Refused as fault:
-        note(f"what was answered could not be noted, and is answered again: {fault}")
+        note(f"the answers could not be recorded and are sent again next time: {fault}")
 
 
 def _fast_forward(repository: Repository, note: Note) -> None:
-    """Go to the remote's commits, from which pull requests part, dropping what was taken in and not pushed.
+    """Go to the remote's commits, from which pull requests part, dropping what was accepted and not pushed.
 
     Raises, nothing being changed, Busy where the remote cannot be asked, Refused where other commits are here alone
     or edits are in the way.
@@ -144,15 +144,15 @@ def _fast_forward(repository: Repository, note: Note) -> None:
         try:
             remote_tip = repository.fetch()
         except Refused as fault:
-            raise Busy(f"nothing was taken in, as the remote could not be asked: {fault}") from None
+            raise Busy(f"nothing was accepted, because the remote could not be asked: {fault}") from None
         if repository.merge_base(tip, remote_tip) == remote_tip:
             return
         repository.reset_to(remote_tip, trailers=(TAKEN,))
-        note("the remote had moved; its commits are taken, and what came in is taken in on top of them")
+        note("the remote had moved; everything is accepted again on top of it")
 
 
 class _Look:
-    """One look at all that came, game by game in `piles`; what is taken in moves the `tip`."""
+    """One look at all that came, game by game in `piles`; what is accepted moves the `tip`."""
 
     def __init__(self, league: League, repository: Repository, now: int, note: Note) -> None:
         self._league = league
@@ -196,7 +196,7 @@ class _Look:
         return replace(collected, taken=kept)
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        """Return a delivery with what stands against what is to be taken in of it as things are."""
+        """Return a delivery with what stands against what is to be accepted of it as things are."""
         tried = [
             try_orders(self._repository, self._tip, sent) or self._find_namesake(delivery, sent)
             for sent in fresh
@@ -245,7 +245,7 @@ class _Look:
             if edited := [path for path in changes if held[path] != committed[path]]:
                 raise Refused(f"edited and not committed: {', '.join(edited)}")
         except Fault as fault:
-            self._note(f"{slug}: nothing was taken in, and what came waits. {fault}")
+            self._note(f"{slug}: nothing was accepted; it stays for the next run. {fault}")
             return {delivery.mark for delivery, _ in pile}
         message = self._message(slug, pile)
         self._tip = commit(repository, self._tip, changes, held, message, self._now, self._note)
@@ -285,7 +285,7 @@ class _Look:
 
 
 def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
-    """Return a delivery with why nothing of it is taken in where another commit or text of the same was.
+    """Return a delivery with why nothing of it is accepted where another commit or text of the same was.
 
     What that brought is carried out or waits in its place, and what is sent later brings it once more.
     """
@@ -294,7 +294,7 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
         return delivery
     games, last = ", ".join(sorted({mark.slug for mark in earlier})), earlier[-1].head
     what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
-    words = f"{what} of this was taken in for {games}, and what was changed since then is not"
+    words = f"{what} of this was accepted for {games}; later changes were not"
     return reject(delivery, Finding("", words, rejection="earlier"))
 
 

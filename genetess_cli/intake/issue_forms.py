@@ -34,8 +34,7 @@ LONGEST: Final = 2 * LARGEST
 """How many letters of a form are read."""
 _TOO_LONG: Final = Finding(
     "",
-    f"this form has more than {LONGEST:,} letters, which is more than any order file may have; leave out what is no "
-    "order",
+    f"this form has more than {LONGEST:,} letters, more than any order file may have; remove what is not an order",
     field="Orders",
 )
 _NOTHING: Final = "_No response_"

@@ -78,9 +78,7 @@ class Answered:
             data = self._repository.fetch_kept(NAME) if self._remembers else b""
         except Busy as fault:
             # Without it, what was refused for good would be judged anew, and could come in unasked.
-            raise Busy(
-                f"nothing was taken in, as what was answered before cannot be asked: {fault}"
-            ) from None
+            raise Busy(f"nothing was accepted, because earlier answers could not be read: {fault}") from None
         try:
             return msgspec.json.decode(data or b"{}", type=dict[str, Answer])
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -108,7 +106,7 @@ class Answered:
         return [*closing[:MOST], *fresh[:MOST]], len(fresh[MOST:])
 
     def said(self, delivery: Delivery) -> str:
-        """Return the answer that was made when something was taken in as it is now; "" where none is known."""
+        """Return the answer that was made when something was accepted as it is now; "" where none is known."""
         known = self._answer(delivery)
         return known.said if known else ""
 
@@ -126,7 +124,7 @@ class Answered:
         return _plays(author, self._going)
 
     def note(self, answered: Sequence[Delivery], said: Mapping[str, str]) -> None:
-        """Remember in the remote what was refused or passed by, and by its mark what was said of what was taken in.
+        """Remember in the remote what was refused or passed by, and by its mark what was said of what was accepted.
 
         What is not open any more is forgotten. Raise Refused where the remote does not take it.
         """

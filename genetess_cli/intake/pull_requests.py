@@ -32,7 +32,7 @@ from genetess_cli.turns.state import ignore_note
 KINDS: Final = ("pull", "merge")
 SECONDS: Final = 240
 """A run begins no fetch after so long; turns are to be carried out besides."""
-_DRAFT: Final = Finding("", "this is a draft, and nothing is taken in from a draft", rejection="ready")
+_DRAFT: Final = Finding("", "this is a draft, and nothing in a draft is accepted", rejection="ready")
 """It may say what it likes; its author is told that nobody reads it yet."""
 
 
@@ -43,8 +43,8 @@ def _unread_delivery(pull: Pull) -> Delivery:
 
 def _hold(sent: Delivery, why: str) -> Busy:
     return Busy(
-        f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {why}; run again, and if it "
-        "stays so, the GM can close it, and ask for a new one"
+        f"nothing was accepted: {sent.words} of {sent.author.login} may have orders, and {why}. Run this again; if it "
+        "fails again, the GM can close it and ask for a new one"
     )
 
 
@@ -71,9 +71,7 @@ class PullRequests:
         wanted = {pull.number: pull for pull in self._pulls if pull.base == repository.branch}
         chosen, waiting = answered.select(tip, KINDS, [_unread_delivery(pull) for pull in wanted.values()])
         if waiting:
-            self._note(
-                f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
-            )
+            self._note(f"one run reads {MOST} of those that are open; {waiting} more wait for the next runs")
 
         def read(delivery: Delivery) -> Delivery:
             pull = wanted[delivery.order]
@@ -114,7 +112,7 @@ class PullRequests:
                 judged.append(read(delivery))
             except Slow as fault:
                 if is_awaited(delivery) and not self._foreign.answers(branch):
-                    raise _hold(delivery, "the remote gives nothing in time") from None
+                    raise _hold(delivery, "the remote did not answer in time") from None
                 words = f"it could not be fetched in time: {fault}"
                 slow[delivery.author.key] = reject(delivery, Finding("", words, rejection="slow"))
             except Unfetched as fault:
@@ -122,7 +120,7 @@ class PullRequests:
                     raise _hold(delivery, str(fault)) from None
                 self._note(f"{delivery.words} waits: {fault}")
         if late:
-            self._note(f"{len(late)} more wait for the next runs, as there was no time for them")
+            self._note(f"{len(late)} more wait for the next runs: there was no time")
         waiting = {delivery.author.key for delivery in late}
         in_time = [delivery for delivery in judged if delivery.author.key not in waiting]
         return [*in_time, *slow.values()]
@@ -130,7 +128,7 @@ class PullRequests:
     def _read(
         self, repository: Repository, tip: str, pull: Pull, delivery: Delivery, before: Marks
     ) -> Delivery:
-        """Return what a pull request brings, or why that is not taken in. Raise Unfetched: it is tried again then."""
+        """Return what a pull request brings, or why that is not accepted. Raise Unfetched: it is tried again then."""
         try:
             base = self._foreign.parting(pull.head, tip)
             changes = self._foreign.changes(base, pull.head)
@@ -147,7 +145,7 @@ class PullRequests:
         if len(fresh) < len(changes):
             delivery = replace(delivery, came=sorted(came))
         if changes and not fresh:
-            words = f"all that this changes was taken in before, for {' and '.join(sorted(came))}"
+            words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
         return self._judge(delivery, repository, tip, fresh, pull.trusted)
 
@@ -305,7 +303,7 @@ def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
 
     Raise WrongUsage where it is none of these.
     """
-    with _decoding(f"{name} is no list as the forge gives it"):
+    with _decoding(f"{name} is not a list as the forge gives it"):
         return [value for page in _pages(data) for value in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
 
 
@@ -322,7 +320,7 @@ def _decoding(words: str) -> Iterator[None]:
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise WrongUsage(f"{words}: {error}") from None
     except RecursionError:
-        raise WrongUsage(f"{words}: it is nested far too deeply") from None
+        raise WrongUsage(f"{words}: it is nested too deeply") from None
 
 
 def _pages(data: bytes) -> list[bytes | msgspec.Raw]:

@@ -25,7 +25,7 @@ class Rejection(msgspec.Struct, frozen=True):
     why: str = ""
     fate: str = ""
     form: str = ""
-    mail: str = "Mend it, and send it again."
+    mail: str = "Fix it and send it again."
     clicks: bool = False
     lead: str = ""
     waits: bool = False
@@ -37,70 +37,70 @@ class Rejection(msgspec.Struct, frozen=True):
     @property
     def forecast(self) -> str:
         """What becomes of a change that is sent so; "" where nobody can know before."""
-        fate = self.fate or (f"it is closed by the next run, as {self.why}." if self.why else "")
-        return f"Sent so, {fate}" if fate else ""
+        fate = self.fate or (f"the next run closes it: {self.why}." if self.why else "")
+        return f"If you send it like this, {fate}" if fate else ""
 
 
 _STAYS_OPEN: Final = (
-    "it stays open, and nothing of it is taken in: mend it in the same branch, or send it anew and close this "
-    "one."
+    "it stays open and nothing in it is accepted. Fix it in the same branch, or send it again and close "
+    "this one."
 )
-_NOT_NOW: Final = "What this sends now was not taken in."
+_NOT_NOW: Final = "What this sends now was not accepted."
 REJECTIONS: Final = {
     "branch": Rejection(
-        "Mend it in the same branch, where it is looked at again.",
+        "Fix it in the same branch: it is then read again.",
         fate=_STAYS_OPEN,
         clicks=True,
     ),
     "mend": Rejection(
-        "Mend it in the same branch, where it is looked at again, or send it anew with the order builder and close "
+        "Fix it in the same branch: it is then read again. Or send new orders with the order builder and close "
         "this one.",
-        form="Edit the text above, and it is looked at again, or send the form anew and close this one.",
+        form="Edit the text above: it is then read again. Or send a new form and close this one.",
         fate=_STAYS_OPEN,
         clicks=True,
     ),
     "seat": Rejection(
-        "Once the seat is yours, or for one that is, open a new one.",
-        why="orders are taken from a seat's own player alone",
+        "Open a new one for your own seat.",
+        why="only a seat's own player may send its orders",
     ),
     "anew": Rejection(
-        "Mend it, and open a new one.",
-        why="on another day it could come in when nobody thinks of it any more",
-        fate="it is closed by the next run. Push what mends it before, or open a new one then.",
+        "Fix it and open a new one.",
+        why="it could take effect by surprise later",
+        fate="the next run closes it. Push a fix before that, or open a new one.",
     ),
     "wait": Rejection(
-        "There is nothing for you to mend: once the GM has done so, it is looked at again.",
-        fate="it stays open until the GM has mended the league.",
+        "You need not fix anything. Once the GM has fixed the league, it is read again.",
+        fate="it stays open until the GM has fixed the league.",
         waits=True,
     ),
     "none": Rejection(
-        "For anything else open a new one.",
-        why="nothing in it can be mended",
+        "For anything else, open a new one.",
+        why="nothing in it can be fixed",
         mail="",
     ),
     "astray": Rejection(
-        "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
+        "It contains nothing else. If it is meant for the GM, leave it open; if not, close it.",
         fate="it stays open for the GM to read.",
     ),
     "beside": Rejection(
-        "Send your own by itself: in a new one, or by taking the rest out of this branch. If you merge this yourself, "
-        "it counts from then on, and not before.",
-        fate="it stays open, and nothing of it is taken in. Send your own by itself; if this is merged as "
-        "it is, it counts from then on.",
+        "Send your own files alone: in a new one, or by removing the others from this branch. If you merge this "
+        "yourself, it counts from then on.",
+        fate="it stays open and nothing in it is accepted. Send your own files alone; if this is merged, "
+        "it counts from then on.",
     ),
     "ready": Rejection(
-        "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read."
+        "Press *Ready for review* or *Mark as ready*, or remove `WIP:` from its title; then it is read."
     ),
     "slow": Rejection(
-        "Send the same anew from a fresh branch that has nothing else in it, and close this one; or ask the GM."
+        "Send the same from a new branch that has nothing else in it, and close this one; or ask the GM."
     ),
     "earlier": Rejection(
-        "Send what is to be changed in a new one: for each seat, all orders that are still to come.",
-        why="its orders could be carried out twice",
+        "Send changes in a new one: for each seat, all orders that are still to come.",
+        why="its orders could run twice",
         lead=_NOT_NOW,
     ),
     "again": Rejection(
-        "To send the same once more, send it from a new branch.",
+        "To send the same again, use a new branch.",
         why="nothing in it is new",
         lead=_NOT_NOW,
     ),

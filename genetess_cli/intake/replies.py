@@ -1,4 +1,4 @@
-"""What senders are told: a text for each delivery that was taken in or refused, as Markdown for the forge.
+"""What senders are told: a text for each delivery that was accepted or refused, as Markdown for the forge.
 
 Nothing that somebody wrote stands in it but as code, so that it can neither mark up nor mention anybody.
 """
@@ -38,14 +38,11 @@ from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
 
 _MOST: Final = 60_000  # a forge takes 65,536 letters
-_AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
+_AT_ONCE: Final = "It is your turn, so the first order runs at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
 _ID: Final = re.compile("[0-9a-f]{40,64}")
-_BEFORE: Final = "What its branch has for `{}` was taken in before, and does not count again."
-_BESIDE: Final = (
-    "Nothing is wrong with what it sends for {}. That was not taken in either, as all that comes together is taken in "
-    "together: send it by itself."
-)
+_BEFORE: Final = "The orders for `{}` in its branch were accepted before and do not count again."
+_BESIDE: Final = "What it sends for {} is right, but comes with files that are not. Send it by itself."
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -66,7 +63,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Answer]:
-    """Return the answers to everything that was taken in, and after them to what was refused, each in its order.
+    """Return the answers to everything that was accepted, and after them to what was refused, each in its order.
 
     `note` is told of an answer that the program fails on; a short one takes its place.
     """
@@ -93,7 +90,7 @@ def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
     if delivery.rejection == "ready":
         to = f"{delivery.what} draft"
     elif delivery.kind in _ON and _ID.fullmatch(head):
-        body = f"{body}\nLooked at was commit {head[:10]}.\n"
+        body = f"{body}\nCommit checked: {head[:10]}.\n"
     return Answer(on, delivery.order, close, body, head, to)
 
 
@@ -109,10 +106,10 @@ def _join(parts: Iterable[str]) -> str:
 
 
 def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
-    """Return what is said of what was taken in; shorter, and `note` is told, where the program fails on it."""
+    """Return what is said of what was accepted; shorter, and `note` is told, where the program fails on it."""
     delivery = accepted.delivery
     whose = " and ".join(sent.words for sent in delivery.submissions)
-    short = f"Taken in: what this sends for {whose}.\n"
+    short = f"Accepted: your files for {whose}.\n"
 
     def fail(fault: str) -> str:
         _tell(delivery, note, fault)
@@ -130,68 +127,65 @@ def _refuse_briefly(delivery: Delivery, note: Note, fault: str) -> str:
 
 
 def _tell(delivery: Delivery, note: Note, fault: str) -> None:
-    note(f"the answer to {delivery.words} is cut short: the program has a fault, {fault}; report it")
+    note(f"the answer to {delivery.words} is incomplete: the program has a fault, {fault}; report it")
 
 
 def _accept(league: League, accepted: Taken) -> str:
     delivery, parts = accepted.delivery, list[str]()
     if accepted.earlier:
-        what = f"This was taken in before, and does not count again: it was for {_games(delivery)}."
+        what = f"This was accepted before and does not count again: it was for {_games(delivery)}."
         sheets = [_sheet(load(league, sent.slug), sent.seat) for sent in delivery.submissions if sent.seat]
         parts += [f"{what} To send more, open a new one.", *dict.fromkeys(sheets)]
     elif accepted.replaced:
         parts.append(f"This was read, and {_instead(accepted.replaced)}")
     else:
         for sent, later in zip(delivery.submissions, accepted.later, strict=True):
-            read = f"What this sends for `{sent.slug}` was read, and "
+            read = f"Your file for `{sent.slug}` was read, and "
             parts += [read + _instead(later)] if later else _accept_one(league, delivery, sent)
         parts += map(_BEFORE.format, delivery.came)
     if delivery.kind in _ON:
-        parts.append(f"This {delivery.noun} is closed and not merged, as nothing else is to be done with it.")
+        parts.append(f"Done. This {delivery.noun} was closed without merging, as always.")
     return _join(parts)
 
 
 def _instead(later: Delivery) -> str:
     number = f"{later.noun} {'!' if later.kind == 'merge' else '#'}{later.name}"  # as the forge links it
-    return (
-        f"{number} counts instead: of several for one seat that come in with one run the one with the highest number "
-        "counts. If you meant this one, send it again."
-    )
+    return f"{number} counts instead, because it is newer. If you meant this one, send it again."
 
 
 def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
     if sent.seat is None and sent.signup is None:
-        return [f"Your sign-up for `{sent.slug}` is taken back."]
+        return [f"Your sign-up for `{sent.slug}` is withdrawn."]
     folder = load(league, sent.slug)
     if sent.signup:
         return _accept_signup(folder, delivery.author.login, sent.signup)
     seat = sent.seat or ""
-    whose = f"Taken in: the queue of `{seat}` in `{folder.slug}`"
+    whose = f"Accepted: the queue of `{seat}` in `{folder.slug}`"
     if not sent.data:
         return [f"{whose} is empty now."]
     first, *more = _describe_queue(folder, seat, sent.data)
-    return [whose + first, *more, _sheet(folder, seat, "comes")]
+    return [whose + first, *more, _sheet(folder, seat)]
 
 
-def _sheet(folder: GameFolder, seat: str, comes: str = "came") -> str:
+def _sheet(folder: GameFolder, seat: str) -> str:
     """Return the lead to the sheet that says what came of orders; "" without one."""
     sheet = link(folder, seat)
-    return f"[Your turnsheet]({sheet}) says what {comes} of it." if sheet else ""
+    return f"[Your turnsheet]({sheet}) shows the result." if sheet else ""
 
 
 def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
     """Return how a queue was understood, as the end of a sentence, what is odd about it, and when it goes."""
     if folder.is_sealed:
-        return [". It is sealed; your turnsheet says what came of it."]
+        return [". It is sealed; your turnsheet shows the result."]
     lines = parse_queue(folder.ruleset, data).orders
     if not lines:
         return [" holds no orders now."]
-    parts = [", as it was understood.", code(lines)]
+    parts = [":", code(lines)]
     try:
         looked = look(folder, seat, data.decode())
         when = when_it_goes(folder, seat, looked.queue, _AT_ONCE)
     except Refused:
-        return parts  # things are not as they were when it was taken in
+        return parts  # things are not as they were when it was accepted
     return [*parts, code(looked.warnings), when]
 
 
@@ -208,9 +202,9 @@ def _refuse(league: League, delivery: Delivery) -> str:
         _BESIDE.format(" and ".join(delivery.right)) if delivery.right else "",
     ]
     if row.closes:
-        unseen = "A change of its text" if by_form else "What is pushed to its branch"
+        later = "edits" if by_form else "pushes"
         parts.append(
-            f"This {delivery.noun} is closed, as {row.why}. {unseen} is not seen any more. {row.advice}"
+            f"This {delivery.noun} is closed: {row.why}. Further {later} here are ignored. {row.advice}"
         )
     else:
         advice = row.form if by_form and row.form else row.advice
@@ -237,8 +231,8 @@ def _lead(delivery: Delivery) -> str:
     if lead := REJECTIONS[delivery.rejection].lead:
         return lead
     if delivery.came:
-        return f"What this sends for {_games(delivery)} was taken in before. Nothing else of it was taken in."
-    return "Nothing of this was taken in."
+        return f"What this sends for {_games(delivery)} was accepted before. Nothing else in it was accepted."
+    return "Nothing in this was accepted."
 
 
 def _games(delivery: Delivery) -> str:
@@ -246,15 +240,15 @@ def _games(delivery: Delivery) -> str:
 
 
 _ELSE: Final = (
-    "Somebody asked for `{seat}` before you: it is yours if that is taken back, and else you get one of those that are "
-    "left. To ask for another one, send the file again with that."
+    "Somebody asked for `{seat}` before you. You get it if they withdraw, or else another free seat. To ask for "
+    "another, send the file again."
 )
 
 
 def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str]:
     offer, path = folder.file.signup, folder.paths.signup(login)
-    seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
-    parts = [f"You are signed up for `{folder.slug}` as `{wish.name}`{seat}."]
+    seat = f" and asked for the seat `{wish.seat}`" if wish.seat else " for any free seat"
+    parts = [f"You signed up for `{folder.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
         asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
         before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
@@ -262,8 +256,8 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
         if wish.seat and signups.first(offer, folder.file.players, asked).get(wish.seat) != path:
             parts.append(_ELSE.format(seat=wish.seat))
     parts.append(
-        "To change it, send the file again with other words: you keep your place. To take it back, send a pull request "
-        f"that deletes `{path}`."
+        "To change it, send the file again: you keep your place. To withdraw it, send a pull request that deletes "
+        f"`{path}`."
     )
     return parts
 
@@ -271,13 +265,13 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
 def _tell_place(before: int, most: int) -> str:
     if before < most:
         return (
-            f"You are number {before + 1} of {most} who can play. The GM starts the game; seats go to those who came "
-            "first."
+            f"You are number {before + 1} of {most} who can play. The GM starts the game. Who signed up first "
+            "chooses first."
         )
     return (
-        f"The game is full: you wait behind {before} others, and {most} can play. If one of them drops out before the "
-        "start, those behind move up. If the game starts without you, your sign-up is kept for a seat that gets free, "
-        "until you take it back."
+        f"The game is full: {most} can play, and {before} signed up before you. If one of them drops out before the "
+        "start, you move up. If the game starts without you, your sign-up is kept for a seat that becomes free, until "
+        "you withdraw it."
     )
 
 
@@ -289,14 +283,14 @@ def _how_to_join(league: League, slug: str, author: Author) -> str:
     except Fault:
         return ""
     if author.seats(file):
-        return f"To have your name or seat in `{slug}` changed, {_ask(league)}."
+        return f"To change your name or seat in `{slug}`, {_ask(league)}."
     if file.signup is not None and clock is None:
-        return f"[How to join `{slug}`]({home}#join)" if home else f"The GM tells you how to join `{slug}`."
-    parts = [f"[Its page]({home}) says whether a seat of it is to be taken over."] if home and clock else []
+        return f"[How to join `{slug}`]({home}#join)" if home else f"Ask the GM how to join `{slug}`."
+    parts = [f"[Its page]({home}) says whether a seat in it is free."] if home and clock else []
     base = league.settings.site.base_url
-    parts += [f"[The league's page]({base}) has the games that look for players."] if base else []
+    parts += [f"[The league's page]({base}) lists the games that look for players."] if base else []
     if clock is None or clock.phase != "finished":
-        return " ".join([f"To get a seat in `{slug}` that is free, {_ask(league)}.", *parts])
+        return " ".join([f"To get a free seat in `{slug}`, {_ask(league)}.", *parts])
     return parts[-1] if base else ""
 
 
@@ -304,11 +298,11 @@ def _ask(league: League) -> str:
     site = league.settings.site
     if site.repository is None or site.kind is None:
         return "write to the GM"
-    return f"ask the GM, for instance in [an issue]({forge_at(site.repository, site.kind, '').issues})"
+    return f"ask the GM, for example in [an issue]({forge_at(site.repository, site.kind, '').issues})"
 
 
 # Of use to whoever may merge the change: orders alone are never merged, whatever their messages say.
-_CLAIM: Final = f"its message has a line {TAKEN}:, which the program alone writes; leave that line out"
+_CLAIM: Final = f"its message has a line {TAKEN}:, which only the program may write; remove that line"
 
 
 def check_change(league: League, author: Author, base: str, trusted: bool) -> Checked:
@@ -337,6 +331,6 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
         rejection = verdict.rejection if verdict.findings else decide(wrong, sends_more=None in tried)
         forecast = REJECTIONS[rejection].forecast if problems else ""
         read = [line for sent in verdict.every for line in judge.read_orders(sent)]
-        words = f"no player's, and left to whoever may merge it: {queue.path_list(verdict.unjudged)}"
+        words = f"not a player's file, left to whoever may merge it: {queue.path_list(verdict.unjudged)}"
         odd = [Finding("", words)] if verdict.unjudged else []
         return Checked(len(changes), problems, odd, read, forecast)

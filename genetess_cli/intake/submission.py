@@ -82,7 +82,7 @@ class Delivery(msgspec.Struct, frozen=True):
     A delivery without submissions and findings is none of the program's business, and nobody is answered. `rejection`
     is the row of REJECTIONS that counts for its findings, `joins` has the games in which its author would like a seat,
     or another one, `right` what it sends besides with which nothing is wrong. `opened` is when it was, in seconds,
-    where that is known, and `came` has the games for which something in it was taken in before. `fault` is the place
+    where that is known, and `came` has the games for which something in it was accepted before. `fault` is the place
     in the program that failed on it, for the GM alone.
     """
 
@@ -125,7 +125,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 def reject(delivery: Delivery, *findings: Finding, fault: str = "") -> Delivery:
-    """Return a delivery of which nothing is taken in, for these findings."""
+    """Return a delivery of which nothing is accepted, for these findings."""
     return msgspec.structs.replace(
         delivery,
         submissions=(),
@@ -138,14 +138,14 @@ def reject(delivery: Delivery, *findings: Finding, fault: str = "") -> Delivery:
 
 
 def reject_unread(delivery: Delivery, fault: str) -> Delivery:
-    """Return a delivery that the program failed on, at the place `fault`: nothing of it is taken in."""
+    """Return a delivery that the program failed on, at the place `fault`: nothing of it is accepted."""
     words = "The program has a fault and could not read this. The GM has been told."
     return reject(delivery, Finding("", words, rejection="wait"), fault=fault)
 
 
 _AGAIN: Final = (
-    "these sealed orders lay there before, and anybody could have sent them once more; seal your orders anew, and send "
-    "those"
+    "these sealed orders were here before, so anybody could have copied them; seal your orders again and send the new "
+    "ones"
 )
 
 
@@ -156,7 +156,7 @@ def game_over_reason(folder: GameFolder) -> str | None:
             return None
     except InvalidFile:
         return None
-    return f"{folder.slug} is over; no order can be carried out any more"
+    return f"{folder.slug} is over; it takes no more orders"
 
 
 def try_orders(repository: Repository, commit: str, sent: Submission) -> Finding | None:

@@ -28,12 +28,8 @@ class Comment(msgspec.Struct, frozen=True):
 
 def comment(notice: Notice) -> Comment:
     """Return the comment that tells everybody a public notice."""
-    guide = (
-        f" How orders are sent is told on the page [How to play here]({notice.guide})."
-        if notice.guide
-        else ""
-    )
-    opening = f"Whose turn it is in {_name(notice)} is told here. Subscribe to it if you like.{guide}\n"
+    guide = f" [How to play here]({notice.guide}) says how to send orders." if notice.guide else ""
+    opening = f"This thread says whose turn it is in {_name(notice)}. Subscribe to it if you like.{guide}\n"
     parts = [_standing(notice)]
     if notice.told:
         parts.append(code(notice.told_lines(_MOST_TOLD)))
@@ -43,7 +39,7 @@ def comment(notice: Notice) -> Comment:
     parts += [_without(waiting_player) for waiting_player in notice.waiting[:_MOST_WAITING]]
     if (more := len(notice.waiting) - _MOST_WAITING) > 0:
         parts.append(
-            f"And {more} more: all seats were taken when the game started. Your sign-ups are kept as well, in "
+            f"And {more} more: all seats were taken when the game started. Your sign-ups are kept too, in "
             f"`games/{notice.game}/signups`."
         )
     if notice.commit:
@@ -68,15 +64,15 @@ def _standing(notice: Notice) -> str:
     who = ", ".join(map(_who, notice.to_move))
     until = f", until {notice.until}" if notice.until else ""
     if notice.kind == "reminder":
-        return f"{where}: {notice.left} to the deadline of {who}{until}."
+        return f"{where}: {who}: {notice.left} to the deadline{until}."
     return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
 
 
 def _without(wish: Waiting) -> str:
     who = f"@{wish.login}" if wish.login else _code(wish.name)
     return (
-        f"{who}: all seats were taken when the game started. Your sign-up is kept for a seat that gets free; to "
-        f"take it back, send a pull request that deletes `{wish.file}`."
+        f"{who}: all seats were taken when the game started. Your sign-up is kept for a seat that becomes "
+        f"free. To withdraw it, send a pull request that deletes `{wish.file}`."
     )
 
 

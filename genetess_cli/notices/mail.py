@@ -32,7 +32,7 @@ _MORE: Final = (
 _SUBJECTS: Final = {
     "turn": "it is your turn",
     "stored": "it is your turn, and an order of yours is stored",
-    "starred": "it is your turn, and a starred order of yours goes now",
+    "starred": "it is your turn, and your priority order runs now",
     "over": "the game is over",
 }
 
@@ -77,7 +77,7 @@ def _parts(notice: Notice) -> Iterator[str]:
         when = "" if notice.paused else notice.when or ""
         yield f"The first order in your file:\n\n{quote([notice.order])}\n\n{when}".rstrip()
     if notice.told:
-        yield f"What happened, as far as you were told:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
+        yield f"What happened, as you saw it:\n\n{quote(notice.told_lines(_MOST_TOLD))}"
     if notice.link:
         yield f"Your turnsheet: {notice.link}"
     if notice.commit:
@@ -107,12 +107,12 @@ def _standing(notice: Notice) -> str:
 
 
 def _how(notice: Notice) -> str:
-    how = "Answer this message with your orders, above what you quote, each on a line of its own."
+    how = "Answer this message with your orders, each on its own line, above the quoted text."
     if notice.sealed:
         how = "Seal your orders on your turnsheet's page, and answer this message with what you get there."
     if notice.paused:
-        how = "Nothing has to be done now: no order goes and no deadline passes before the GM lets the game go on."
-    off = " The GM can turn off mail of others' turns for you." if notice.kind == "other" else ""
+        how = "You need not do anything now. No order runs and no deadline passes until the GM resumes the game."
+    off = " To get mail only for your own turns, ask your GM." if notice.kind == "other" else ""
     return f"{how}{off}"
 
 
@@ -146,7 +146,7 @@ def sender_of(league: League) -> str:
     address = league.settings.mail
     if address is None:
         raise Refused(
-            "genetess.yaml does not say where mail comes from: write `mail: games@example.org` into it first"
+            "genetess.yaml does not say where mail comes from: add `mail: games@example.org` to it first"
         )
     return address
 

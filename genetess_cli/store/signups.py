@@ -87,7 +87,7 @@ def read_signups(
     for name in sorted(shelf.names(paths.signups_folder)):
         path = f"{paths.signups_folder}/{name}"
         if signup_of(path) is None:
-            note(f"passed over: {path} is no sign-up; its name would be LOGIN.yaml")
+            note(f"ignored: {path} is no sign-up; name it LOGIN.yaml")
             continue
         try:
             wishes[path] = read(shelf.read(path) or b"", path)

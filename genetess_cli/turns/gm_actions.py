@@ -69,8 +69,8 @@ class Unfit(Refused):
 
 def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if state.clock.paused:
-        words = f"{state.folder.slug} is paused already, since {state.clock.paused.since}"
-        raise Unfit(words, "the game was paused already")
+        words = f"{state.folder.slug} is already paused, since {state.clock.paused.since}"
+        raise Unfit(words, "the game was already paused")
     clock = clocks.pause(state.clock, state.seat, at, state.folder.file)
     return Effect(replace(state, clock=clock))
 
@@ -86,7 +86,7 @@ def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.folder.file)
     if clock is None:
-        words = f"{state.folder.slug} {state.clock.turn} has no deadline that could be put off"
+        words = f"{state.folder.slug} {state.clock.turn} has no deadline to extend"
         raise Unfit(words, "there was no deadline")
     return Effect(
         replace(state, clock=clock), deadline(state.clock), {"by": action.seconds, **deadline(clock)}
@@ -107,11 +107,11 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     was, now = action.was or name_of(player), action.now
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
-        words = f"{slug}: {seat} is played by {_show(was)} already"
-        raise Unfit(words, f"{seat} was played by {_show(was)} already")
+        words = f"{slug}: {seat} is already played by {_show(was)}"
+        raise Unfit(words, f"{seat} was already played by {_show(was)}")
     note = (
-        f"{state.folder.paths.orders(seat)} still holds the orders of {was['name']}; if they are not to be carried "
-        f'out, clear it with `genetess order {slug} {seat} "" --commit`'
+        f"{state.folder.paths.orders(seat)} still holds the orders of {was['name']}; to remove "
+        f'them: `genetess order {slug} {seat} "" --commit`'
     )
     settings = set_players(state.folder, state.folder.game_bytes, {seat: now})
     after = with_new_keys(state, seat)
@@ -195,11 +195,11 @@ class Action(msgspec.Struct, frozen=True):
 
 ACTIONS: Final[dict[str, Action]] = {
     "pause": Action(_pause, "{gm} paused the game", "the pause", "pauses"),
-    "resume": Action(_resume, "{gm} let the game go on{time}", "the end of the pause", "ends of pauses"),
+    "resume": Action(_resume, "{gm} resumed the game{time}", "the end of the pause", "ends of pauses"),
     "extend": Action(
         _extend,
-        undone="the putting off of the deadline",
-        several="puttings off of deadlines",
+        undone="the extension of the deadline",
+        several="extensions of deadlines",
         read=_read_extend,
     ),
     "replace": Action(_replace, has_seat=True, gives_seat=True, read=_read_replace),
@@ -260,7 +260,7 @@ def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
         way = (
             f"take the end back with `genetess undo {slug}`"
             if state.clock.key is None
-            else "its key is public, so it stays so"
+            else "its key is public, so it cannot be taken back"
         )
         raise Refused(f"{slug} is over; {way}")
     return row.apply(state, action, at, dice)
@@ -282,13 +282,13 @@ def _check_turns(state: GameState, seat: str, done: str) -> None:
 def _check_absence(state: GameState, seat: str) -> None:
     slug = state.folder.slug
     if state.folder.file.timeout == WAIT:
-        raise Refused(f"{slug}: its time-outs would only go on waiting for {seat}; add --orphans")
+        raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
     if seat in state.clock.absent:
-        words = f"{slug}: {seat} has left already and is timed out whenever its turn comes"
-        raise Unfit(words, f"{seat} had left already")
+        words = f"{slug}: {seat} has already left; its turns are skipped"
+        raise Unfit(words, f"{seat} had already left")
     if present(state) in ([seat], []):
         raise Refused(
-            f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
+            f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
         )
 
 
@@ -353,13 +353,10 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
         _check_voice(state, seat, still_in)
     silent = {*clock.absent, *open_seats(clock.missed, state.folder.file.drop_after, view)}
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
-        raise Refused(
-            f"{slug}: a draw needs all who are still in; who still has to agree: {', '.join(missing)}"
-        )
+        raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
     if not agreed:
         raise Refused(
-            f"{slug}: nobody has to be asked for a draw any more, but nobody of those who are in has agreed either; "
-            f"end the game with `genetess finish {slug} --reason TEXT`"
+            f"{slug}: nobody has agreed to a draw; end the game with `genetess finish {slug} --reason TEXT`"
         )
     return [seat for seat in still_in if seat in agreed]
 
@@ -367,9 +364,9 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
 def _check_voice(state: GameState, seat: str, still_in: Sequence[str]) -> None:
     slug = state.folder.slug
     if seat not in still_in:
-        raise Refused(f"{slug}: {seat} cannot agree to a draw, being out of the game")
+        raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
     if seat in state.clock.absent:
         raise Refused(
-            f"{slug}: {seat} cannot agree to a draw, as its player has left; leave it out, or give the seat to "
+            f"{slug}: {seat} cannot agree to a draw: its player has left. Leave it out, or give the seat to "
             f"somebody with `genetess replace {slug} {seat} NAME`"
         )

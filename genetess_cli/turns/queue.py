@@ -30,7 +30,7 @@ from genetess_cli.store.setup import GameSetup
 from genetess_cli.turns.clock import Source
 
 _NAMED: Final = "each with SEAT.{ending} or SEAT-ANYTHING.{ending}"
-_LETTERS: Final = "the name of an order file has letters a-z, digits, `_` and `-` alone"
+_LETTERS: Final = "the name of an order file has only letters a-z, digits, `_` and `-`"
 _ENDINGS: Final = (".txt", ".sealed")
 _MOST: Final = 60
 _MOST_NAMED: Final = 5
@@ -51,7 +51,7 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
         words = f"no seat's order file: this game is {kind}, so its orders are in {seat}.{ending}{made}"
         return Finding(path, words)
     if not orders.endswith("/orders"):
-        return Finding(path, "no seat's order file: it lies in a folder of its own; put it beside the others")
+        return Finding(path, "no seat's order file: it is in a folder of its own; put it beside the others")
     return Finding(path, f"no seat's order file: {_LETTERS}; call it {_right_name(name, seat)}.{ending}")
 
 
@@ -111,9 +111,9 @@ def files_of(
     for path, whose in loose_files(folder).items():
         if whose is None:
             seats = ", ".join(folder.file.seats)
-            note(f"passed over: {path} is no seat's order file; the seats are {seats}")
+            note(f"ignored: {path} is no seat's order file; the seats are {seats}")
         elif tracked is not None and path not in tracked:
-            note(f"passed over: {not_committed(path, whose)}")
+            note(f"ignored: {not_committed(path, whose)}")
     return files
 
 
@@ -144,7 +144,7 @@ def clearing_file(folder: GameFolder, seat: str, paths: Iterable[str]) -> bytes 
 
 def not_committed(path: str, seat: str) -> str:
     """Tell of a queue under a name of its own that no commit has."""
-    return f"{path} is not committed, and waits; commit it, and it becomes {seat}'s queue"
+    return f"{path} is not committed; commit it to make it {seat}'s queue"
 
 
 def read_files(
@@ -158,7 +158,7 @@ def read_files(
     for seat, data in files.items():
         if data == TOO_LARGE or len(data or b"") > LARGEST:
             queues[seat] = TOO_LARGE
-            closed[seat] = "it has more than 1 MiB, and no order file is as long as that"
+            closed[seat] = "it is larger than 1 MiB"
         elif data:
             try:
                 queued = folder.codec.queue(seat, data, clock)
@@ -226,14 +226,14 @@ class Queue(msgspec.Struct, frozen=True):
                 texts = [rows[span.line - 1][span.start : span.end] for span in spans]
                 words = " and ".join(f"“{text}”" for text in texts)
                 is_are = "is" if len(spans) == 1 else "are"
-                what = f"{words} {is_are} no part of the order {reading.order}, and passed over"
+                what = f"{words} {is_are} no part of the order {reading.order}, and ignored"
                 told.append((entry.span.line, what + self._split_hint(texts)))
         return told
 
     def _split_hint(self, texts: Sequence[str]) -> str:
         """Return a hint for words that were passed over, and hold an order of their own."""
         hold = any(self.rules.parse(entry).order for text in texts for entry in orders.entries(text))
-        return "; for two orders put a `/` or a new line between them" if hold else ""
+        return "; separate two orders with `/` or a new line" if hold else ""
 
     def outside(self, setup: GameSetup) -> list[Problem]:
         """Return what is wrong with squares that the board does not have; a bad board is told elsewhere."""
@@ -386,16 +386,16 @@ def _newest(
     present = {path: data for path, data in committed.items() if data is not None}
     newest = newest_first(repository, tip, list(present))[0]
     if len(present[newest]) > LARGEST_LOOSE:
-        raise Refused(f"{newest} is larger than {LARGEST_LOOSE // 1024} KiB; no queue is")
+        raise Refused(f"{newest} is larger than {LARGEST_LOOSE // 1024} KiB, which no queue may be")
     return newest, present[newest]
 
 
 def _adoption_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
     own, older = folder.paths.orders(seat), [path for path in paths if path != newest]
     if not data:
-        what = f"{newest} is empty, and clears {seat}'s queue"
+        what = f"{newest} is empty and clears {seat}'s queue"
     elif newest == own:
-        what = f"{own} came last, and stays {seat}'s queue"
+        what = f"{own} is newer and stays {seat}'s queue"
     else:
         what = f"{newest} is {seat}'s queue from now on, as {own}"
     return f"{folder.slug}: {what}" + (f"; deleted as older: {', '.join(older)}" if older else "")

@@ -155,7 +155,7 @@ def way_out(state: GameState, now: int) -> str:
     if not late or not late[0].number:
         return f"Give `--now {state.clock.last_time}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
-    return f"If that time was a mistake, take back what was done then: `genetess undo {slug}{to}`."
+    return f"If that time was a mistake, undo what was done then: `genetess undo {slug}{to}`."
 
 
 def _adopt(
@@ -164,7 +164,7 @@ def _adopt(
     """Return the tip and the state once queues that came as files of their own are in their places."""
     folder = state.folder
     if dry_run:
-        note(f"not looked at, as this is a dry run: {', '.join(state.loose)}")
+        note(f"not read in a dry run: {', '.join(state.loose)}")
         return tip, state
     changes, words = adopt(folder, repository, tip, state.loose, note)
     if not changes:
@@ -191,7 +191,7 @@ def save(repository: Repository, tip: str | None, step: Written, now: int, note:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     new = commit(repository, tip, step.changes, step.seen, step.message, now, note)
     for path in step.along:
-        note(f"{path} was edited: it is committed along with this")
+        note(f"{path} was edited; it is part of this commit")
     return new
 
 
@@ -207,9 +207,7 @@ def commit(
 def tell_edited(left: Sequence[str], note: Note) -> None:
     """Tell of the files that could not follow a commit."""
     for path in left:
-        note(
-            f"{path} was edited and is left as it is; the commit has another version (see `git diff {path}`)"
-        )
+        note(f"{path} was edited and stays as it is; the commit has another version (see `git diff {path}`)")
 
 
 # What is due
@@ -268,15 +266,15 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     slug, text, seat = state.folder.slug, gm_order.order, gm_order.seat
     if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
-            f"{slug} went on from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not carried out"
+            f"{slug} moved from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not played"
         )
     if state.clock.phase == "finished":
-        raise Refused(f"{slug} is over; no order can be carried out any more")
+        raise Refused(f"{slug} is over; it takes no more orders")
     if state.clock.paused:
-        raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
+        raise Refused(f"{slug} is paused; resume it with `genetess resume {slug}`")
     if state.clock.together:
         raise Refused(
-            f"{slug} {state.clock.turn}: all order at the same time, so that nothing can be carried out for one alone; "
+            f"{slug} {state.clock.turn}: all players order at the same time, so no single order can run; "
             f"write it into the file with `genetess order {slug} {seat} TEXT --commit`"
         )
     if seat != state.seat:

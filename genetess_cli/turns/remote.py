@@ -117,11 +117,11 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
                 _start_again(league, repository, tip, edits, note)
                 continue
             except Refused as fault:
-                raise Busy(f"the turns are carried out and committed here, but not pushed: {fault}") from None
+                raise Busy(f"the turns are committed here, but not pushed: {fault}") from None
             if ran is None:
-                note("nothing new is due; the turns that were carried out before are pushed now")
+                note("nothing new is due; earlier turns were pushed now")
             return nothing if ran is None else ran
-    raise Busy(f"the remote moved {TRIES} times while turns were resolved; run again")
+    raise Busy(f"the remote moved {TRIES} times while turns were resolved; run this again")
 
 
 def _run_or_waiting(repository: Repository, run: Callable[[], Ran]) -> Ran | None:
@@ -162,9 +162,9 @@ def _start_again(
         except Fault:
             repository.reset_to(tip, restore=edits)
             raise
-    note("the remote had moved; its commits are taken, and what is due is resolved on top of them")
+    note("the remote had moved; turns are resolved again on top of it")
     if again := sorted(path for path in files if path not in edits or files[path] != edits[path]):
-        note(f"put back, as turns that were not pushed are dropped: {', '.join(again)}")
+        note(f"restored, because turns that were not pushed are dropped: {', '.join(again)}")
 
 
 def pause(attempt: int) -> None:
@@ -187,7 +187,9 @@ def peoples_files(
     was, remote_files = repository.read(base, [*wanted]), repository.read(remote_tip, [*wanted])
     changed = {path: data for path, data in wanted.items() if data not in (was[path], remote_files[path])}
     if both := [path for path in changed if remote_files[path] != was[path]]:
-        raise Refused(f"changed here and on the remote: {', '.join(both)}; pull, settle it, and run again")
+        raise Refused(
+            f"changed here and on the remote: {', '.join(both)}; pull, settle it and run this again"
+        )
     return changed
 
 
@@ -228,8 +230,8 @@ def _records(
 def _check_is_made_again(repository: Repository, commit: str, record: RecordFile) -> None:
     if record.source in ("start", "gm"):
         raise Refused(
-            f"“{remote.subject(repository.top, commit)}” is not on the remote, and was done by the GM, so that no run "
-            "does it again; `git pull --rebase` and `git push`, and run again"
+            f"“{remote.subject(repository.top, commit)}” is your commit and not on the remote, and a run "
+            "cannot redo it. Run `git pull --rebase` and `git push`, then this again"
         )
 
 

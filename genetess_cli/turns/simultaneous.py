@@ -58,8 +58,7 @@ def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -
     commits = birth(repository.top, repository.prefix + path, tip)
     if commits is None:
         raise Refused(
-            f"the commit of {path} is not in this copy of the league; "
-            "get the whole history with `git fetch --unshallow`, and run it again"
+            f"the commit of {path} is not in this shallow clone; run `git fetch --unshallow`, then this again"
         )
     folder = load(state.folder.league, state.folder.slug, Committed(repository, commits[0]))
     paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
@@ -100,8 +99,8 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
     for seat in state.clock.to_move:
         if said.get(seat) != state.queues.get(seat):
             path = state.folder.paths.orders(seat)
-            what = f"{path} was changed after the first orders of turn {state.clock.turn} were carried out"
-            note(f"{what}: what it said before counts, and it stays as it is")
+            what = f"{path} was changed after the first orders of turn {state.clock.turn} were played"
+            note(f"{what}: its earlier text counts; the file stays as it is")
     return replace(state, begun=said)
 
 
@@ -123,14 +122,14 @@ def waiting_words(state: GameState) -> str:
     """Return who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
     by_seat = answers(state)
     if not missing_seats(by_seat):
-        waits = deadline_words(state) or ", as there is no deadline"
-        return f"all are in with what was taken back; that waits for a file to be changed{waits}"
+        waits = deadline_words(state) or ": there is no deadline"
+        return f"all orders were restored by an undo; waiting for a changed file{waits}"
     faults = "".join(
         f"; {seat}’s file cannot be read: {by_seat[seat].fault}"
         for seat in missing_seats(by_seat)
         if by_seat[seat].fault and not state.folder.is_sealed
     )
-    return f"the orders of {', '.join(missing_seats(by_seat))} are awaited{deadline_words(state)}{faults}"
+    return f"waiting for the orders of {', '.join(missing_seats(by_seat))}{deadline_words(state)}{faults}"
 
 
 def _answer(state: GameState, seat: str) -> Answer:

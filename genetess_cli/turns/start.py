@@ -50,7 +50,7 @@ def check(league: League, slug: str) -> GameFolder:
     """
     folder = load(league, slug)
     if folder.clock is not None:
-        raise Refused(f"{slug} has started already: its turn is {folder.clock.turn}")
+        raise Refused(f"{slug} has already started: its turn is {folder.clock.turn}")
     if folder.is_sealed:
         folder.game_key()  # one that is made only now would not open the board's sealed part
     folder.check()
@@ -98,7 +98,7 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Writt
         "rules_version": folder.ruleset.VERSION,
     }
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(folder.file, name) is None]:
-        note(f"{folder.paths.game} has got its {' and '.join(missing)}, which the game's draws are tied to")
+        note(f"{folder.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
     return replace(step, changes=step.changes | _peoples_files(folder, fields))
 
 
@@ -139,7 +139,7 @@ def check_signups(folder: GameFolder, note: Note) -> None:
     count = len(folder.file.players) + len(wishes(folder, note))
     if count < signup.minimum:
         raise Refused(
-            f"{folder.slug} needs {signup.minimum} players and has {count}, those who signed up included; "
+            f"{folder.slug} needs {signup.minimum} players and has {count}, sign-ups included; "
             "wait for more, or lower `minimum` under `signup:`"
         )
 
@@ -186,7 +186,7 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
     folder = load(Overlay(league, {path: data}), slug)
     setup = folder.setup
     if findings := name_faults(setup):
-        words = "these files say how players are called"
+        words = "these files name players"
         raise InvalidFile(*findings, Finding(folder.paths.signups_folder, words))
     faults = setup.ruleset.faults(setup.settings, setup.board, setup.seats)
     if faults:
@@ -205,11 +205,9 @@ def _tell(
     slug: str, signup: SignUp, asked: dict[str, SignUpFile], done: list[str], now: int, note: Note
 ) -> None:
     for path in asked.keys() - set(done):
-        note(
-            f"{slug}: all seats are taken, and {path} waits; keep it for a seat that gets free, or delete it"
-        )
+        note(f"{slug}: all seats are taken; {path} stays for a seat that becomes free, or delete it")
     if signup.launch is not None and now < signup.launch:
-        note(f"{slug} was to start at {signup.launch}, and starts before that")
+        note(f"{slug} starts before its launch at {signup.launch}")
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -237,7 +235,7 @@ def link(folder: GameFolder, seat: str) -> Link:
     base = folder.league.settings.site.base_url
     if base is None:
         raise Refused(
-            "genetess.yaml does not say where the site is: write `site: {base_url: https://…}` into it first"
+            "genetess.yaml does not say where the site is: add `site: {base_url: https://…}` to it first"
         )
     epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
     key = keys.seat_key(folder.game_key(), seat, epoch)
@@ -266,12 +264,12 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
         if state.clock.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
         if twin := running_with_same_key(state.folder):
-            raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
+            raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
         key = state.folder.game_key()
         if keys.commitment(key) != state.folder.file.commitment:
             path = state.folder.paths.game
             raise Refused(
-                f"{path}: `commitment` was made with another key than is here; take it back from git"
+                f"{path}: `commitment` was made with another key than the one here; restore it from git"
             )
         return replace(state, clock=replace(state.clock, key=key.hex()))
 
@@ -291,12 +289,12 @@ def _save(
 
 def _check_sealed(folder: GameFolder) -> None:
     if not folder.is_sealed:
-        raise Refused(f"{folder.slug} is an open game: everybody can read its files, and it needs no keys")
+        raise Refused(f"{folder.slug} is an open game and needs no keys: everybody can read its files")
 
 
 def _check_secret(state: GameState) -> None:
     if state.clock.key is not None:
-        raise Refused(f"the key of {state.folder.slug} is public already; nothing of it is secret any more")
+        raise Refused(f"the key of {state.folder.slug} is already public; nothing in the game is secret")
 
 
 def name_faults(setup: GameSetup) -> list[Finding]:
@@ -311,11 +309,11 @@ def same_key_problems(folder: GameFolder) -> list[Finding]:
         clash = _earlier(folder)
     if clash is None:
         return []
-    mend = "take both out of the file, and `start` makes others"
+    mend = "delete both from the file; `start` makes new ones"
     if folder.clock is not None:
-        mend = "both draw the same, and the key of one opens the other; finish one before the key of either is revealed"
+        mend = "both games would draw the same luck and share a key; finish one before you reveal either"
     elif folder.is_sealed:
-        mend = "make the game anew with `genetess new --sealed`"
+        mend = "make the game again with `genetess new --sealed`"
     return [Finding(folder.paths.game, f"{clash}; {mend}")]
 
 
@@ -353,7 +351,7 @@ def _earlier(folder: GameFolder) -> str | None:
                 begun = births(folder.league.root, [layout.clock], layout.folder).get(layout.clock)
                 if begun and _has(folder, repository.read(begun, [name])[name]):
                     which = "it" if name == path else name
-                    when = f"in commit {begun[:12]}, and its draws are known"
+                    when = f"in commit {begun[:12]}, so its draws are known"
                     return f"{which} was started with the same `id` or `commitment` before, {when}"
     except Refused:
         return None  # there is no history yet

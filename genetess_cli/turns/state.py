@@ -115,7 +115,7 @@ class Written(msgspec.Struct, frozen=True):
 def too_early_reason(clock: Clock, now: int) -> str | None:
     """Say why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
     last = clock.last_time
-    return None if now >= last else f"{Time(now)} lies before the last thing that happened, at {last}"
+    return None if now >= last else f"{Time(now)} is before the game's last event, at {last}"
 
 
 def waiting_words(state: GameState) -> str:
@@ -170,7 +170,7 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     game = folder.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = clock.phase not in ("waiting", "finished")
     if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
-        words = "to_move does not fit the phase or the seats; take the file back from git"
+        words = "to_move does not fit the phase or the seats; restore the file from git"
         raise InvalidFile(Finding(paths.clock, f"{words}"))
     files = queues.files_of(folder, note, known)
     said, closed, opened = queues.read_files(folder, files, clock)
@@ -197,8 +197,8 @@ def _check_key(folder: GameFolder, committed: bytes | None) -> None:
     if changed:
         names = " and ".join(f"`{name}`" for name in changed)
         raise Refused(
-            f"{folder.paths.game}: {names} cannot change once a game has started, as all its draws come from there; "
-            f"see `git diff {folder.paths.game}`, and put it back"
+            f"{folder.paths.game}: {names} cannot change once a game has started: all its draws depend on it; "
+            f"see `git diff {folder.paths.game}`, and restore it"
         )
 
 
@@ -334,10 +334,7 @@ def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Find
     original = schema.load_game(api.read(data, folder.paths.game))
     if original.holiday_seconds == folder.file.holiday_seconds:
         return None
-    words = (
-        f"`holiday: {folder.file.holiday}` does nothing, as it is only read at the start, and the game was started "
-        f"with {original.holiday}"
-    )
+    words = f"`holiday` cannot change after the start; this game has {original.holiday}, not {folder.file.holiday}"
     return Finding(folder.paths.game, words)
 
 

@@ -289,7 +289,7 @@ def fault_of(state: GameState, seat: str, problem: Problem) -> str:
 
 def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
     """Return why nothing in a seat's order file was used as its deadline had passed."""
-    return f"The order file cannot be read, so that nothing in it was used: {fault_of(state, seat, problem)}"
+    return f"The order file cannot be read, so no order was used: {fault_of(state, seat, problem)}"
 
 
 def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:

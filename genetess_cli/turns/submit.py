@@ -24,12 +24,12 @@ from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, clearing_file, locate, loose_files, parse_queue, read_queue
 from genetess_cli.turns.simultaneous import combine
 
-NEXT_RUN = "It goes with the next run."
+NEXT_RUN = "It runs with the next run."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
 _NEVER = (_NO_HOLIDAYS, "off-grid")
 _BLIND = (
     "{slug} is sealed and the GM's key is not here: the orders were checked for their form, not against the board. "
-    "Your turnsheet's page says what you can do."
+    "Your turnsheet lists what you can do."
 )
 
 
@@ -80,7 +80,7 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
     """
     data = _file(text)
     if folder.clock is not None and folder.clock.phase == "finished":
-        raise Refused(f"{folder.slug} is over; no order can be carried out any more")
+        raise Refused(f"{folder.slug} is over; it takes no more orders")
     queue = parse_queue(folder.ruleset, data)
     if queue.problem:
         raise Refused(render(queue.problem, queue.text, numbered=numbered))
@@ -103,7 +103,7 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
             problems.append(problem)
         else:  # another board will lie there when the order goes
             why = render(problem, queue.text, numbered=numbered)
-            warnings.append(f"As things stand today, the first order would fail:\n{why}")
+            warnings.append(f"On today's board the first order would fail:\n{why}")
     if known and not problems and readings and (left := _left_to_do(folder, seat, readings[-1].order)):
         warnings.append(left)
     if problems:
@@ -128,7 +128,7 @@ def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
     if outcome.problem or after.result or after.turn != before.turn:
         return ""
     behind = extras.example(rules, folder.game, seat)
-    return f"After {last} you still have to move: write an order behind it, like `{last} / {behind}`."
+    return f"After {last} you still have to move: write an order after it, like `{last} / {behind}`."
 
 
 def _is_known(folder: GameFolder) -> bool:
@@ -148,8 +148,8 @@ def _warn_outdated(folder: GameFolder, seat: str) -> list[str]:
     if not folder.codec.is_outdated(seat, folder.clock):
         return []
     return [
-        f"{seat} has got a new link since its key was brought here, unless this clone was behind then. "
-        "Nothing comes of what an old link seals: bring the newest one with `genetess keys import`, and order again."
+        f"The key of {seat} here may be old: the seat has a new link. Orders sealed with an old key are rejected. "
+        "Import the newest link with `genetess keys import`, and order again."
     ]
 
 
@@ -184,13 +184,13 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
     if known and queue.entries and _is_left(folder, seat):
         lost = "its next turn loses the game" if folder.setup.forfeits else "its turns are timed out"
         return (
-            f"The player of {seat} has left: {lost} and nothing in the file goes, unless the GM "
+            f"The player of {seat} has left: {lost} and nothing in the file runs, unless the GM "
             f"gives the seat to somebody with `genetess replace {folder.slug} {seat} NAME`."
         )
     if clock and clock.paused and queue.entries:
-        return "The game is paused: nothing goes before the GM lets it go on."
+        return "The game is paused: nothing runs until the GM resumes it."
     if clock and clock.together and not known:
-        return "All order at the same time now. Whether you are in by this is told on your sheet alone."
+        return "All players order at the same time now. Your turnsheet says whether your orders are complete."
     if known and (mustered := combine(folder, seat, queue)):
         return _when_together(folder, mustered)
     if not queue.entries:
@@ -204,14 +204,14 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
     until = (
         f"until your {'holiday ends' if resting else 'deadline'}, {_until(folder, clock.deadline)}"
         if clock.deadline
-        else "for a change, as there is no deadline"
+        else "until you change it: there is no deadline"
     )
     if not known:
-        same = "If it says what it said when your turn began, it still waits as a stored order"
-        return f"{soon} {same} {until}; a `*` in front makes it go now."
+        same = "If the file is unchanged since your turn began, its order stays stored"
+        return f"{soon} {same} {until}; put a `*` in front to run it now."
     return (
-        f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
-        "a `*` in front makes it go now."
+        f"The file is unchanged since your turn began, so its order stays stored {until}; put a `*` in front to run "
+        "it now."
     )
 
 
@@ -242,15 +242,15 @@ def _when_together(folder: GameFolder, mustered: Muster) -> str:
     clock = folder.clock
     if mustered.order is None:
         when = "now" if clock else "once the game has started"
-        return f"You are not in yet: all order at the same time {when}, and the file needs {mustered.wanted}."
+        return f"Not complete yet: all players order at the same time {when}, and the file needs {mustered.wanted}."
     if clock is None:
-        return "You are in by this as soon as the game has started. Until all are in, you can still change your mind."
+        return "Your orders are complete for the start. Until everyone's are, you can still change them."
     until = (
-        f"all are in, or the deadline has passed, {_until(folder, clock.deadline)}"
+        f"everyone's are, or the deadline passes, {_until(folder, clock.deadline)}"
         if clock.deadline
-        else "all are in"
+        else "everyone's are"
     )
-    return f"You are in. Until {until}, nobody is told, and you can still change your mind."
+    return f"Your orders are complete. They are secret, and you can still change them, until {until}."
 
 
 def _until(folder: GameFolder, deadline: Time) -> str:
@@ -259,10 +259,10 @@ def _until(folder: GameFolder, deadline: Time) -> str:
 
 def _when_later(folder: GameFolder, at_once: bool) -> str:
     if at_once:
-        return "It is stored, and goes at once when your turn comes."
+        return "It is stored and runs as soon as your turn comes."
     if folder.file.deadline_seconds is None:
-        return "It is stored: there is no deadline, so that in your turn it waits for a change or a `*` in front."
-    return "It is stored, and goes at your deadline; with `*` in front, or changed in your turn, it goes at once."
+        return "It is stored. There is no deadline: in your turn, change it or put a `*` in front to run it."
+    return "It is stored and runs at your deadline. With a `*` in front, or changed in your turn, it runs at once."
 
 
 def _file(text: str) -> bytes:
@@ -309,4 +309,4 @@ def _commit(repository: Repository, path: str, data: bytes | None, message: str,
         return
     _, left = repository.commit(tip, {path: data}, message, now, seen=held)
     if left:
-        raise Refused(f"{path} was edited meanwhile and is left as it is; the commit has the new orders")
+        raise Refused(f"{path} was edited meanwhile and stays as it is; the commit has the new orders")

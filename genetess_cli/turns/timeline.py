@@ -183,7 +183,7 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
     rules = folder.ruleset
     if folder.game is not None and rules.dump(game) != rules.dump(folder.game):
         changed = f"this file, {folder.paths.board}, rules or players in {folder.paths.game}, or a record"
-        mend = f"find it with `git log {folder.paths.folder}` and take it back from git"
+        mend = f"find it with `git log {folder.paths.folder}` and restore it from git"
         words = f"the records do not lead here: {changed} was changed after the start; {mend}"
         raise InvalidFile(Finding(folder.paths.state, words))
 
@@ -218,7 +218,7 @@ def _fitting(folder: GameFolder, record: RecordFile) -> Iterator[None]:
     except (LookupError, ValueError, TypeError) as error:
         path = folder.paths.record(record.number, record.turn)
         what = f"its events do not fit the game ({type(error).__name__}: {str(error)[:120]})"
-        mend = f"take it back from git, or {folder.paths.game} and {folder.paths.board}"
+        mend = f"restore it from git, or {folder.paths.game} and {folder.paths.board}"
         raise InvalidFile(Finding(path, f"{what}; {mend}")) from None
 
 

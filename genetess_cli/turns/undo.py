@@ -75,9 +75,7 @@ def undo(
 
     def make(state: GameState, repository: Repository, tip: str) -> GmAction:
         if state.clock.key is not None:
-            raise Refused(
-                f"{slug}: its key is public, and with it all that was secret; nothing can be taken back"
-            )
+            raise Refused(f"{slug}: its key is public, so nothing can be undone")
         records = _records(state.folder, repository, tip)
         try:
             first = _first(state, records, to)
@@ -107,7 +105,7 @@ def _records(folder: GameFolder, repository: Repository, tip: str) -> list[Recor
         if record.back_to is not None and record.back_to >= record.number:
             path = folder.paths.record(record.number, record.turn)
             raise InvalidFile(
-                Finding(path, f"it goes back to {record.back_to}, which is no record before it")
+                Finding(path, f"it goes back to {record.back_to}, which is not an earlier record")
             )
     return records
 
@@ -121,14 +119,14 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
         if not stand:
-            raise Refused(f"nothing has happened in {slug} yet that could be taken back")
+            raise Refused(f"nothing has happened in {slug} yet that can be undone")
         way = f"`genetess undo {slug} --to {stand[0].turn}`"
-        raise Refused(f"no order of {slug} has been carried out yet; to begin the turn again: {way}")
+        raise Refused(f"no order of {slug} has been played yet; to begin the turn again: {way}")
     for record in stand:
         if record.turn == to:
             return record
     if to == state.clock.turn:
-        raise Refused(f"{slug} is at the beginning of turn {to} already")
+        raise Refused(f"{slug} is already at the start of turn {to}")
     turns = list(dict.fromkeys(record.turn for record in stand))
     span = f"to {turns[0]}" if len(turns) == 1 else f"from {turns[0]} to {turns[-1]}" if turns else ""
     known = f"it can go back {span}" if span else "no turn has been played yet"
@@ -154,8 +152,8 @@ def _instead(
             _before(repository, tip, state, records, start)
         except (Refused, WrongUsage):
             continue
-        return f"what can be told is turn {turn}: `genetess undo {state.folder.slug} --to {turn}`"
-    return "nor is any turn before it told; see docs/gm.md, “After a squash”"
+        return f"turn {turn} is possible: `genetess undo {state.folder.slug} --to {turn}`"
+    return "nor is any earlier turn; see docs/gm.md, “After a squash”"
 
 
 def _whole_round(
@@ -181,8 +179,8 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
     commits = birth(repository.top, repository.prefix + path, tip)
     if commits is None:
         raise Refused(
-            f"the commit of {path}, or the one before it, is not in this copy of the league; "
-            "get the whole history with `git fetch --unshallow`, and run it again"
+            f"the commit of {path}, or the one before it, is not in this shallow clone; "
+            "run `git fetch --unshallow`, then this again"
         )
     commit, before = commits
     folder = load(state.folder.league, slug, Committed(repository, before))
@@ -290,8 +288,8 @@ def go_back(
     if clock.is_late(at):
         slug = state.folder.slug
         notes.append(
-            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed: the next run judges it; "
-            f"for more time, `genetess extend {slug} --by TIME`"
+            f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed. The next run applies it. "
+            f"For more time: `genetess extend {slug} --by TIME`"
         )
     return Effect(
         after,
@@ -374,8 +372,8 @@ def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
     path = state.folder.paths.orders(seat)
     was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
     differs = was and lost != state.queues[seat] and not state.folder.is_sealed
-    orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
-    return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
+    orders = f", so it does not get back these orders: {was[:200]}" if differs else ""
+    return f"{path} was edited and not committed: it stays as it is and is part of this commit{orders}"
 
 
 def _players(

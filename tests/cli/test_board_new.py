@@ -36,7 +36,7 @@ def test_without_a_seed_one_is_drawn_and_told(tmp_path: Path) -> None:
 def test_a_file_holds_what_would_have_been_printed(tmp_path: Path) -> None:
     done = run(tmp_path, *NEW, "-o", "cave.yaml")
     assert done.status == 0
-    assert "cave.yaml is written" in done.err
+    assert "Wrote cave.yaml." in done.err
     assert (tmp_path / "cave.yaml").read_text() == run(tmp_path, *NEW).out
 
 

@@ -77,7 +77,7 @@ def test_only_what_lies_at_a_path_is_checked(started: Path) -> None:
 
 
 def test_a_path_may_be_given_from_a_folder_below(started: Path) -> None:
-    assert run(started / "games", "check", "riot/board.yaml").out.startswith("Files looked at: 1.")
+    assert run(started / "games", "check", "riot/board.yaml").out.startswith("Files checked: 1.")
 
 
 @pytest.mark.parametrize("path", ["nowhere", "..", "README.md", "/etc"])
@@ -119,7 +119,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
     changed.write_text(changed.read_text().replace(old, new, 1))
     done = run(started, "check")
     assert done.status == 1
-    assert "take it back from git" in done.err
+    assert "restore it from git" in done.err
     assert len(done.err.splitlines()) == 1
 
 
@@ -145,7 +145,7 @@ def test_a_queue_under_its_own_name_that_is_not_committed_is_told_to_wait(
 ) -> None:
     path = "games/riot/orders/red-x7.txt"
     _write(started, path, "PASS\n")
-    words = f"{path} is not committed, and waits; commit it, and it becomes red's queue"
+    words = f"{path} is not committed; commit it"
     assert run(started, *command).err.count(words) == 1
     commit(started, "orders")
     assert words not in run(started, *command).err
@@ -173,7 +173,7 @@ def test_words_around_an_order_are_a_warning(started: Path) -> None:
     _write(started, RED, "PASS\nif I may MOVE B2 S please\n")
     done = run(started, "check")
     assert done.status == 0
-    assert f"{RED}:2: “if I may” and “please” are no part of the order MOVE B2 S, and passed over" in done.err
+    assert f"{RED}:2: “if I may” and “please” are no part of the order MOVE B2 S, and ignored" in done.err
 
 
 # What an author may change
@@ -289,7 +289,7 @@ def test_what_others_changed_since_a_branch_began_is_not_its_authors_doing(start
     git(started, "switch", "--quiet", "mine")
     done = run(started, "check", "--author", "ragnar42", "--base", "main")
     assert (done.status, done.err) == (0, "")
-    assert done.out == "riot red: PASS\nFiles looked at: 1. Problems: none.\n"
+    assert done.out == "riot red: PASS\nFiles checked: 1. Problems: none.\n"
 
 
 def test_whose_seat_it_is_is_read_from_where_the_change_is_to_go(started: Path) -> None:

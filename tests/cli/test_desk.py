@@ -32,14 +32,14 @@ def test_a_pause_and_what_ends_it(started: Path) -> None:
     assert run(started, "tick", *NOW).status == 3
     assert "paused" in run(started, "order", "riot", "red", "PASS").out
     done = run(started, "resume", "riot", *NOW)
-    assert "let the game go on, with time to order until 2026-11-24 00:00 UTC." in done.out
+    assert "resumed the game, with time to order until 2026-11-24 00:00 UTC." in done.out
     assert "red is to move until 2026-11-24T00:00:00Z" in done.out
 
 
 def test_orders_that_a_seat_still_has_are_told_with_the_command_that_clears_them(started: Path) -> None:
     assert run(started, "order", "riot", "green", "PASS").status == 0
     told = run(started, "replace", "riot", "green", "Rolf@rolf-h", *NOW).err
-    assert 'clear it with `genetess order riot green "" --commit`' in told
+    assert 'to remove them: `genetess order riot green "" --commit`' in told
     assert run(started, "order", "riot", "green", "", "--commit").status == 0
     assert run(started, "show", "riot", "--json").json["players"]["green"]["queue"] == []
     assert git(started, "status", "--porcelain") == ""
@@ -131,7 +131,7 @@ def test_show_marks_a_seat_whose_player_has_left(started: Path) -> None:
     assert (players["green"]["absent"], players["green"]["status"]) == (True, "in")
     assert "absent" not in players["red"]
     told = run(started, "show", "riot").out
-    assert "The seat green wants a player: its player has left." in told
+    assert "The seat green is free: its player has left." in told
     assert "genetess replace riot green NAME" in told
     run(started, "replace", "riot", "green", "Rolf", *NOW)
     assert "its player has left" not in run(started, "show", "riot").out
@@ -142,7 +142,7 @@ def test_who_orders_for_a_seat_that_was_left_learns_that_nothing_of_it_goes(star
     run(started, "drop", "riot", seat, *NOW)
     for orders in ("PASS", "* PASS"):
         told = run(started, "order", "riot", seat, orders).out
-        assert f"The player of {seat} has left: its turns are timed out and nothing in the file goes" in told
+        assert f"The player of {seat} has left: its turns are timed out and nothing in the file runs" in told
         assert "at once" not in told
         assert "It counts" not in told
     assert "It counts" not in run(started, "order", "riot", seat, "").out
@@ -193,10 +193,10 @@ def test_undo_says_what_goes_again_by_itself(started: Path) -> None:
     run(started, "order", "riot", "red", "*PASS / PASS")
     run(started, "tick", *NOW)
     told = run(started, "undo", "riot", *NOW)
-    assert "`*PASS` in games/riot/orders/red.txt goes again with the next run" in told.err
+    assert "`*PASS` in games/riot/orders/red.txt runs again with the next run" in told.err
     run(started, "order", "riot", "red", "PASS")
     run(started, "tick", *NOW)
-    assert "goes again" not in run(started, "undo", "riot", *NOW).err
+    assert "runs again" not in run(started, "undo", "riot", *NOW).err
 
 
 @pytest.mark.parametrize("reason", ["", "\x1b[31mred"])

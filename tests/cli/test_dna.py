@@ -143,7 +143,7 @@ def test_a_list_that_is_cut_says_so(helix: Path) -> None:
     assert run(helix, "simulate", "helix", "--turns", "6", "--seed", "2", "--commit").status == 0
     listed = run(helix, "legal", "helix", "--like", "PLACE L E3")
     assert len(listed.out.splitlines()) == 1000
-    assert listed.err == "these are the first 1000; say more of the order behind --like to see others\n"
+    assert listed.err == "these are the first 1000; write more of the order after --like to see others\n"
     assert run(helix, "legal", "helix", "--like", "PLACE L A1").err == ""
 
 
@@ -157,7 +157,7 @@ def test_a_list_that_is_cut_says_so(helix: Path) -> None:
         ("PLACE L D6; MUTATE D5 BLUE", "expected TO and the new colour or size"),
         ("PLACE X", "expected a size"),
         ("  ", "there is no order in the text"),
-        ("HOLIDAY", "no order of red that is listed begins like that"),
+        ("HOLIDAY", "no order of red begins like that"),
     ],
 )
 def test_where_nothing_begins_like_that_it_is_said_why(

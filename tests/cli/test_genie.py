@@ -300,7 +300,7 @@ def test_orders_are_listed_for_the_seat_that_is_not_to_move_too(lamp: Path) -> N
 
 def test_a_draw_alone_is_told_to_leave_the_seat_to_move(lamp: Path) -> None:
     # ruling L5
-    told = "After DRAW you still have to move: write an order behind it, like `DRAW / N"
+    told = "After DRAW you still have to move: write an order after it, like `DRAW / N"
     for text, seat, warned in (
         ("DRAW", "white", True),
         ("e5 / DRAW", "black", True),

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from tests.kit.command import DEADLINE, run
 
-PUT_OFF = "2026-11-24T12:00:00Z, put off once by the grace"
+PUT_OFF = "2026-11-24T12:00:00Z, with grace"
 
 
 def test_tick_and_show_say_that_a_deadline_was_put_off_by_the_grace(started: Path) -> None:
     game = started / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("grace: 0h", "grace: 12h"))
-    assert "put off" not in run(started, "show", "riot").out
+    assert "with grace" not in run(started, "show", "riot").out
     assert "grace_used" not in run(started, "show", "riot", "--json").json
     done = run(started, "tick", "--now", DEADLINE)
     assert f"riot 1a: red is to move until {PUT_OFF}\n" in done.out
@@ -24,6 +24,4 @@ def test_it_is_said_behind_the_time_in_the_games_zone(started: Path) -> None:
     game = started / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("grace: 0h", "timezone: Asia/Tokyo\ngrace: 12h"))
     run(started, "tick", "--now", DEADLINE)
-    assert "21:00 in Asia/Tokyo), put off once by the grace" in " ".join(
-        run(started, "show", "riot").out.split()
-    )
+    assert "21:00 in Asia/Tokyo), with grace" in " ".join(run(started, "show", "riot").out.split())

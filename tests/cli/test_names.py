@@ -78,7 +78,7 @@ def test_a_sign_up_that_somebody_committed_by_hand(founded: Path, refused: Uncha
     commit(founded)
     done = refused(founded, "start", "riot")
     assert "name: it has a word of Cyrillic and Latin letters" in done.err
-    assert "games/riot/signups: these files say how players are called" in done.err
+    assert "games/riot/signups: these files name players" in done.err
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def copied(league: Path) -> Path:
 
 def test_a_copied_game_does_not_start_and_is_named_by_check(started: Path, refused: Unchanged) -> None:
     copied(started)
-    words = "games/twin/game.yaml: riot has the same `id` or `commitment`; take both out of the file"
+    words = "games/twin/game.yaml: riot has the same `id` or `commitment`; delete both from the file"
     assert words in refused(started, "start", "twin", "--now", START).err
     assert words in refused(started, "check").err
 
@@ -44,7 +44,7 @@ def test_without_both_it_starts_with_a_key_of_its_own(started: Path) -> None:
     file.write_text(re.sub("id: .*\ncommitment: .*\n", "", file.read_text()))
     done = run(started, "start", "twin", "--now", START)
     assert done.status == 0, done.err
-    assert "games/twin/game.yaml has got its `id` and `commitment`" in done.err
+    assert "games/twin/game.yaml now has its `id` and `commitment`" in done.err
     assert run(started, "check").status == 0
     assert run(started, "verify").status == 0
 
@@ -73,7 +73,9 @@ def test_a_game_does_not_begin_anew_with_the_key_that_it_had(started: Path, refu
     first = git(started, "rev-parse", "--short=12", "HEAD")
     git(started, "revert", "--no-edit", "HEAD")
     done = refused(started, "start", "riot", "--now", START)
-    words = f"it was started with the same `id` or `commitment` before, in commit {first}, and its draws are known"
+    words = (
+        f"it was started with the same `id` or `commitment` before, in commit {first}, so its draws are known"
+    )
     assert words in done.err
 
 
@@ -112,13 +114,11 @@ def test_a_twin_that_runs_is_named_and_keeps_the_others_key_secret(
 ) -> None:
     copytree(sealed / GAME, sealed / TWIN)
     commit(sealed, "a copy of a running game")
-    words = (
-        "games/twin/game.yaml: riot has the same `id` or `commitment`; both draw the same, and the key of one"
-    )
+    words = "games/twin/game.yaml: riot has the same `id` or `commitment`; both games would draw the same"
     assert words in run(sealed, "check").err
     assert run(sealed, "finish", "riot", "--reason", "enough", "--now", START).status == 0
     done = refused(sealed, "reveal", "riot")
-    assert "its key is that of twin as well, which is not over" in done.err
+    assert "twin has the same key and is not over" in done.err
     assert run(sealed, "finish", "twin", "--reason", "enough", "--now", START).status == 0
     assert run(sealed, "reveal", "riot").status == 0
 

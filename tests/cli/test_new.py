@@ -19,7 +19,7 @@ NEW = ("new", "cave", "--ruleset", "genetess")
 def test_a_game_is_written_and_committed(empty: Path) -> None:
     done = run(empty, *NEW, *TWO)
     assert done.status == 0
-    assert "games/cave/game.yaml is written and committed" in done.out
+    assert "Wrote and committed games/cave/game.yaml." in done.out
     assert git(empty, "status", "--porcelain") == ""
     assert "games/cave/game.yaml" in git(empty, "ls-files")
     assert git(empty, "log", "-1", "--format=%s") == "cave: new game"
@@ -169,7 +169,7 @@ def test_what_is_gambled_for_is_written_and_the_game_can_start(empty: Path) -> N
     assert "start:" not in text
     assert "gamble: [start, order, colour]" in text
     assert "GAMBLE" in (empty / "games/cave/orders/README.md").read_text()
-    assert "the gambles of p1, p2 are awaited" in run(empty, "start", "cave").out
+    assert "waiting for the gambles of p1, p2" in run(empty, "start", "cave").out
 
 
 def test_gambles_without_starts_among_them_keep_the_starts_of_the_players(empty: Path) -> None:

@@ -60,7 +60,7 @@ def test_words_around_an_order_are_warned_of(started: Path) -> None:
     """Ruling G27."""
     done = run(started, "order", "riot", "red", "if he is gone I'll MOVE B2 S")
     assert done.status == 0
-    assert "passed over" in done.err
+    assert "and ignored" in done.err
     assert "1. MOVE B2 S" in done.out
 
 
@@ -148,7 +148,7 @@ def test_out_of_turn_the_board_of_today_is_no_reason_to_refuse(started: Path) ->
     done = run(started, "order", "riot", "green", "MOVE H3 E")
     assert done.status == 0
     assert "I3 is exterior wall" in done.err
-    assert "As things stand today" in done.err
+    assert "On today's board the first order would fail" in done.err
     assert (started / "games/riot/orders/green.txt").read_text() == "MOVE H3 E\n"
 
 
@@ -162,10 +162,10 @@ def test_out_of_turn_the_form_still_counts(started: Path, refused: Unchanged) ->
 @pytest.mark.parametrize(
     ("seat", "text", "when"),
     [
-        ("red", "PASS", "It goes with the next run."),
-        ("red", "* PASS", "It goes with the next run."),
-        ("green", "PASS", "It is stored, and goes at your deadline"),
-        ("green", "* PASS", "It is stored, and goes at once when your turn comes."),
+        ("red", "PASS", "It runs with the next run."),
+        ("red", "* PASS", "It runs with the next run."),
+        ("green", "PASS", "It is stored and runs at your deadline"),
+        ("green", "* PASS", "It is stored and runs as soon as your turn comes."),
     ],
 )
 def test_it_says_when_the_order_will_go(started: Path, seat: str, text: str, when: str) -> None:
@@ -179,7 +179,7 @@ def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
     out = run(started, "order", "riot", "green", "PASS").out
     assert "unchanged since your turn began" in out
     assert "until your deadline, 2026-11-25 00:00 UTC;" in out
-    assert "`*` in front makes it go now" in out
+    assert "`*` in front to run it now" in out
     assert run(started, "resolve", "riot", "--now", LATER).status == 3
     assert "next run" in run(started, "order", "riot", "green", "* PASS").out
     assert run(started, "resolve", "riot", "--now", LATER).status == 0
@@ -188,7 +188,7 @@ def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
 def test_without_a_deadline_a_stored_order_waits_for_its_player(founded: Path) -> None:
     game = founded / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("deadline: 3d  ", "deadline: none"))
-    assert "there is no deadline" in run(founded, "order", "riot", "red", "PASS").out
+    assert "There is no deadline" in run(founded, "order", "riot", "red", "PASS").out
     run(founded, "start", "riot", "--now", START)
     assert "there is no deadline" in run(founded, "order", "riot", "red", "PASS").out
     assert run(founded, "resolve", "riot", "--now", DEADLINE).status == 3

@@ -25,7 +25,7 @@ def waiting(founded: Path) -> Path:
 def gambling(waiting: Path) -> Path:
     """The same league, its game in round 0."""
     started = run(waiting, "start", "riot", "--now", START)
-    assert started.out == f"riot 0: the gambles of red, green are awaited until {DEADLINE}\n", started.err
+    assert started.out == f"riot 0: waiting for the gambles of red, green until {DEADLINE}\n", started.err
     return waiting
 
 
@@ -34,7 +34,7 @@ def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) 
     assert done.status == 0
     assert "1. GAMBLE 3E on K2, don't care\n2. GAMBLE 2E on 1st\n" in done.out
     assert (
-        "You are in. Until all are in, or the deadline has passed, 2026-11-24 00:00 UTC, nobody is told"
+        "you can still change them, until everyone's are, or the deadline passes, 2026-11-24 00:00 UTC."
         in done.out
     )
     assert (gambling / FILE).read_text() == "gamble 3e k2, dont care / GAMBLE 2E on 1st\n"
@@ -66,7 +66,7 @@ def test_who_is_not_in_by_that_is_told(gambling: Path, text: str) -> None:
     done = run(gambling, "order", "riot", "red", text)
     assert done.status == 0
     assert (
-        "You are not in yet: all order at the same time now, and the file needs GAMBLE in any place, or PASS"
+        "Not complete yet: all players order at the same time now, and the file needs GAMBLE in any place, or PASS"
         in done.out
     )
 
@@ -78,10 +78,10 @@ def test_before_the_start_gambles_are_judged_by_the_rules_of_round_0(
     assert "“K7” is no start" in refused(waiting, "order", "riot", "red", "GAMBLE 3E K7").err
     assert "Your stakes come to 11 E" in refused(waiting, "order", "riot", "red", "GAMBLE 11E K1").err
     done = run(waiting, "order", "riot", "red", "GAMBLE 3E K1")
-    assert "You are in by this as soon as the game has started." in done.out
+    assert "Your orders are complete for the start." in done.out
     assert "`*`" not in done.out
     later = run(waiting, "order", "riot", "red", "MOVE B2 E").out
-    assert "all order at the same time once the game has started" in later
+    assert "all players order at the same time once the game has started" in later
     (waiting / FILE).parent.mkdir(exist_ok=True)
     (waiting / FILE).write_text("GAMBLE 3E K7\n")
     assert f"{FILE}:1: “K7” is no start" in run(waiting, "check", FILE).err
@@ -128,11 +128,10 @@ def test_two_gambles_that_nothing_parts_are_told_apart(gambling: Path) -> None:
     """Ruling G27: the first one counts, and what is behind it is passed over with a warning."""
     done = run(gambling, "order", "riot", "red", "GAMBLE 3E on K1; GAMBLE 1E on 1st")
     assert (
-        "“GAMBLE 1E on 1st” is no part of the order GAMBLE 3E on K1, and passed over; for two orders"
+        "“GAMBLE 1E on 1st” is no part of the order GAMBLE 3E on K1, and ignored; separate two orders with `/`"
         in done.err
     )
-    assert "put a `/`" in done.err
-    assert "put a `/`" not in run(gambling, "order", "riot", "red", "GAMBLE 3E on 1st please").err
+    assert "with `/`" not in run(gambling, "order", "riot", "red", "GAMBLE 3E on 1st please").err
 
 
 def test_every_seat_may_order_at_any_time_and_again(gambling: Path) -> None:
@@ -142,7 +141,7 @@ def test_every_seat_may_order_at_any_time_and_again(gambling: Path) -> None:
         ("green", "GAMBLE 1E K1"),
         ("red", "GAMBLE 1E K1"),
     ):
-        assert "You are in." in run(gambling, "order", "riot", seat, text, "--commit").out
+        assert "Your orders are complete." in run(gambling, "order", "riot", seat, text, "--commit").out
 
 
 def test_check_looks_at_gambles_as_a_whole(gambling: Path) -> None:
@@ -170,7 +169,7 @@ def test_the_gm_is_told_what_to_do_instead_of_bringing_an_order(gambling: Path, 
 def test_resolve_tells_what_was_drawn_and_what_was_left_out(gambling: Path) -> None:
     waits = run(gambling, "resolve", "riot", "--now", LATER)
     assert waits.status == 3
-    assert "the orders of red, green are awaited" in waits.err
+    assert "waiting for the orders of red, green" in waits.err
     (gambling / FILE).write_text("GAMBLE 3E K7\nGAMBLE 2E 1st\n")
     run(gambling, "order", "riot", "green", "PASS")
     out = run(gambling, "resolve", "riot", "--now", LATER).out.splitlines()
@@ -185,7 +184,7 @@ def test_resolve_tells_what_was_drawn_and_what_was_left_out(gambling: Path) -> N
 def test_show_tells_what_can_be_gambled_for_and_who_is_awaited(gambling: Path) -> None:
     out = run(gambling, "show", "riot", "--as", "red").out
     assert "riot 0 (genetess, gambling)" in out
-    assert f"The gambles of red, green are awaited until {DEADLINE}" in out
+    assert f"Waiting for the gambles of red, green until {DEADLINE}" in out
     assert "To gamble for\n  start: K1, K2\n  order: 1st, 2nd\n" in out
 
 

@@ -54,7 +54,7 @@ def _lines(done: Done) -> list[str]:
 
 def test_a_league_with_a_sealed_game_is_checked_without_a_key(sealed: Path, stranger: None) -> None:
     (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
-    assert _lines(run(sealed, "check")) == ["Files looked at: 7. Problems: none."]
+    assert _lines(run(sealed, "check")) == ["Files checked: 7. Problems: none."]
 
 
 @pytest.mark.parametrize("attributes", [None, "", "* text=auto\n", "*.sealed text\n", "# *.sealed -diff\n"])
@@ -92,13 +92,13 @@ def test_the_form_of_an_order_file_is_judged(
     assert line.startswith(f"{ORDERS}/red.sealed: ")
     assert words in line
     assert line.endswith("; seal your orders anew")
-    assert others == ["Files looked at: 7. Problems: 1."]
+    assert others == ["Files checked: 7. Problems: 1."]
 
 
 def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) -> None:
     """It runs in CI, whose logs are public."""
     (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
-    assert _lines(run(sealed, "check")) == ["Files looked at: 7. Problems: none."]
+    assert _lines(run(sealed, "check")) == ["Files checked: 7. Problems: none."]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) 
         ("blue.sealed", "; the seats are red, green, each with SEAT.sealed or SEAT-ANYTHING.sealed"),
         (
             "Red.sealed",
-            ": the name of an order file has letters a-z, digits, `_` and `-` alone; call it red.sealed",
+            ": the name of an order file has only letters a-z, digits, `_` and `-`; call it red.sealed",
         ),
     ],
 )

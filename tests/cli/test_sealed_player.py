@@ -11,7 +11,7 @@ from tests.kit.command import PLAYERS, league_with_site, run, start_game
 from tests.kit.keys import KEY, machine
 
 NEXT = "2026-11-21T01:00:00Z"
-NEXT_RUN = "It goes with the next run."
+NEXT_RUN = "It runs with the next run."
 
 
 @pytest.fixture
@@ -33,10 +33,8 @@ def player(sealed: Path, tmp_path: Path, link: str) -> Iterator[Path]:
 
 def test_in_ones_turn_an_order_goes_with_the_next_run_unless_it_is_the_stored_one(player: Path) -> None:
     told = run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).out
-    assert (
-        f"{NEXT_RUN} If it says what it said when your turn began, it still waits as a stored order" in told
-    )
-    assert "a `*` in front makes it go now" in told
+    assert f"{NEXT_RUN} If the file is unchanged since your turn began" in told
+    assert "a `*` in front to run it now" in told
 
 
 @pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY 1"])
@@ -48,7 +46,7 @@ def test_in_ones_turn_a_starred_order_or_a_holiday_goes_in_any_case(player: Path
 def test_of_a_file_that_is_cleared_nothing_goes(player: Path) -> None:
     told = run(player, "order", "riot", "red", "", "--now", NEXT).out
     assert "is cleared" in told
-    assert "It goes" not in told
+    assert "It runs" not in told
 
 
 def test_before_ones_turn_an_order_is_stored(sealed: Path, tmp_path: Path) -> None:
@@ -56,8 +54,8 @@ def test_before_ones_turn_an_order_is_stored(sealed: Path, tmp_path: Path) -> No
         link = run(sealed, "invite", "riot", "green", "--plain").out
     with machine(tmp_path / "green"):
         run(sealed, "keys", "import", given=link)
-        assert "It is stored, and goes at your deadline" in run(sealed, "order", "riot", "green", "PASS").out
-        assert "goes at once when your turn comes" in run(sealed, "order", "riot", "green", "* PASS").out
+        assert "It is stored and runs at your deadline" in run(sealed, "order", "riot", "green", "PASS").out
+        assert "runs as soon as your turn comes" in run(sealed, "order", "riot", "green", "* PASS").out
 
 
 # The key of a link
@@ -69,7 +67,7 @@ def test_a_link_is_found_in_the_whole_message_of_the_gm(sealed: Path, tmp_path: 
     assert len(message.splitlines()) > 3
     with machine(tmp_path / "red"):
         done = run(sealed, "keys", "import", given=message)
-        assert (done.status, "The key of red in riot lies in" in done.out) == (0, True)
+        assert (done.status, "The key of red in riot is in" in done.out) == (0, True)
 
 
 def test_the_message_has_no_address_with_a_key_that_could_be_clicked(
@@ -102,7 +100,7 @@ def test_a_key_is_not_taken_without_its_game_and_seat(sealed: Path, tmp_path: Pa
 def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
     other = f"{link[:-2]}{'A' if link[-2] != 'A' else 'B'}{link[-1]}"
     told = run(player, "keys", "import", given=f"{other}\n").out
-    assert "Another key was there; it lies in" in told
+    assert "Another key was there; it is in" in told
     assert "Another key was there" not in run(player, "keys", "import", given=f"{other}\n").out
 
 
@@ -110,11 +108,11 @@ def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_pat
     assert "new link" not in run(player, "order", "riot", "red", "PASS", "--now", NEXT).err
     with machine(tmp_path / "gm", KEY):
         newest = run(player, "invite", "riot", "red", "--plain", "--renew").out
-    assert "red has got a new link since its key was brought here" in (
-        run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
+    assert "the seat has a new link" in (run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err)
+    assert (
+        "Make sure that you imported the newest link" in run(player, "keys", "import", given=f"{link}\n").out
     )
-    assert "make sure that it is the newest link" in run(player, "keys", "import", given=f"{link}\n").out
-    assert "make sure" not in run(player, "keys", "import", given=newest).out
+    assert "Make sure" not in run(player, "keys", "import", given=newest).out
     assert "new link" not in run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
 
 
@@ -124,7 +122,7 @@ def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_pat
 def test_who_gives_a_seat_away_or_back_is_told_that_its_link_is_another_one(
     sealed: Path, tmp_path: Path
 ) -> None:
-    words = "The old link of green opens nothing new; send the new one: `genetess invite riot green`."
+    words = "The old link of green opens no new turns. Send the new one: `genetess invite riot green`."
     with machine(tmp_path / "gm", KEY):
         links = [run(sealed, "invite", "riot", "green", "--plain").out]
         for command in (("replace", "riot", "green", "Rolf"), ("undo", "riot")):
@@ -142,7 +140,7 @@ def test_the_words_name_the_key_and_where_a_player_reads_what_is_going_on(player
         done = run(player, *command.split())
         assert done.status == 1
         assert done.err.startswith(
-            "riot is sealed, and only its GM's key opens it; a player reads on the turnsheet's"
+            "riot is sealed, and only its GM's key opens it. Players: see your turnsheet"
         )
         assert done.err.count("riot is sealed") == 1
 
@@ -190,7 +188,7 @@ def test_a_board_that_is_everybodys_is_on_the_site_and_not_that_of_the_beginning
 
 def test_keys_show_tells_a_player_of_the_keys_of_seats(player: Path) -> None:
     done = run(player, "keys", "show")
-    assert (done.status, "only a GM needs one. The key of one seat lies in " in done.out) == (0, True)
+    assert (done.status, "Only a GM needs one. The key of one seat is in " in done.out) == (0, True)
     assert "master key is missing" in run(player, "keys", "show", "--secret").err
 
 
@@ -201,8 +199,8 @@ def test_new_tells_where_a_sealed_game_has_nothing_to_hide_on_its_board(
     root = league_with_site(tmp_path)
     seats = ["--player", "white=Ann", "--player", "black=Bo"] if ruleset == "genie" else PLAYERS
     done = run(root, "new", "open", "--sealed", "--ruleset", ruleset, *seats)
-    assert ("nothing is hidden on the board of a game of" in done.err) is is_told
-    assert "nothing is hidden" not in run(root, "new", "plain", "--ruleset", ruleset, *seats).err
+    assert ("nothing on the board of" in done.err) is is_told
+    assert "nothing on the board" not in run(root, "new", "plain", "--ruleset", ruleset, *seats).err
 
 
 def test_the_home_of_such_a_game_says_what_is_secret_and_what_is_not(tmp_path: Path, gm: None) -> None:

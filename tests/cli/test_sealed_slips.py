@@ -217,7 +217,7 @@ def test_undo_does_not_say_in_ci_what_a_sealed_queue_begins_with(
         if place == "ci":
             monkeypatch.setenv("CI", "true")
         said[place, text] = run(sealed, "undo", "riot", "--now", START)
-    assert "goes again with the next run" in said["home", "* PASS"].err
+    assert "runs again with the next run" in said["home", "* PASS"].err
     assert said["ci", "* PASS"] == said["ci", "PASS"]
     assert said["ci", "PASS"].status == 0
 
@@ -272,5 +272,5 @@ def test_verify_of_an_honest_sealed_game_tells_nothing_of_its_luck_in_ci(
     monkeypatch.setenv("CI", "true")
     done = run(sealed, "verify", "riot")
     assert (at_home.status, done.status, done.err) == (0, 0, "")
-    assert at_home.out.replace("no draws", "luck not told in CI") == done.out
+    assert at_home.out.replace("no draws", "luck not shown in CI") == done.out
     assert run(sealed, "verify", "riot", "--json").json[0]["draws"] is None

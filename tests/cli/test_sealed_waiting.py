@@ -130,12 +130,12 @@ def rewrite(path: Path, was: str, now: str) -> None:
 
 
 def test_who_is_invited_to_a_revealed_game_need_not_keep_the_link(sealed: Path, gm: None) -> None:
-    assert "keep it to yourself" in run(sealed, "invite", "riot", "red").out
+    assert "Keep the key to yourself" in run(sealed, "invite", "riot", "red").out
     assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
-    assert "keep it to yourself" in run(sealed, "invite", "riot", "red").out
+    assert "Keep the key to yourself" in run(sealed, "invite", "riot", "red").out
     assert run(sealed, "reveal", "riot").status == 0
     done = run(sealed, "invite", "riot", "red")
     assert "its key is public" in done.out
-    assert "keep it to yourself" not in done.out
+    assert "Keep the key to yourself" not in done.out
     assert "/riot/sheet/red/\n" in done.out
     assert "#" not in done.out

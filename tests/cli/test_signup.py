@@ -78,7 +78,7 @@ def test_whoever_comes_after_the_last_seat_waits(founded: Path) -> None:
     sign_up(founded, "ann", 2)
     done = run(founded, "start", "riot", "--now", START)
     assert done.status == 0
-    assert "all seats are taken, and games/riot/signups/ann.yaml waits" in done.err
+    assert "all seats are taken; games/riot/signups/ann.yaml stays" in done.err
     assert [path.name for path in (founded / "games/riot/signups").iterdir()] == ["ann.yaml"]
 
 
@@ -109,7 +109,7 @@ def test_a_game_does_not_start_with_fewer_players_than_it_needs(founded: Path, r
 def test_a_start_before_the_launch_is_told(founded: Path) -> None:
     offer(founded, OFFER.replace("minimum: 3", 'launch: "2027-01-01T00:00:00Z"'))
     sign_up(founded, "zoe", 1)
-    assert "starts before that" in run(founded, "start", "riot", "--now", START).err
+    assert "starts before its launch" in run(founded, "start", "riot", "--now", START).err
 
 
 def test_a_game_that_looks_for_players_is_sound(founded: Path) -> None:
@@ -235,7 +235,7 @@ def test_such_seats_count_as_all_do(empty: Path) -> None:
     words = ["--player", "red=Ann", "--signup", "green,blue"]
     assert run(empty, "new", "fort", "--ruleset", "dna", *words, "--maximum", "3").status == 0
     done = run(empty, "new", "camp", "--ruleset", "dna", *words, "--minimum", "4")
-    assert "there are but 3 seats, those of --player included" in done.err
+    assert "there are only 3 seats, those of --player included" in done.err
 
 
 def test_what_comes_next_is_to_wait_for_players(empty: Path) -> None:
@@ -246,7 +246,7 @@ def test_what_comes_next_is_to_wait_for_players(empty: Path) -> None:
 
 def test_a_launch_in_the_past_is_told(empty: Path) -> None:
     words = ["--ruleset", "genie", "--signup", "white,black", "--launch"]
-    assert "lies in the past" in run(empty, "new", "fort", *words, "2020-01-01T00:00:00Z").err
+    assert "is in the past" in run(empty, "new", "fort", *words, "2020-01-01T00:00:00Z").err
     assert run(empty, "new", "camp", *words, "2999-01-01T00:00:00Z").err == ""
 
 
@@ -256,7 +256,7 @@ def test_a_game_that_looks_for_players_shows_its_seats_and_who_signed_up(founded
     sign_up(founded, "ann", 2, "name: Ann\nseat: Green\ngithub: ann\nat: 2026-11-20T02:00:00Z\n")
     out = run(founded, "show", "riot").out
     assert "3 to 4 can play; 1 has a seat, 2 signed up; 1 place is left.\n" in out
-    assert "Seats that nobody asked for: blue, yellow. Asked for: green.\n" in out
+    assert "Free seats: blue, yellow. Asked for: green.\n" in out
     assert "Launch: 2027-01-01T00:00:00Z" in out
     assert "  2. Zoe (zoe): whichever seat is left\n  3. Ann (ann): asked for green\n" in out
     found = run(founded, "show", "riot", "--json").json["signup"]

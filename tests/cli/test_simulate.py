@@ -162,7 +162,7 @@ def test_round_0_is_not_committed_to_and_help_says_so(empty: Path, refused: Unch
     run(empty, "start", "cave", "--now", START)
     done = refused(empty, "simulate", "cave", "--turns", "1", "--commit")
     assert "all players order at the same time now; simulate it without --commit" in done.err
-    assert "not while all players order at the same time" in " ".join(
+    assert "does not work while all players order at the same time" in " ".join(
         run(empty, "simulate", "--help").out.split()
     )
     assert run(empty, "simulate", "cave", "--turns", "3", "--seed", "1").status == 0

@@ -45,7 +45,7 @@ def test_every_game_is_checked_before_the_first_starts(founded: Path, refused: U
 
 
 def test_a_started_game_is_not_started_again(started: Path, refused: Unchanged) -> None:
-    assert "started already" in refused(started, "start", "riot").err
+    assert "has already started" in refused(started, "start", "riot").err
 
 
 @pytest.mark.parametrize("now", ["yesterday", "2026-02-30T00:00:00Z", "2026-11-24T18:00:00+02:00", ""])
@@ -102,7 +102,7 @@ def test_the_same_command_twice_does_not_play_the_next_players_turn(
 ) -> None:
     brought = ("resolve", "riot", "--order", "PASS", "--now", LATER)
     done = refused(started, *brought, status=2)
-    assert done.err == "--order needs to know whose order that is; add --seat red or --seat green\n"
+    assert done.err == "--order needs the seat; add --seat red or --seat green\n"
     assert run(started, *brought, "--seat", "red").status == 0
     assert "riot 1b: green is to move, not red" in refused(started, *brought, "--seat", "red").err
 

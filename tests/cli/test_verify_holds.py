@@ -46,7 +46,7 @@ def test_a_last_turn_that_was_played_anew_by_force_is_found(started: Path) -> No
 @pytest.mark.parametrize(
     ("named", "words"),
     [
-        ([], "--holds names no commit"),
+        ([], "--holds needs commits"),
         (["abc"], "'abc' is no commit's id"),
         (["riot"], "'riot' is no commit's id"),
         (["main~1"], "'main~1' is no commit's id"),
@@ -76,6 +76,6 @@ def test_a_shallow_clone_cannot_tell(started: Path, tmp_path: Path, refused: Unc
     git(tmp_path, "clone", "--quiet", "--depth", "1", started.as_uri(), "cut")
     assert run(tmp_path / "cut", "verify", "--holds", newest).status == 0
     done = refused(tmp_path / "cut", "verify", "--holds", newest, oldest)
-    assert f"this clone has only the end of the history, and cannot tell of {oldest}; get all" in done.err
+    assert f"this clone is shallow and cannot find {oldest};" in done.err
     git(tmp_path / "cut", "fetch", "--quiet", "--unshallow")
     assert run(tmp_path / "cut", "verify", "--holds", newest, oldest).status == 0

@@ -99,7 +99,7 @@ def test_the_key_is_revealed_by_who_has_it(
 
 def test_nothing_is_taken_back_once_the_key_is_known(revealed: Path, refused: Unchanged) -> None:
     assert "its key is public" in refused(revealed, "undo", "riot", "--now", "2026-12-20T00:00:00Z").err
-    assert "is public already" in refused(revealed, "reveal", "riot").err
+    assert "is already public" in refused(revealed, "reveal", "riot").err
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_a_board_changed_after_the_start_is_told_clearly(played: Path) -> None:
     for command in (["log", "riot"], ["show", "riot", "--turn", "1a"]):
         done = run(played, *command)
         assert done.status == 1
-        assert "take it back from git" in done.err
+        assert "restore it from git" in done.err
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_record_that_was_changed_is_named(played: Path, old: str, new: str) ->
     ):
         done = run(played, *command)
         assert done.status == 1
-        assert "take it back from git" in done.err
+        assert "restore it from git" in done.err
 
 
 # legal

@@ -16,9 +16,9 @@ TICK = ("tick", "--now", LATER)
 EXTEND = ("extend", "riot", "--by", "1h", "--now", LATER)
 SENTENCES = {
     FULL: "the disk is full; make room",
-    READ_ONLY: "the disk can only be read; make it writable",
-    DENIED: "you have no right there; see who owns it",
-    BROKEN: "see whether the disk is sound",
+    READ_ONLY: "the disk is read-only; make it writable",
+    DENIED: "you have no permission there; see who owns it",
+    BROKEN: "check the disk",
 }
 
 

@@ -25,10 +25,10 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             RecordedAct("pause", "Gail", "1a", reason="On the road."),
             "The GM (Gail) paused the game: On the road.",
         ),
-        (RecordedAct("resume", "Gail", "1a"), "The GM (Gail) let the game go on."),
+        (RecordedAct("resume", "Gail", "1a"), "The GM (Gail) resumed the game."),
         (
             RecordedAct("resume", "Gail", "1a", now={"deadline": "2026-11-24T18:00:00Z"}),
-            "The GM (Gail) let the game go on, with time to order until 2026-11-24 18:00 UTC.",
+            "The GM (Gail) resumed the game, with time to order until 2026-11-24 18:00 UTC.",
         ),
         (
             RecordedAct("extend", "Gail", "1a", now={"by": 172_800}),
@@ -89,7 +89,7 @@ def test_every_act_is_told_in_a_sentence(done: RecordedAct, words: str) -> None:
     ("act", "words"),
     [
         ("resume", "the end of the pause"),
-        ("extend", "the putting off of the deadline"),
+        ("extend", "the extension of the deadline"),
         ("undo", "the last undo"),
         ("finish", "the end of the game"),
         ("draw", "the draw"),
@@ -210,7 +210,7 @@ def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
     _built(site)
     assert "has left, wants a player" in _page(site, "index.html")
     for place in ("index.html", "../index.html"):
-        assert "wants a player: its player has left" in _page(site, place)
+        assert "is free: its player has left" in _page(site, place)
         assert "genetess replace riot green NAME@LOGIN" in _page(site, place)
 
 

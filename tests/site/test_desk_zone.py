@@ -27,5 +27,5 @@ def test_so_is_that_of_a_game_that_goes_on(tmp_path: Path) -> None:
     build.build(site.league, site.out)
     page = " ".join(Document(site.page("riot/index.html")).text.split())
     assert (
-        "let the game go on, with time to order until 2027-01-18 09:00 UTC (Mon 18 Jan 2027, 14:45 in" in page
+        "resumed the game, with time to order until 2027-01-18 09:00 UTC (Mon 18 Jan 2027, 14:45 in" in page
     )

@@ -170,7 +170,7 @@ def test_a_file_that_is_too_large_is_told_without_saying_twice_that_it_cannot_be
     said = scenes(site, "red")[1]["order"]
     assert said[::2] == [
         "Your order file could not be read:",
-        " it has more than 1 MiB, and no order file is as long as that. See games/riot/orders/red.txt.",
+        " it is larger than 1 MiB. See games/riot/orders/red.txt.",
     ]
 
 

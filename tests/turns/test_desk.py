@@ -85,7 +85,7 @@ def test_the_gm_brings_no_order_into_a_paused_game(story: League) -> None:
 def test_pausing_twice_and_resuming_what_is_not_paused_are_refused(story: League) -> None:
     story.refused("is not paused", story.resume, 1)
     story.pause(1)
-    story.refused("is paused already, since 2027", story.pause, 2)
+    story.refused("is already paused, since 2027", story.pause, 2)
 
 
 def test_round_zero_can_be_paused_and_goes_on_as_round_zero(gambling: League) -> None:
@@ -155,7 +155,7 @@ def test_the_new_player_begins_with_a_clean_slate(story: League) -> None:
 
 
 def test_who_plays_a_seat_already_cannot_take_it(story: League) -> None:
-    story.refused("played by Gwen already", story.replaced, 1, "green", "Gwen")
+    story.refused("already played by Gwen", story.replaced, 1, "green", "Gwen")
 
 
 def test_a_seat_that_is_out_for_good_is_given_to_nobody(three: League) -> None:
@@ -203,7 +203,7 @@ def test_what_people_wrote_is_committed_with_the_act(story: League) -> None:
     story.writes("green", "PASS\n").pause(1)
     path = "games/riot/orders/green.txt"
     assert story.repository.read(story.repository.tip(), [path]) == {path: b"PASS\n"}
-    assert story.notes == [f"{path} was edited: it is committed along with this"]
+    assert story.notes == [f"{path} was edited; it is part of this commit"]
 
 
 def test_records_of_orders_do_not_speak_of_the_desk(story: League) -> None:

@@ -118,8 +118,8 @@ def test_the_same_player_can_come_back(story: League) -> None:
 def test_somebody_has_to_be_left_to_wait_for(three: League) -> None:
     three.drop(1, "red")
     three.drop(1, "blue")
-    three.refused("nobody would be left", three.drop, 1, "green")
-    three.refused("left already", three.drop, 1, "blue")
+    three.refused("is the last active player", three.drop, 1, "green")
+    three.refused("has already left", three.drop, 1, "blue")
     assert three.run(2) == ["1a red: - (timeout, timed out)"]
 
 
@@ -196,8 +196,8 @@ def test_the_first_in_round_zero_may_be_the_one_who_leaves(gambling: League) -> 
 
 def test_somebody_has_to_be_left_to_wait_for_in_round_zero(gambling: League) -> None:
     gambling.drop(1, "green")
-    gambling.refused("left already", gambling.drop, 1, "green")
-    gambling.refused("nobody would be left", gambling.drop, 1, "red")
+    gambling.refused("has already left", gambling.drop, 1, "green")
+    gambling.refused("is the last active player", gambling.drop, 1, "red")
 
 
 def test_a_seat_left_in_round_zero_gets_no_grace_and_no_blame(tmp_path: Path) -> None:

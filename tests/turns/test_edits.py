@@ -10,7 +10,7 @@ from genetess_cli.turns.referee import act
 from tests.kit.keys import MASTER, dice_key
 from tests.kit.league import League, at, small
 
-NOTE = "games/riot/{} was edited: it is committed along with this"
+NOTE = "games/riot/{} was edited; it is part of this commit"
 
 
 def _edit(story: League, name: str = "game.yaml") -> None:
@@ -71,7 +71,7 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     story.commit("games/riot/board.yaml")
     notes: list[str] = []
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
-    keys = "games/riot/game.yaml has got its `id` and `commitment`, which the game's draws are tied to"
+    keys = "games/riot/game.yaml now has its `id` and `commitment`: the game's draws depend on it"
     assert notes == [keys, NOTE.format("game.yaml")]
     act(story.league, "riot", GmAction("pause"), at(1), note=notes.append)
     assert len(notes) == 2

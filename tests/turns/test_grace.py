@@ -70,7 +70,7 @@ def test_undo_to_its_turn_takes_it_back_alone(late: League) -> None:
 def test_undo_finds_nothing_where_only_a_grace_was_given(tmp_path: Path) -> None:
     story = small(tmp_path, MORE).start()
     story.run(24)
-    story.refused("no order of riot has been carried out yet", story.undo, 25)
+    story.refused("no order of riot has been played yet", story.undo, 25)
 
 
 def test_in_round_0_it_names_nobody_and_the_round_is_taken_back_whole(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_a_queue_that_its_player_cleared_stays_cleared_beside_an_older_one(here:
     with pytest.raises(NothingDue):
         run(here, told)
     assert orders(here) == {}
-    assert any("is empty, and clears red's queue" in each for each in told)
+    assert any("is empty and clears red's queue" in each for each in told)
 
 
 def test_a_deletion_on_a_branch_does_not_count_either(here: Path) -> None:
@@ -149,7 +149,7 @@ def test_of_files_that_came_together_the_order_file_counts(here: Path) -> None:
     told: list[str] = []
     assert run(here, told) == ["1a red: MOVE B2 E (live, done)"]
     assert told == [
-        f"riot: {ORDERS}/red.txt came last, and stays red's queue; deleted as older: {ORDERS}/red-x7.txt"
+        f"riot: {ORDERS}/red.txt is newer and stays red's queue; deleted as older: {ORDERS}/red-x7.txt"
     ]
 
 
@@ -194,9 +194,7 @@ def test_one_that_is_not_committed_waits(here: Path) -> None:
     with pytest.raises(NothingDue):
         run(here, told)
     assert orders(here) == {"red-1.txt": "PASS\n"}
-    assert told == [
-        "passed over: games/riot/orders/red-1.txt is not committed, and waits; commit it, and it becomes red's queue"
-    ]
+    assert told == ["ignored: games/riot/orders/red-1.txt is not committed; commit it to make it red's queue"]
 
 
 def test_one_that_is_committed_is_not_told_to_wait(here: Path) -> None:

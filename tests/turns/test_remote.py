@@ -114,7 +114,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     push_note(there)
     write(here, "red", "PASS\n")
     remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
-    assert [text for text in told if "what is due is resolved on top" in text] == told
+    assert [text for text in told if "resolved again on top" in text] == told
     write(there, "green", "MOVE H3 W\n")
     git(there, "pull", "--quiet")
     commit(there, "green's orders")
@@ -129,7 +129,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
 def test_an_order_by_other_means_goes_to_nobody_else(here: Path) -> None:
     """Two GMs bring red's PASS at once: the second must not pass for green."""
     bring(here.parent / "there", "PASS", hour=1)
-    with pytest.raises(Refused, match="went on from 1a to 1b"):
+    with pytest.raises(Refused, match="moved from 1a to 1b"):
         bring(here, "PASS", hour=2)
 
 
@@ -151,7 +151,7 @@ def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
     act(find(here), "riot", GmAction("pause"), BEGIN)
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
-    with pytest.raises(Refused, match=r"pause .* is not on the remote, and was done by the GM"):
+    with pytest.raises(Refused, match=r"pause .* is your commit and not on the remote"):
         run(here)
     assert git(here, "rev-parse", "HEAD") == tip
 
@@ -190,7 +190,7 @@ def test_all_orders_of_several_earlier_runs_are_there_again(here: Path) -> None:
     ]
     assert (here / "games/riot/orders/red.txt").read_text() == "# go\nPASS\n"
     assert (here / "games/riot/orders/green.txt").read_text() == "* PASS\n"
-    assert any("games/riot/orders/red.txt" in words and "put back" in words for words in told), told
+    assert any("games/riot/orders/red.txt" in words and "restored" in words for words in told), told
 
 
 @pytest.mark.exhaustive
@@ -257,7 +257,7 @@ def test_an_order_that_the_gm_brought_in_an_earlier_run_is_never_dropped(here: P
     referee.resolve(find(here), "riot", BEGIN + HOUR, dice_key, GmOrder("PASS", "red", reason="by phone"))
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
-    with pytest.raises(Refused, match=r"riot 1a red: PASS .*was done by the GM"):
+    with pytest.raises(Refused, match=r"riot 1a red: PASS .*is your commit"):
         run(here)
     assert git(here, "rev-parse", "HEAD") == tip
 
@@ -281,12 +281,12 @@ def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
     locally(here)
     push_note(here.parent / "there")
     remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
-    assert not any("are pushed" in words for words in told)
+    assert not any("were pushed" in words for words in told)
     write(here, "green", "PASS\n")
     locally(here, 2)
     told.clear()
     remote.tick(find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
-    assert told == ["nothing new is due; the turns that were carried out before are pushed now"]
+    assert told == ["nothing new is due; earlier turns were pushed now"]
 
 
 def test_an_order_of_a_sealed_game_is_sealed_again(sealed: League) -> None:

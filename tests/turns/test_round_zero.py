@@ -17,7 +17,7 @@ from tests.kit.keys import MASTER, dice_key
 from tests.kit.league import BEGIN, HOUR, League, small
 
 RULES = "rules: {starting_e: 20}"
-NOBODY_BUT_THE_REST = "riot 0: nothing is due; the orders of {} are awaited until 2027-01-16T08:00:00Z"
+NOBODY_BUT_THE_REST = "riot 0: nothing is due; waiting for the orders of {} until 2027-01-16T08:00:00Z"
 
 
 def _story(folder: Path, gamble: str = "start, order", more: str = "") -> League:
@@ -268,10 +268,7 @@ def test_the_gm_hears_of_a_file_that_came_too_late_for_the_round(story: League) 
     notes: list[str] = []
     story.writes("green", "GAMBLE 4E on K1\n")
     referee.resolve(story.league, "riot", BEGIN + HOUR, dice_key, note=notes.append)
-    assert (
-        "games/riot/orders/green.txt was changed after the first orders of turn 0 were carried out"
-        in notes[0]
-    )
+    assert "games/riot/orders/green.txt was changed after the first orders of turn 0 were played" in notes[0]
 
 
 def test_the_records_lead_to_the_position(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def test_no_act_of_the_desk_calls_a_committed_queue_edited(sealed: League, act: 
 
 def test_an_act_of_the_desk_names_a_queue_that_was_edited(sealed: League) -> None:
     sealed.writes("green", "PASS").pause(1)
-    assert sealed.notes == ["games/riot/orders/green.sealed was edited: it is committed along with this"]
+    assert sealed.notes == ["games/riot/orders/green.sealed was edited; it is part of this commit"]
 
 
 def test_how_often_a_seat_got_another_key_never_goes_back(sealed: League) -> None:

@@ -256,7 +256,7 @@ def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool
     assert held(lambda: done.append(_tick(story, HOUR))) < 10
     assert _public(done[0]) == _public_of_a_failed_order(scene)
     assert story.message() == MESSAGE
-    assert str(story.reason("red")).startswith("The order file cannot be opened: it has more than 1 MiB")
+    assert str(story.reason("red")).startswith("The order file cannot be opened: it is larger than 1 MiB")
     assert story.path("red").stat().st_size == 20_000_000
     assert run(story.repository.top, "verify", "riot").status == 0
     assert _tick(story, HOUR + 1).status == 3

@@ -173,7 +173,7 @@ def test_whether_a_seat_had_anything_but_pass_to_order_shows_nowhere(tmp_path: P
     one, other = (_missed(tmp_path / name, found) for name, found in (("one", ""), ("other", phases)))
     assert one == other
     graced, missed = one.said
-    assert "riot 1a: red is to move until 2027-01-16T14:00:00Z, put off once by the grace" in graced
+    assert "riot 1a: red is to move until 2027-01-16T14:00:00Z, with grace" in graced
     assert "riot 1b: green is to move until 2027-01-17T14:00:00Z" in missed
     assert one.clock["missed"] == {"red": 1}
 
@@ -225,7 +225,7 @@ def test_verify_in_ci_says_the_same_of_both(tmp_path: Path, monkeypatch: pytest.
     at_home, in_ci = said[::2], said[1::2]
     assert at_home[0] != at_home[1]
     assert in_ci[0] == in_ci[1]
-    assert in_ci[0][0].out == "riot: 4 records, 3 turns, luck not told in CI; all as committed\n"
+    assert in_ci[0][0].out == "riot: 4 records, 3 turns, luck not shown in CI; all as committed\n"
 
 
 def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_path: Path) -> None:

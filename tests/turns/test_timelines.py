@@ -25,7 +25,7 @@ def test_start_begins_the_first_turn_with_income_and_a_full_deadline(story: Leag
 
 def test_start_is_refused_a_second_time(story: League) -> None:
     before = story.snapshot()
-    with pytest.raises(Refused, match="has started already"):
+    with pytest.raises(Refused, match="has already started"):
         story.start(hour=1)
     assert story.snapshot() == before
 

@@ -12,7 +12,7 @@ from tests.kit.command import run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
 
-BEFORE = "lies before the last thing that happened"
+BEFORE = "is before the game's last event"
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_before_the_start_nothing_is_done(story: League) -> None:
 def test_verify_finds_an_undo_before_what_it_goes_back_to(story: League) -> None:
     story.undo(6)
     tamper(story.repository.top, 2, "", replaced('at: ".*"', 'at: "2027-01-15T07:59:00Z"'))
-    assert "at: 2027-01-15T07:59:00Z lies before" in verify(story.repository.top).err
+    assert "at: 2027-01-15T07:59:00Z is before" in verify(story.repository.top).err
 
 
 def test_a_time_far_ahead_of_the_machines_clock_is_noted(story: League) -> None:

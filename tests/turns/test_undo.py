@@ -85,7 +85,7 @@ def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(s
     story.undo(3, to="1a")
     assert story.waits() == "1a red playing until 27"
     assert story.file("red") == "MOVE B2 N\n"
-    story.refused("at the beginning of turn 1a already", story.undo, 4, "1a")
+    story.refused("already at the start of turn 1a", story.undo, 4, "1a")
 
 
 def test_what_failed_is_no_turn_of_its_own(story: League) -> None:
@@ -96,7 +96,7 @@ def test_what_failed_is_no_turn_of_its_own(story: League) -> None:
 
 def test_where_orders_have_only_failed_the_way_back_is_named(story: League) -> None:
     story.writes("red", "MOVE H3 X\n").run(1)
-    story.refused("no order of riot has been carried out yet; to begin .* --to 1a", story.undo, 2)
+    story.refused("no order of riot has been played yet; to begin .* --to 1a", story.undo, 2)
     assert story.undo(3, "1a").back_to == 1
 
 
@@ -198,8 +198,8 @@ def test_a_deadline_that_has_passed_again_is_told_with_what_to_do(story: League)
     story.undo(30)
     assert story.waits() == "1a red playing until 24"
     assert story.notes == [
-        f"riot 1a: the deadline is again {time(24)}, which has passed: the next run judges it; "
-        "for more time, `genetess extend riot --by TIME`"
+        f"riot 1a: the deadline is again {time(24)}, which has passed. The next run applies it. "
+        "For more time: `genetess extend riot --by TIME`"
     ]
     assert story.run(31) == ["1a red: - (timeout, timed out)"]
 
@@ -399,7 +399,7 @@ def test_a_record_that_goes_back_to_nowhere_is_named(story: League) -> None:
     file = story.repository.top / path
     file.write_text(file.read_text().replace("back_to: 1", "back_to: 7"))
     story.commit(path)
-    story.refused("goes back to 7, which is no record before it", story.undo, 3)
+    story.refused("goes back to 7, which is not an earlier record", story.undo, 3)
     with pytest.raises(Exception, match=r"0002-1b\.yaml: its events do not fit"):
         list(timeline.positions(load(story.league, "riot")))
 

@@ -21,7 +21,7 @@ def back(tmp_path: Path) -> League:
 
 @pytest.mark.exhaustive
 def test_the_same_gambles_wait(back: League) -> None:
-    with pytest.raises(NothingDue, match="waits for a file to be changed until 2027-01-16T10:00:00Z"):
+    with pytest.raises(NothingDue, match="waiting for a changed file until 2027-01-16T10:00:00Z"):
         back.records(3)
     assert back.waits() == "0 red green gambling until 26"
 
@@ -40,5 +40,5 @@ def test_without_a_deadline_a_change_is_what_they_wait_for(back: League) -> None
     back.edit("deadline: 24h", "deadline: none")
     back.undo(4)
     back.undo(5)
-    with pytest.raises(NothingDue, match="waits for a file to be changed, as there is no deadline"):
+    with pytest.raises(NothingDue, match="waiting for a changed file: there is no deadline"):
         back.records(6)

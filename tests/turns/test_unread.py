@@ -23,7 +23,7 @@ FILES = {
     "too long": (b"x" * 5000, f"The order file has 5000 bytes; at most 4096 are read. {SEE}."),
     "huge": (
         b"PASS\n" * 300_000,
-        f"The order file cannot be opened: it has more than 1 MiB, and no order file is as long as that. {SEE}.",
+        f"The order file cannot be opened: it is larger than 1 MiB. {SEE}.",
     ),
 }
 
@@ -58,7 +58,7 @@ def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: League, data: b
 def test_the_time_out_says_why_no_stored_order_was_used(story: League, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n").run(1)
     assert story.run(25) == ["1b green: - (timeout, timed out)"]
-    words = "The order file cannot be read, so that nothing in it was used: "
+    words = "The order file cannot be read, so no order was used: "
     assert _records(story)[-1].reason == words + reason
     top = story.repository.top
     assert words in " ".join(run(top, "log", "riot", "--as", "green").out.split())
@@ -111,7 +111,7 @@ def test_after_an_undo_nobody_is_told_twice(story: League) -> None:
 def test_in_round_0_the_run_that_waits_names_it(gambling: League) -> None:
     gambling.writes("green", b"\xff\n").writes("red", "PASS\n")
     done = run(gambling.repository.top, "resolve", "riot", "--now", "2027-01-15T09:00:00Z")
-    assert "the orders of green are awaited" in done.err
+    assert "waiting for the orders of green" in done.err
     assert "games/riot/orders/green.txt" in done.err
 
 

@@ -119,7 +119,7 @@ def _place(differs: Differs | InvalidFile, folder: GameFolder) -> str:
     """Return where something differs, and nothing of what it says there."""
     named = differs.where if isinstance(differs, Differs) else differs.findings[0].path
     where = named if named.startswith(f"{folder.paths.folder}/") else folder.paths.folder
-    return f"{where}: differs; in what is not printed in CI, whose logs others can read: run this on your own machine"
+    return f"{where}: differs; CI does not print how, because others can read its logs: run this on your own machine"
 
 
 def _limits(past: Past, report: Report, missing: int) -> str:

@@ -88,7 +88,7 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
         return f"{', '.join(shown['to_move'])} to move; {pause_words(shown['paused'])}"
     until = f" until {_deadline(shown)}" if shown["deadline"] else ""
     if shown["phase"] == "gambling":
-        return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
+        return f"Waiting for the gambles of {', '.join(shown['to_move'])}{until}"
     if _is_passed_by(shown):
         return f"{shown['to_move'][0]} to move, and {skipped_words('forfeits' in shown)}"
     holiday = ", on holiday" if shown["phase"] == "suspended" else ""
@@ -108,7 +108,7 @@ def _is_passed_by(shown: Mapping[str, Any]) -> bool:
 def _deadline(shown: Mapping[str, Any]) -> str:
     """Return the deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
     time: str = shown["deadline"]
-    grace = ", put off once by the grace" if shown.get("grace_used") else ""
+    grace = ", with grace" if shown.get("grace_used") else ""
     if "timezone" not in shown:
         return f"{time}{grace}"
     from genetess_cli.store.calendar import local
@@ -220,9 +220,9 @@ def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
     for seat, player in shown["players"].items():
         if player.get("open") or player.get("absent"):
             missed = "is open: its player has missed too many deadlines in a row"
-            why = "wants a player: its player has left" if player.get("absent") else missed
+            why = "is free: its player has left" if player.get("absent") else missed
             yield Text(
-                f"\nThe seat {seat} {why}. Who wants it asks the GM, who runs "
+                f"\nThe seat {seat} {why}. To take it over, ask the GM, who runs "
                 f"`genetess replace {shown['game']} {seat} NAME`."
             )
 
@@ -237,9 +237,9 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
     places = gathering.free_seats(max(0, most - inside - len(asked)))
     yield Text(f"\n{gathering.count(offer['minimum'], most, inside, len(asked))}; {places}.")
     words = f" Asked for: {', '.join(wanted)}." if wanted else ""
-    yield Text(f"Seats that nobody asked for: {', '.join(unasked) or 'none'}.{words}")
+    yield Text(f"Free seats: {', '.join(unasked) or 'none'}.{words}")
     if offer["launch"]:
-        yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run.")
+        yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run, GM.")
     for number, one in enumerate(asked, start=1 + inside):
         login = f" ({one['github']})" if one["github"] else ""
         yield Text(f"  {number}. {one['name']}{login}: {gathering.wish(one['seat'], number, wanted, most)}")

@@ -22,11 +22,9 @@ _TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _WORD: Final = re.compile(r"\w[\w-]*")
 _BESIDE: Final = ("game", "seat", "order", "orders")
 _NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {} there instead."
-_SEVERAL_TAGS: Final = "Your message names several seats: {}. Leave the one that you mean."
+_SEVERAL_TAGS: Final = "Your message names several seats: {}. Name only the one that you mean."
 _SEVERAL_GAMES: Final = "Your message {}: {}. Write one of these names into the subject."
-_SEVERAL_SEATS: Final = (
-    "You play several seats in {}: {}. Write the one that you mean into the subject, as {}."
-)
+_SEVERAL_SEATS: Final = "You play several seats in {}: {}. Write that seat into the subject, as {}."
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -92,14 +92,14 @@ def _parse(
     # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
     lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
     if any(len(kind[0]) > _LONGEST_KIND for kind in _KIND.finditer(lines)):
-        raise Unread("a header says at too great a length what kind of message it is")
+        raise Unread("its content type is too long")
     if len(data) > LARGEST and not _HEADERS_END.search(head):
         raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
     try:
         # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
         return make(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
     except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError):
-        raise Unread("it is no message that can be read") from None
+        raise Unread("it is not a readable message") from None
 
 
 def _without_envelope(data: bytes) -> bytes:
@@ -129,11 +129,11 @@ def _sender(message: Message) -> str:
     """Return the one address that a message is from. Raise Unread where there is none, or more than one."""
     senders = message.get_all("From", [])
     if len(senders) != 1:
-        raise Unread("it does not say who it is from" if not senders else "it has more than one sender")
+        raise Unread("it has no sender" if not senders else "it has more than one sender")
     line = re.sub(r"\s+", " ", _header(message, "From"))  # of many blanks each could be anybody's
     match = _NAMED.fullmatch(line) or _BARE.fullmatch(line)
     if match is None or len(match[1]) > 254:
-        raise Unread("who it is from is not one plain address")
+        raise Unread("its sender is not one plain address")
     return match[1].lower()
 
 
@@ -158,12 +158,12 @@ def _parents(message: Message, name: str) -> list[str]:
 def _why_silent(message: Message) -> str | None:
     """Return why a message is not answered: it came from a program, or to many at once."""
     if _word(message, "Auto-Submitted") not in ("", "no"):
-        return "a program sent it by itself"
+        return "it is an automatic message"
     if _word(message, "Precedence") in ("bulk", "junk", "list") or any(name in message for name in _LISTS):
-        return "it came by a mailing list"
+        return "it came from a mailing list"
     is_bounce = _header(message, "Return-Path").strip() == "<>" or _ROBOTS.fullmatch(_sender(message))
     if is_bounce or message.get_content_type() in ("multipart/report", "message/delivery-status"):
-        return "it is the report of a mail server"
+        return "it is a mail server's report"
     return None
 
 
@@ -224,7 +224,7 @@ def _mbox(path: Path) -> Iterator[bytes]:
 def _maildir(path: Path) -> Iterator[bytes]:
     """Read the messages of a Maildir, the oldest first: their names begin with the time when they came."""
     if not (path / "new").is_dir() or not (path / "cur").is_dir():
-        raise WrongUsage(f"{path} is no Maildir: it has no folders new and cur")
+        raise WrongUsage(f"{path} is not a Maildir: it has no folders new and cur")
     files = [file for part in ("cur", "new") for file in (path / part).iterdir()]
     for file in sorted(files, key=lambda file: (_stamp(file.name), file.name)):
         if file.is_file() and not file.is_symlink() and not file.name.startswith("."):

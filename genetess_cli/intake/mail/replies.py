@@ -1,4 +1,4 @@
-"""What a player is told who mailed orders: as they were read, or why nothing was taken in.
+"""What a player is told who mailed orders: as they were read, or why nothing was accepted.
 
 An answer goes to the address that the player registered, whatever the message says of where to answer.
 """
@@ -20,15 +20,15 @@ from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
 from genetess_cli.notices.notice import link
 from genetess_cli.site.words import strip_controls
 
-_REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
-_HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
+_REPLACED = "What you sent for {whose} arrived together with a newer message of yours, which counts instead."
+_HOW_ON = f"Your next mail replaces this. To clear your queue, mail the word {CLEAR}."
 _MOST_CLEARED = 100
 
 
 def replies(collected: Collected, judged: Mapping[str, Judged], note: Note) -> list[Post]:
-    """Return the answers to messages that were taken in or refused, in the order in which they came.
+    """Return the answers to messages that were accepted or refused, in the order in which they came.
 
-    What had been taken in before was answered then. `note` is told of an answer that the program fails on.
+    What had been accepted before was answered then. `note` is told of an answer that the program fails on.
     """
     words: dict[str, Callable[[], str]] = {}
     for accepted in collected.taken:
@@ -62,7 +62,7 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
 
 def _refuse(delivery: Delivery) -> str:
     reasons, advice = quote(map(str, delivery.findings)), REJECTIONS[delivery.rejection].mail
-    return "\n\n".join(filter(None, ["Nothing of your message was taken in.", reasons, advice])) + "\n"
+    return "\n\n".join(filter(None, ["Nothing in your message was accepted.", reasons, advice])) + "\n"
 
 
 def _accept(judged: Judged, is_replaced: bool) -> str:
@@ -74,25 +74,23 @@ def _accept(judged: Judged, is_replaced: bool) -> str:
     parts = [_REPLACED.format(whose=whose) if is_replaced else _confirm(judged, place, whose)]
     if judged.orders:
         rows = [f"{number}. {order}" for number, order in enumerate(judged.orders, 1)]
-        parts.append(f"As they were read:\n\n{quote(rows)}")
+        parts.append(f"Your orders as read:\n\n{quote(rows)}")
     if judged.cleared and not is_replaced:
-        parts.append(f"What was waiting:\n\n{quote(judged.cleared[:_MOST_CLEARED])}")
+        parts.append(f"Removed:\n\n{quote(judged.cleared[:_MOST_CLEARED])}")
     if judged.prose:
-        parts.append(
-            f"These lines were not understood as orders, and were left out:\n\n{quote(judged.prose)}"
-        )
+        parts.append(f"These lines are not orders and were ignored:\n\n{quote(judged.prose)}")
     parts += [quote(judged.warnings), *judged.notes]
     if not is_replaced:
         sheet = link(place.folder, place.player.seat)
         parts += [judged.when, f"Your turnsheet: {sheet}" if sheet else "", _HOW_ON if judged.orders else ""]
-    parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
+    parts.append("If you did not send this, tell the GM: anybody can forge a sender's address.")
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _confirm(judged: Judged, place: Place, whose: str) -> str:
     if place.folder.is_sealed:
-        return f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."
+        return f"Your sealed orders for {whose} were accepted. Your turnsheet will show the result."
     if judged.cleared is None:
-        return f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."
+        return f"Your orders for {whose} were accepted. They replace all your earlier orders."
     cleared = f"Your queue for {whose} is cleared."
-    return cleared if judged.cleared else f"{cleared} Nothing was waiting in it."
+    return cleared if judged.cleared else f"{cleared} It was already empty."

@@ -45,9 +45,9 @@ from genetess_cli.turns.submit import look, when_it_goes
 
 MOST: Final = 2_000
 """Messages of players that are read in a run; those of strangers do not count."""
-_READ = "Your orders were read from the file that came with your message."
-_UNREAD = "A file came with your message. It was not read, as there are orders in the text."
-_CUT = f"Your message has more than {LARGEST // 1024} KiB. What came behind its text was not read."
+_READ = "Your orders were read from the attached file."
+_UNREAD = "The attached file was not read, because the text has orders."
+_CUT = f"Your message has more than {LARGEST // 1024} KiB. What follows its text was not read."
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -106,9 +106,9 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
         return Judged(nobody, passed=str(unread))
     places = everybody.get(cover.sender, [])
     is_own = cover.sender == (league.settings.mail or "").lower()
-    why = cover.no_answer or ("it is from the league itself" if is_own else None)
+    why = cover.no_answer or ("it is from the league's own address" if is_own else None)
     if not (cover.no_answer or places):
-        why = f"its sender's address, {cover.sender}, is no player's"
+        why = f"its sender, {cover.sender}, is not a player"
     if why:
         return Judged(nobody, passed=why, sender=cover.sender)
     sender = registered_address(places, cover.sender)
@@ -188,7 +188,7 @@ def _attached_lines(letter: Letter) -> Sequence[str]:
 
 def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     if len(lines) > MOST_ORDERS:
-        return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
+        return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; remove some.")
     seat, text = place.player.seat, "\n".join(lines)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
@@ -227,46 +227,44 @@ def _refuse(judged: Judged, *problems: str) -> Judged:
 
 MOST_ROWS: Final = 400
 TOO_LONG: Final = (
-    f"Your message has more than {MOST_ROWS} lines, quotations not counted. Leave all but your orders out."
+    f"Your message has more than {MOST_ROWS} lines, quoted text not counted. Send only your orders."
 )
 TOO_LARGE: Final = (
-    f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and no order is in it. "
+    f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and it has no order. "
     "Send your orders as text, without the files."
 )
 UNREAD: Final = (
     "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
-    "a line of its own, without files."
+    "its own line, without files."
 )
 SEALED: Final = (
-    "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "
-    "there, all lines of it."
+    "{slug} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that "
+    "you get there."
 )
-NOT_ALONE: Final = (
-    f"{CLEAR} stands alone: without orders it clears your queue. Orders without it replace the whole queue."
-)
+NOT_ALONE: Final = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
 
-NO_ORDER: Final = "Leave out a line that is to be no order, or write it behind a `#`."
+NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of them."
 
 
 def _tell_doubtful(lines: Sequence[str]) -> str:
     rows = "\n".join(f"    {line[:300]}" for line in lines)
     return (
-        f"Nobody but you can tell whether an order is meant here, and which:\n\n{rows}\n\n"
-        f"An order stands alone on its line, without other words, `?` or `:`. {NO_ORDER}"
+        f"I cannot tell whether these lines are orders:\n\n{rows}\n\n"
+        f"Write each order alone on its line, without other words, `?` or `:`. {NO_ORDER}"
     )
 
 
 def _tell_several(place: Place, row: str, named: Sequence[Place]) -> str:
     return (
         f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(named)}. Send the orders of "
-        "each in a message of its own, with what stands here in [ ] in the subject."
+        "each in its own message, with the words in [ ] in the subject."
     )
 
 
 def _tell_no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
     examples = ", ".join(f"`{order}`" for order in extras.examples(place.folder.ruleset))
     how = (
-        f"Write each on a line of its own, such as {examples}, or all between the lines {FIRST} and {LAST}. "
+        f"Write each order on its own line, such as {examples}, or all between the lines {FIRST} and {LAST}. "
         f"To clear your queue, write {CLEAR} instead."
     )
     return f"{_where(letter, rows)} {how}"
@@ -275,16 +273,16 @@ def _tell_no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
 def _where(letter: Letter, rows: Sequence[str]) -> str:
     if len(letter.files) > 1:
         count = len(letter.files)
-        return f"There is no order in the text, and of the {count} files that came with it none was chosen. Leave one."
+        return f"There is no order in the text, and {count} files are attached. Attach only one."
     if letter.files:
-        return "There is no order in the text of your message, and none in the file that came with it."
+        return "There is no order in the text of your message, and none in the attached file."
     if letter.unread:
         return (
-            "There is no order in the text. What came with your message was not read, as it is no plain text, "
-            "which is called `….txt`."
+            "There is no order in the text. The attached file was not read: only plain text is, in a file called "
+            "`….txt`."
         )
     if not letter.text.strip():
-        return "There is no text in your message. Of the subject only game and seat are read; orders go into the text."
+        return "Your message has no text. Write orders into the text; the subject only names game and seat."
     if not rows:
-        return "There is nothing in your message but quotations. Orders go above them."
-    return "No line of your message begins as an order does."
+        return "Your message has only quoted text. Write your orders above it."
+    return "No line of your message begins like an order."

@@ -1,4 +1,4 @@
-"""Messages of commits: what they say of a turn, and what was taken in before, as those of the history tell."""
+"""Messages of commits: what they say of a turn, and what was accepted before, as those of the history tell."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CLOCKS: Final = 60 * 60
 
 
 class Marks:
-    """All that was taken in before, as the commits of a league say."""
+    """All that was accepted before, as the commits of a league say."""
 
     def __init__(self, rows: Iterable[Mark]) -> None:
         """`rows` has the oldest first."""
@@ -40,19 +40,19 @@ class Marks:
                 self._games[mark.head].add(mark.slug)
 
     def of(self, what: str, opened: int | None) -> list[Mark]:
-        """Return what was taken in of something that was `opened` then, the oldest first.
+        """Return what was accepted of something that was `opened` then, the oldest first.
 
         What is older than that was of another one: a league that moves to another place begins its numbers anew there.
         """
         return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
 
     def games(self, head: str) -> Set[str]:
-        """Return the games that something of a commit was taken in for and counted, whatever it came with."""
+        """Return the games that something of a commit was accepted for and counted, whatever it came with."""
         return self._games.get(head, frozenset())
 
 
 def marks(repository: Repository, tip: str) -> Marks:
-    """Return what was taken in before, up to the commit `tip`.
+    """Return what was accepted before, up to the commit `tip`.
 
     A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
     its author's messages. Raise Refused where the history cannot be read.

@@ -27,9 +27,9 @@ _REPLACED: Final = "replaced"
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A mark that something from outside was taken in for the game `slug`, and when, in seconds.
+    """A mark that something from outside was accepted for the game `slug`, and when, in seconds.
 
-    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was taken in of it; "" of a
+    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was accepted of it; "" of a
     message, which stays as it is. What does not count was replaced by another one of the same commit.
     """
 
@@ -52,7 +52,7 @@ def log_format(*names: str) -> str:
 
 
 def taken(slug: str, mark: str, *, counted: bool) -> tuple[str, str]:
-    """Return the trailer for what is taken in for a game, by its `mark`: what it is and its head."""
+    """Return the trailer for what is accepted for a game, by its `mark`: what it is and its head."""
     return TAKEN, f"{slug} {mark}" + ("" if counted else f" {_REPLACED}")
 
 

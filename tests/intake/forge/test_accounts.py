@@ -56,7 +56,7 @@ def test_a_login_that_no_file_can_be_called_by_is_refused(forge: Forge) -> None:
     wanted = _fort(forge)
     login = "x" * 60
     forge.pull(login, {wanted: "name: X\n"}, user={"login": login, "id": 501})
-    assert "cannot sign up so" in reasons(forge.collect())
+    assert "cannot sign up here" in reasons(forge.collect())
 
 
 @pytest.mark.exhaustive

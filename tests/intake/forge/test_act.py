@@ -75,7 +75,7 @@ def test_tick_takes_an_order_to_the_site_and_answers_it(act: Act) -> None:
     assert git(act.forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: MOVE B2 S"
     assert (act.machine.pages / "riot/index.html").exists()
     assert act.machine.forge["closed"] == [1]
-    assert "Taken in" in act.machine.comments["1"][0]
+    assert "Accepted" in act.machine.comments["1"][0]
     assert "turn `1b`" in act.machine.comments["100"][0]
     assert act.key not in done.stdout
 

@@ -1,4 +1,4 @@
-"""What a pull request's check tells its author, before anything is taken in."""
+"""What a pull request's check tells its author, before anything is accepted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_two_queues_for_one_seat_are_told_as_they_will_be_refused(forge: Forge) 
     status, out, err = _checked_out(forge, "ragnar42")
     assert status == 1
     assert "riot: two files for red; leave one of them" in err
-    assert "it stays open, and nothing of it is taken in" in out
+    assert "it stays open and nothing in it is accepted" in out
 
 
 def test_a_number_without_a_login_is_wrong_usage(forge: Forge) -> None:
@@ -67,7 +67,7 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
 
 def test_nothing_becomes_of_what_is_right(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
-    assert "Sent so" not in _checked_out(forge, "ragnar42")[1]
+    assert "If you send it like this" not in _checked_out(forge, "ragnar42")[1]
 
 
 # The workflow
@@ -138,8 +138,8 @@ def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
 def test_who_may_push_is_told_that_orders_beside_other_files_are_not_taken_in(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", RED, "MOVE B2 S\n", standing="OWNER", also=".DS_Store")
     assert came == "failure"
-    assert "riot red: not taken in together with files that are not yours as a player: .DS_Store" in log
-    assert "Send your own by itself" in log
+    assert "riot red: not accepted together with files that are not yours: .DS_Store" in log
+    assert "Send your own files alone" in log
 
 
 @pytest.mark.exhaustive
@@ -152,7 +152,7 @@ def test_and_of_a_mistake_in_them(forge: Forge) -> None:
 def test_what_is_no_players_is_noted_to_who_may_push(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", "README.md", "x\n", standing="OWNER")
     assert came == "success"
-    assert "no player's, and left to whoever may merge it: README.md" in log
+    assert "not a player's file, left to whoever may merge it: README.md" in log
 
 
 def test_a_message_that_only_the_program_writes_is_named_to_whoever_may_merge_it(forge: Forge) -> None:

@@ -1,4 +1,4 @@
-"""What was taken in once is known again: with another request, and by nobody's word but the program's."""
+"""What was accepted once is known again: with another request, and by nobody's word but the program's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def two(forge: Forge) -> Forge:
 
 
 def _played(forge: Forge, text: str = "PASS\n") -> str:
-    """A queue of red's that was taken in and carried out; gives the commit that brought it."""
+    """A queue of red's that was accepted and carried out; gives the commit that brought it."""
     head: str = forge.pull("ragnar42", {RED: text})["head"]["sha"]
     assert numbers(forge.collect().json["taken"]) == ["1"]
     assert run(forge.league, "tick", "--push").status == 0
@@ -67,7 +67,7 @@ def test_a_branch_that_is_sent_again_brings_nothing_back_that_is_used_up(two: Fo
     done = _next(two, {WISH: "e4\n"}, head)
     assert numbers(done.json["taken"]) == ["2"]
     assert (two.shown(RED), two.shown(WISH)) == (None, "e4\n")
-    assert "What its branch has for `riot` was taken in before" in done.json["answers"][0]["body"]
+    assert "The orders for `riot` in its branch were accepted before" in done.json["answers"][0]["body"]
 
 
 def test_what_is_changed_on_the_branch_since_then_comes_in(forge: Forge) -> None:
@@ -93,10 +93,10 @@ def test_the_same_branch_with_nothing_new_is_closed_with_words(forge: Forge) -> 
     head = _played(forge)
     forge.pulls.append(_reopened(forge, 2, head))
     done = forge.collect()
-    assert "all that this changes was taken in before, for riot" in reasons(done)
+    assert "all that this changes was accepted before, for riot" in reasons(done)
     [answer] = done.json["answers"]
     assert answer["close"] is True
-    assert "To send the same once more, send it from a new branch." in answer["body"]
+    assert "To send the same again, use a new branch." in answer["body"]
     assert forge.shown(RED) is None
 
 
@@ -153,7 +153,7 @@ def test_two_branches_that_are_merged_bring_back_neither_of_their_orders(forge: 
     assert run(forge.league, "tick", "--push").status == 0
     both = forge.pull("ragnar42", {GREEN: "PASS\n"}, one)["head"]["sha"]
     forge.pulls[:] = [_reopened(forge, 4, _merge(forge, both, one, other))]
-    assert "all that this changes was taken in before" in reasons(forge.collect())
+    assert "all that this changes was accepted before" in reasons(forge.collect())
     assert forge.shown(RED) is None
 
 
@@ -240,7 +240,7 @@ def test_it_is_given_by_the_next_run_as_it_was(forge: Forge, sends: dict[str, An
     forge.pulls.clear()
     forge.pull("ragnar42", sends, number=3, branch="refs/pull/3/head")
     lost = forge.collect().json["answers"]
-    assert "Taken in: the queue of `red`" in lost[0]["body"]
+    assert "Accepted: the queue of `red`" in lost[0]["body"]
     assert run(forge.league, "tick", "--push").status in (0, 3)
     assert forge.collect().json["answers"] == lost
 
@@ -258,6 +258,6 @@ def test_where_nobody_knows_it_any_more_what_came_in_is_said_to_be_in(forge: For
     assert [one["earlier"] for one in done.json["taken"]] == [True]
     [answer] = done.json["answers"]
     assert answer["close"] is True
-    assert answer["body"].startswith("This was taken in before, and does not count again: it was for `riot`.")
-    assert "Nothing of this" not in answer["body"]
+    assert answer["body"].startswith("This was accepted before and does not count again: it was for `riot`.")
+    assert "Nothing in this" not in answer["body"]
     assert forge.collect().json["answers"] == [answer]

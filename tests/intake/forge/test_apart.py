@@ -1,4 +1,4 @@
-"""One delivery apart from the others: where the program itself fails on one, all others are taken in."""
+"""One delivery apart from the others: where the program itself fails on one, all others are accepted."""
 
 from __future__ import annotations
 

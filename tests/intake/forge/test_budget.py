@@ -82,7 +82,7 @@ def test_a_remote_that_is_slow_is_no_fault_of_the_author(
     monkeypatch.setattr("genetess_cli.store.git.fetched._PATIENCE", 1.0)
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
-    assert "the remote gives nothing in time" in done.err
+    assert "the remote did not answer in time" in done.err
 
 
 def test_a_run_fetches_for_a_while_and_leaves_the_rest_to_the_next(

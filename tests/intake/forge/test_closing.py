@@ -48,7 +48,7 @@ def test_a_game_that_is_gone_meanwhile_costs_nobody_an_answer(looking: Forge, go
     done = looking.collect()
     assert done.status == 0
     good, refused = done.json["answers"]
-    assert "Taken in" in good["body"]
+    assert "Accepted" in good["body"]
     assert "plays no seat in riot" in refused["body"]
     assert "How to join" not in refused["body"]
 
@@ -62,12 +62,12 @@ def test_who_signs_up_too_late_is_told_where_a_seat_is_asked_for(forge: Forge) -
     forge.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
     said = answer(forge)
     assert said["close"] is True
-    assert "riot is not looking for players; a seat in it is the GM's to give" in said["body"]
+    assert "riot is not looking for players; only the GM can give you a seat" in said["body"]
     assert (
-        "To get a seat in `riot` that is free, ask the GM, for instance in "
+        "To get a free seat in `riot`, ask the GM, for example in "
         "[an issue](https://github.com/gm/league/issues). "
-        "[Its page](https://gm.github.io/league/riot/) says whether a seat of it is to be taken over. "
-        "[The league's page](https://gm.github.io/league) has the games that look for players."
+        "[Its page](https://gm.github.io/league/riot/) says whether a seat in it is free. "
+        "[The league's page](https://gm.github.io/league) lists the games that look for players."
     ) in said["body"]
 
 
@@ -80,8 +80,8 @@ def test_who_signs_up_after_the_start_is_told_that_it_has_begun(looking: Forge) 
     looking.pulls.clear()
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"}, number=9, branch="refs/pull/9/head")
     body = answer(looking)["body"]
-    assert "not looking for players any more: it has begun, and a seat is the GM's to give" in body
-    assert "To get a seat in `riot` that is free, ask the GM" in body
+    assert "no longer looking for players: it has begun; only the GM can give you a seat" in body
+    assert "To get a free seat in `riot`, ask the GM" in body
 
 
 def test_a_game_that_is_over_is_nothing_to_ask_a_seat_for(forge: Forge) -> None:
@@ -92,30 +92,30 @@ def test_a_game_that_is_over_is_nothing_to_ask_a_seat_for(forge: Forge) -> None:
     git(forge.league, "push", "--quiet")
     forge.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
     body = answer(forge)["body"]
-    assert "riot is not looking for players any more: it is over" in body
+    assert "riot is no longer looking for players: it is over" in body
     assert "ask the GM" not in body
-    assert "has the games that look for players." in body
+    assert "lists the games that look for players." in body
 
 
 def test_who_plays_is_told_who_changes_a_name(looking: Forge) -> None:
     looking.pull("ragnar42", {"games/riot/signups/me.yaml": "name: Rex\n"})
     body = answer(looking)["body"]
-    assert "you play red in riot already; another name or seat is the GM's to write" in body
-    assert "To have your name or seat in `riot` changed, ask the GM, for instance in [an issue](" in body
+    assert "you play red in riot already; only the GM can change your name or seat" in body
+    assert "To change your name or seat in `riot`, ask the GM, for example in [an issue](" in body
 
 
 def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: red\n"})
     said = answer(looking)
     assert said["close"] is True
-    assert "Mend it, and open a new one." in said["body"]
+    assert "Fix it and open a new one." in said["body"]
 
 
 def test_what_its_author_can_mend_stays_open_whatever_else_is_wrong(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "JUMP\n", GREEN: "PASS\n"})
     said = answer(forge)
     assert said["close"] is False
-    assert "Mend it in the same branch" in said["body"]
+    assert "Fix it in the same branch" in said["body"]
 
 
 @pytest.mark.parametrize("order", ["MOVE A1 N", "JUMP"])
@@ -126,14 +126,14 @@ def test_what_is_right_beside_what_is_refused_is_named(forge: Forge, order: str)
     git(forge.league, "push", "--quiet")
     forge.pull("ragnar42", {RED: f"{order}\n", "games/wish/orders/white.txt": "e4\n"})
     said = [answer(forge)["body"] for _ in range(2)] if order != "JUMP" else [answer(forge)["body"]]
-    assert all("Nothing is wrong with what it sends for `white` in `wish`." in body for body in said)
-    assert all("send it by itself" in body for body in said)
+    assert all("What it sends for `white` in `wish` is right" in body for body in said)
+    assert all("Send it by itself" in body for body in said)
     assert forge.shown("games/wish/orders/white.txt") is None
 
 
 def test_what_would_be_refused_by_itself_is_not_called_right(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "MOVE A1 N\n", "README.md": "better\n"})
-    assert "Nothing is wrong with" not in answer(forge)["body"]
+    assert "is right, but" not in answer(forge)["body"]
 
 
 def test_nor_is_a_seat_with_two_queues(forge: Forge) -> None:
@@ -141,12 +141,12 @@ def test_nor_is_a_seat_with_two_queues(forge: Forge) -> None:
     forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
     body = answer(forge)["body"]
     assert "two files for red; leave one of them" in body
-    assert "Nothing is wrong with" not in body
+    assert "is right, but" not in body
 
 
 def test_where_all_is_wrong_nothing_is_named(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
-    assert "Nothing is wrong with" not in answer(forge)["body"]
+    assert "is right, but" not in answer(forge)["body"]
 
 
 def test_a_holiday_where_there_are_none_is_wrong_on_any_day(forge: Forge) -> None:
@@ -154,7 +154,7 @@ def test_a_holiday_where_there_are_none_is_wrong_on_any_day(forge: Forge) -> Non
     said = answer(forge)
     assert "This game has no holidays." in said["body"]
     assert said["close"] is False
-    assert "Mend it in the same branch" in said["body"]
+    assert "Fix it in the same branch" in said["body"]
 
 
 # Drafts
@@ -164,7 +164,7 @@ def test_a_draft_is_answered_and_not_taken_in(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"}, draft=True)
     said = answer(forge)
     assert said["close"] is False
-    assert "this is a draft, and nothing is taken in from a draft" in said["body"]
+    assert "this is a draft, and nothing in a draft is accepted" in said["body"]
     assert "Press *Ready for review*" in said["body"]
     assert forge.shown(RED) is None
 
@@ -209,7 +209,7 @@ def test_an_order_file_in_another_folder_is_told_where_it_belongs(
     forge.pull("ragnar42", {path: "PASS\n"})
     done = forge.collect()
     assert words in reasons(done)
-    assert "Mend it in the same branch" in done.json["answers"][0]["body"]
+    assert "Fix it in the same branch" in done.json["answers"][0]["body"]
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_player_of_several_games_is_told_all_places(forge: Forge) -> None:
     [
         (
             "red-zürich monday (2).txt",
-            "letters a-z, digits, `_` and `-` alone; call it red-z-rich-monday-2.txt",
+            "only letters a-z, digits, `_` and `-`; call it red-z-rich-monday-2.txt",
         ),
         ("red (1).txt", "call it red-1.txt"),
         ("red.txt.txt", "call it red.txt"),
@@ -254,7 +254,7 @@ def test_whoever_clicked_is_told_the_simplest_way_to_mend_orders(forge: Forge) -
     """Of branches somebody knows nothing who has pressed the buttons of a sheet."""
     forge.pull("ragnar42", {RED: "JUMP\n"})
     body = answer(forge)["body"]
-    assert "or send it anew with the order builder and close this one." in body
+    assert "Or send new orders with the order builder and close this one." in body
     assert "[What to click](https://gm.github.io/league/play.html#change)" in body
 
 

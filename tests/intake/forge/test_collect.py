@@ -80,8 +80,8 @@ def test_of_several_pull_requests_the_newest_counts(forge: Forge) -> None:
     assert forge.shown(RED) == "MOVE C2 E-S\n"
     answer = done.json["answers"][0]["body"]
     assert "pull request #2 counts instead" in answer
-    assert "the one with the highest number counts" in answer
-    assert "carried out at once" not in answer
+    assert "because it is newer" in answer
+    assert "runs at once" not in answer
     assert [answer["close"] for answer in done.json["answers"]] == [True, True]
 
 
@@ -93,8 +93,8 @@ def test_what_a_later_one_takes_the_place_of_is_told_game_by_game(forge: Forge) 
     forge.pull("ragnar42", {RED: "MOVE B2 S\n", "games/wish/orders/white.txt": "e4\n"})
     forge.pull("ragnar42", {LOOSE: "PASS\n"})
     answer = forge.collect().json["answers"][0]["body"]
-    assert "What this sends for `riot` was read, and pull request #2 counts instead" in answer
-    assert "Taken in: the queue of `white` in `wish`" in answer
+    assert "Your file for `riot` was read, and pull request #2 counts instead" in answer
+    assert "Accepted: the queue of `white` in `wish`" in answer
     assert "the queue of `red`" not in answer
 
 
@@ -208,29 +208,26 @@ def test_what_is_pushed_to_what_was_refused_for_good_is_looked_at(forge: Forge) 
 def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> None:
     forge.pull("gwen-g", {GREEN: "MOVE A1 N\n"})
     [answer] = forge.collect().json["answers"]
-    assert "As things stand today, the first order would fail" in answer["body"]
-    assert "It is stored, and goes at your deadline" in answer["body"]
+    assert "On today's board the first order would fail" in answer["body"]
+    assert "It is stored and runs at your deadline" in answer["body"]
     assert forge.shown(GREEN) == "MOVE A1 N\n"
 
 
 def test_an_answer_for_many_games_is_one_that_a_forge_takes(forge: Forge) -> None:
-    sent = [Submission("riot", "red", b"by all means MOVE C2 E-S\n" * 50)] * 12
+    sent = [Submission("riot", "red", b"by all means MOVE C2 E-S\n" * 50)] * 14
     delivery = Delivery("pull", "1", 1, "pull 1 x", Author("ragnar42", 101), sent)
-    [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 12)]))
+    [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 14)]))
     assert 40_000 < len(answer.body) < 65_536
-    assert answer.body.startswith("Taken in: the queue of `red` in `riot`")
-    assert "\n\n…\n\nThis pull request is closed" in answer.body
+    assert answer.body.startswith("Accepted: the queue of `red` in `riot`")
+    assert "\n\n…\n\nDone. This pull request was closed" in answer.body
 
 
 def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "by all means MOVE C2 E-S\n"})
     [answer] = forge.collect().json["answers"]
-    assert "It is your turn, so that the first order is carried out at once." in answer["body"]
+    assert "It is your turn, so the first order runs at once." in answer["body"]
     assert "“by all means” is no part of the order" in answer["body"]
-    assert (
-        "[Your turnsheet](https://gm.github.io/league/riot/sheet/red/) says what comes of it."
-        in answer["body"]
-    )
+    assert "[Your turnsheet](https://gm.github.io/league/riot/sheet/red/) shows the result." in answer["body"]
 
 
 @pytest.mark.exhaustive
@@ -243,7 +240,7 @@ def test_what_was_carried_out_is_not_judged_anew(forge: Forge) -> None:
 
 
 def test_a_pull_request_with_more_than_what_is_lost_may_be_mended(forge: Forge) -> None:
-    """Without the file of the game that looks for nobody, the rest of it can be taken in."""
+    """Without the file of the game that looks for nobody, the rest of it can be accepted."""
     forge.pull("ragnar42", {RED: "MOVE B2 S\n", "games/riot/signups/me.yaml": "name: Ragnar\n"})
     [answer] = forge.collect().json["answers"]
     assert answer["close"] is False
@@ -295,8 +292,8 @@ def test_orders_for_a_game_that_is_over_are_refused(forge: Forge) -> None:
     assert "riot is over" in reasons(done)
     [answer] = done.json["answers"]
     assert answer["close"] is True
-    assert "Mend" not in answer["body"]
-    assert "This pull request is closed, as nothing in it can be mended." in answer["body"]
+    assert "Fix it" not in answer["body"]
+    assert "This pull request is closed: nothing in it can be fixed." in answer["body"]
 
 
 WHITE = "games/vault/orders/white.sealed"
@@ -346,7 +343,7 @@ def test_sealed_orders_that_lay_there_before_are_not_taken_in_again(vault: Forge
     for again in (first, f"{head}\r\n{rest.replace(chr(10), '')}\r\n"):
         vault.pull("zoe", {WHITE: again})
         done = vault.collect()
-        assert "these sealed orders lay there before" in reasons(done)
+        assert "these sealed orders were here before" in reasons(done)
         assert vault.shown(WHITE) is None
     vault.pull("zoe", {WHITE: second})
     assert vault.collect().json["taken"]

@@ -211,7 +211,7 @@ def test_what_is_pushed_while_the_run_works_is_not_closed_unread(riot: Forge, ma
     machine.tick()
     assert last(riot) == "riot 1a red: MOVE B2 S"
     assert machine.forge["closed"] == [1]
-    assert f"Looked at was commit {good['head']['sha'][:10]}." in machine.comments["1"][-1]
+    assert f"Commit checked: {good['head']['sha'][:10]}." in machine.comments["1"][-1]
 
 
 @pytest.mark.exhaustive

@@ -47,7 +47,7 @@ def test_the_workflow_gets_all_it_needs_from_github_by_gh(tmp_path: Path, key: s
     machine.set(issues=[form])
     machine.open([forge.pull("mallory", {RED: "PASS\n"}), forge.pull("ragnar42", {RED: "JUMP\n"})])
     machine.tick("issues")
-    assert "Taken in" in machine.comments["9"][-1]
+    assert "Accepted" in machine.comments["9"][-1]
     assert set(machine.forge["closed"]) == {9, 1}
     machine.open([forge.pull("gwen-g", {"games/riot/orders/green.txt": "PASS\n"})])
     machine.tick("pull_request_target")

@@ -1,4 +1,4 @@
-"""Pull requests that mean harm: each refused with a reason, nothing of them taken in, merged or run."""
+"""Pull requests that mean harm: each refused with a reason, nothing of them accepted, merged or run."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
         ({"games/riot/state.yaml": None}, "games/riot/state.yaml: a player may"),
         ({"games/riot/game.yaml": "players: []\n"}, "games/riot/game.yaml: a player may"),
         ({"games/new/game.yaml": "players: []\n"}, "games/new/game.yaml: a player may"),
-        ({"games/new/orders/red.txt": "PASS\n"}, "there was no game new before this change"),
+        ({"games/new/orders/red.txt": "PASS\n"}, "there is no game new;"),
         ({"games/riot/orders/$(touch ran).txt": "PASS\n"}, "no seat's order file"),
         ({"games/riot/orders/red-`touch ran`.txt": "PASS\n"}, "no seat's order file"),
         ({"games/riot/orders/red-\n.txt": "PASS\n"}, "red-\\n.txt"),
@@ -106,7 +106,7 @@ def test_a_submodule(forge: Forge) -> None:
 
 def test_a_folder_that_is_a_link(forge: Forge) -> None:
     forge.pull_rows("ragnar42", {"games/riot/orders": _row(forge, "120000", b"/etc")})
-    refused(forge, "a player may change order files and the own sign-up alone")
+    refused(forge, "a player may only change their own order file")
 
 
 def _present(forge: Forge) -> None:
@@ -180,7 +180,7 @@ def test_a_head_that_is_no_id_is_asked_of_nobody(forge: Forge, sha: str) -> None
     "branch", ["refs/heads/$(touch${IFS}ran)", "refs/heads/`touch-ran`", "refs/heads/-x;touch"]
 )
 def test_names_and_titles_are_nothing_but_names(forge: Forge, branch: str) -> None:
-    """The branch and the title are used for nothing; the orders are good and are taken in."""
+    """The branch and the title are used for nothing; the orders are good and are accepted."""
     forge.pull("ragnar42", {RED: "PASS\n"}, branch=branch, title=HOSTILE_TEXT, body=HOSTILE_TEXT)
     done = forge.collect()
     assert done.status == 0
@@ -250,7 +250,7 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
         (SIGN_UP, "!!python/object/apply:os.system ['touch ran']\n", "tag"),
         (SIGN_UP, "name: M\n" + "# x\n" * 500, "at most 1024 bytes"),
         ("games/riot/signups/gwen-g.yaml", "name: Gwen\n", "this would be the sign-up of gwen-g"),
-        ("games/riot/signups/$(touch ran).yaml", "name: M\n", "this is no sign-up's name; yours is "),
+        ("games/riot/signups/$(touch ran).yaml", "name: M\n", "this is not your sign-up; yours is "),
         ("games/riot/signups/mallory.yml", "name: M\n", "yours is games/riot/signups/mallory.yaml"),
         (SIGN_UP, "name: '---'\n", "has a letter or a digit"),
         (SIGN_UP, "name: \u3164\n", "has a letter or a digit"),

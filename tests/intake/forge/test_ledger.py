@@ -100,7 +100,7 @@ def test_many_that_stay_open_keep_no_player_out(forge: Forge, few: None) -> None
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
     done = forge.collect("--now", NOON)
     assert numbers(done.json["taken"]) == [str(2 * FEW + 1)]
-    assert f"one run looks at {FEW} of those that are open; {FEW + 1} more wait" in done.err
+    assert f"one run reads {FEW} of those that are open; {FEW + 1} more wait" in done.err
 
 
 @pytest.mark.exhaustive
@@ -162,7 +162,7 @@ def test_a_remote_that_takes_no_such_name_is_told_and_all_goes_on(forge: Forge) 
     forge.pull("ragnar42", {RED: "PASS\n"})
     done = forge.collect("--now", NOON)
     assert done.status == 0
-    assert "could not be noted, and is answered again" in done.err
+    assert "could not be recorded and are sent again" in done.err
     assert forge.shown(RED) == "PASS\n"
 
 

@@ -1,4 +1,4 @@
-"""What is pushed or edited behind what was taken in: closed with words, as its orders would be played twice."""
+"""What is pushed or edited behind what was accepted: closed with words, as its orders would be played twice."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def test_a_push_behind_what_was_taken_in_plays_nothing_twice(forge: Forge) -> No
     before = _pushed(forge, {RED: "PASS\nMOVE A1 N\nPASS\n"})
     done = forge.collect()
     assert forge.shown(RED) == "MOVE A1 N\n"
-    assert f"commit {before['head']['sha'][:10]} of this was taken in for riot" in reasons(done)
+    assert f"commit {before['head']['sha'][:10]} of this was accepted for riot" in reasons(done)
     [answer] = done.json["answers"]
     assert answer["close"] is True
-    assert "send what is to be changed in a new one" in answer["body"].lower()
-    assert "Nothing of this was taken in" not in answer["body"]
+    assert "send changes in a new one" in answer["body"].lower()
+    assert "Nothing in this was accepted" not in answer["body"]
 
 
 def test_nor_does_one_for_another_game_bring_back_what_is_used_up(forge: Forge) -> None:
@@ -69,7 +69,7 @@ def test_before_the_turn_it_is_not_taken_in_either(forge: Forge) -> None:
 
 
 def test_nor_is_it_read_where_it_cannot_be(forge: Forge) -> None:
-    """Mended in the same branch it would not be taken in."""
+    """Mended in the same branch it would not be accepted."""
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.collect()
     _pushed(forge, {RED: "JUMP\n"})
@@ -109,7 +109,7 @@ def test_a_form_that_is_edited_behind_its_taking_in_plays_nothing_twice(forge: F
     _played(forge)
     done = _form(forge, "PASS\nMOVE A1 N\nPASS")
     assert forge.shown(RED) == "MOVE A1 N\n"
-    assert "an earlier text of this was taken in for riot" in reasons(done)
+    assert "an earlier text of this was accepted for riot" in reasons(done)
     [answer] = done.json["answers"]
     assert answer["close"] is True
 

@@ -80,7 +80,7 @@ def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
     assert league.api.closed == [1]
     [said] = league.api.said[1]
     assert "MOVE B2 S" in said
-    assert "closed and not merged" in said
+    assert "closed without merging" in said
 
 
 @pytest.mark.exhaustive
@@ -140,7 +140,7 @@ def test_what_is_pushed_while_the_run_works_is_not_closed_unread(league: League)
     league.workers.meanwhile.clear()
     league.tick()
     assert league.api.closed == [1]
-    assert "Looked at was commit" in league.api.said[1][-1]
+    assert "Commit checked: " in league.api.said[1][-1]
     assert "riot 1a red: MOVE B2 S" in git(league.forge.remote, "log", "-1", "--format=%s", "main")
 
 
@@ -151,7 +151,7 @@ def test_after_the_twentieth_comment_the_last_one_is_put_right(league: League) -
     league.api.said[1] = [f"Answer {number}" for number in range(20)]
     league.tick()
     assert league.api.said[1][:-1] == [f"Answer {number}" for number in range(19)]
-    assert "Looked at was commit" in league.api.said[1][-1]
+    assert "Commit checked: " in league.api.said[1][-1]
 
 
 @pytest.mark.exhaustive
@@ -160,7 +160,7 @@ def test_what_others_say_does_not_count(league: League) -> None:
     league.api.said[1] = [f"Well {number}" for number in range(60)]
     league.api.foreign = {*league.api.said[1]}
     league.tick()
-    assert "Looked at was commit" in league.api.said[1][60]
+    assert "Commit checked: " in league.api.said[1][60]
 
 
 @pytest.mark.by_day(1)
@@ -204,7 +204,7 @@ def test_what_anybody_may_push_to_forgejo_without_a_branch_is_held_to_the_own_se
         league.api.pulls[-1]["head"] |= {**AGIT, "ref": f"refs/pull/{number}/head"}
         league.api.pulls[-1]["base"] |= {"repo": {"id": 7}}
     league.tick()
-    assert "a player may change order files and the own sign-up alone" in league.api.said[1][0]
+    assert "a player may only change their own order file" in league.api.said[1][0]
     assert league.api.closed == [2]
 
 

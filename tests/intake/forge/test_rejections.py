@@ -122,9 +122,7 @@ def test_what_becomes_of_it_is_told_in_the_answer_and_by_check_before(
     forge: Forge = request.getfixturevalue("looking" if key == "branch" else "forge")
     [answer] = CASES[key](forge).json["answers"]
     assert answer["close"] is row.closes
-    assert (
-        f"closed, as {row.why}. What is pushed to its branch is not seen any more." in answer["body"]
-    ) is row.closes
+    assert (f"closed: {row.why}. Further pushes here are ignored." in answer["body"]) is row.closes
     assert row.advice in answer["body"]
     assert row.lead in answer["body"]
     if key in UNFORESEEN:

@@ -1,4 +1,4 @@
-"""Where pull requests are fetched from and what came in is pushed to: nothing is lost, nothing is taken in twice."""
+"""Where pull requests are fetched from and what came in is pushed to: nothing is lost, nothing is accepted twice."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_remote_that_cannot_be_fetched_is_no_refusal(forge: Forge) -> None:
     forge.remote.rename(forge.remote.with_name("away.git"))
     done = forge.collect("--from", "../away.git")
     assert (done.status, done.out) == (4, "")
-    assert "nothing was taken in, as the remote could not be asked" in done.err
+    assert "nothing was accepted, because the remote could not be asked" in done.err
 
 
 def test_a_remote_that_does_not_say_what_was_answered_is_no_refusal(
@@ -108,7 +108,7 @@ def test_a_remote_that_does_not_say_what_was_answered_is_no_refusal(
     monkeypatch.setenv("PATH", f"{wrapped.parent}:{os.environ['PATH']}")
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
-    assert "what was answered before cannot be asked" in done.err
+    assert "earlier answers could not be read" in done.err
 
 
 @pytest.mark.parametrize("old_first", [True, False])

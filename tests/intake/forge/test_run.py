@@ -76,7 +76,7 @@ def test_twenty_turns_of_three_games_from_pull_requests_to_the_site(tmp_path: Pa
     assert machine.forge["pulls"] == []
     assert len(machine.forge["closed"]) == 21
     comments = machine.comments
-    assert all("Taken in" in comments[str(number)][-1] for number in machine.forge["closed"])
+    assert all("Accepted" in comments[str(number)][-1] for number in machine.forge["closed"])
     git(forge.league, "pull", "--quiet")
     for slug in GAMES:
         played = [one for one in run(forge.league, "log", slug, "--json").json if one["order"]]
@@ -96,7 +96,7 @@ def test_a_deadline_that_passes_is_carried_out(tmp_path: Path, key: str) -> None
 
 
 def test_an_order_in_the_same_second_as_the_tick_is_in_time(tmp_path: Path, key: str) -> None:
-    """The deadline is over by then; what was sent before the run is taken in before anything is carried out."""
+    """The deadline is over by then; what was sent before the run is accepted before anything is carried out."""
     forge = league(tmp_path, ("riot",), begun=3 * DAY)
     machine = runner(forge, key, installed=True)
     machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])

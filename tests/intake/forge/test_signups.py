@@ -83,7 +83,7 @@ def test_the_answer_says_how_many_came_before(looking: Forge) -> None:
     sign_up(looking, "zed")
     sign_up(looking, "abe")
     zed, abe = told(looking)
-    assert "You are signed up for `riot` as `Zed`, for whichever seat is left." in zed
+    assert "You signed up for `riot` as `Zed` for any free seat." in zed
     assert "You are number 2 of 4 who can play." in zed
     assert "You are number 3 of 4 who can play." in abe
 
@@ -93,8 +93,8 @@ def test_the_answer_says_that_the_game_is_full_and_what_becomes_of_the_sign_up(l
     sign_up(looking, "zed")
     sign_up(looking, "abe")
     answer = told(looking)[1]
-    assert "The game is full: you wait behind 2 others, and 2 can play." in answer
-    assert "your sign-up is kept for a seat that gets free" in answer
+    assert "The game is full: 2 can play, and 2 signed up before you." in answer
+    assert "your sign-up is kept for a seat that becomes free" in answer
 
 
 def test_the_answer_says_how_a_sign_up_is_taken_back(looking: Forge) -> None:
@@ -110,7 +110,7 @@ def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(
     assert "and asked for the seat `blue`" in zed
     assert "before you" not in zed
     assert "You are number 3 of 4 who can play." in abe
-    assert "Somebody asked for `blue` before you: it is yours if that is taken back" in abe
+    assert "Somebody asked for `blue` before you. You get it if they withdraw" in abe
     assert seats(looking) == {"red": "Ragnar", "blue": "Zed", "green": "Abe", "yellow": "Eve"}
 
 
@@ -118,7 +118,7 @@ def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(
 @pytest.mark.parametrize("seat", ["", "seat:\n", "seat:   # any\n", "# seat: blue\n"])
 def test_a_seat_that_is_left_empty_is_no_wish_and_the_answer_says_so(looking: Forge, seat: str) -> None:
     sign_up(looking, "zed", f"name: Zed\n{seat}")
-    assert "You are signed up for `riot` as `Zed`, for whichever seat is left." in told(looking)[0]
+    assert "You signed up for `riot` as `Zed` for any free seat." in told(looking)[0]
     assert "seat" not in str(looking.shown("games/riot/signups/zed.yaml"))
 
 

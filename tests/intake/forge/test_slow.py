@@ -57,7 +57,7 @@ def test_where_the_remote_is_slow_with_everything_the_run_ends(
     packing(tmp_path, monkeypatch, None, "sleep 4")
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
-    assert "pull request 1 of ragnar42 may have orders and the remote gives nothing in time" in done.err
+    assert "pull request 1 of ragnar42 may have orders, and the remote did not answer in time" in done.err
 
 
 @pytest.mark.exhaustive
@@ -71,7 +71,7 @@ def test_whose_request_cannot_be_fetched_in_time_is_told_once(
     [answer] = done.json["answers"]
     assert (done.status, answer["close"]) == (1, False)
     assert "it could not be fetched in time: git took longer than 2 seconds" in answer["body"]
-    assert "Send the same anew from a fresh branch" in answer["body"]
+    assert "Send the same from a new branch" in answer["body"]
     assert forge.collect().json["answers"] == []
 
 
@@ -81,7 +81,7 @@ def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> N
     with socket.create_server(("127.0.0.1", 0)) as mute:
         done = forge.collect("--from", f"http://127.0.0.1:{mute.getsockname()[1]}/league.git")
     assert (done.status, done.out) == (4, "")
-    assert "the remote gives nothing in time" in done.err
+    assert "the remote did not answer in time" in done.err
 
 
 def test_after_a_slow_one_the_others_are_fetched(

@@ -66,18 +66,16 @@ def test_good_orders_beside_what_is_no_players_are_not_lost_in_silence(forge: Fo
     """They would be good if they were merged, and a run that says nothing lets the turn pass."""
     forge.pull("ragnar42", {RED: "MOVE B2 S\n", other: "x\n"}, author_association="OWNER")
     done = forge.collect()
-    assert f"riot red: not taken in together with files that are not yours as a player: {other}" in reasons(
-        done
-    )
+    assert f"riot red: not accepted together with files that are not yours: {other}" in reasons(done)
     [answer] = done.json["answers"]
     assert answer["close"] is False
-    assert "Send your own by itself" in answer["body"]
+    assert "Send your own files alone" in answer["body"]
     assert "If you merge this yourself, it counts from then on" in answer["body"]
 
 
 def test_so_it_is_with_a_good_sign_up(looking: Forge) -> None:
     looking.pull("gail", {WISH: "name: Gail\n", "README.md": "x\n"}, author_association="COLLABORATOR")
-    assert "riot sign-up: not taken in together" in reasons(looking.collect())
+    assert "riot sign-up: not accepted together" in reasons(looking.collect())
 
 
 def test_of_many_other_files_some_are_named(forge: Forge) -> None:

@@ -63,7 +63,7 @@ def box(path: Path, *sent: EmailMessage | bytes) -> str:
 
 
 def handed_over(mailing: Path, tmp_path: Path, *sent: EmailMessage | bytes) -> tuple[Done, dict[str, str]]:
-    """A mailbox taken in, and what was answered, by address."""
+    """A mailbox accepted, and what was answered, by address."""
     path = box(tmp_path / "box", *sent)
     done = run(mailing, "collect", "--mail", path, "--answers", str(tmp_path / "out"), "--now", START)
     answers = [parsed(each.read_bytes()) for each in sorted((tmp_path / "out").iterdir())]
@@ -74,7 +74,7 @@ def handed_over(mailing: Path, tmp_path: Path, *sent: EmailMessage | bytes) -> t
 def test_a_line_without_any_word_is_talk(mailing: Path, tmp_path: Path, line: str) -> None:
     done, answers = handed_over(mailing, tmp_path, message(line), message("PASS", GWEN))
     assert (done.status, orders(mailing, GREEN)) == (0, "PASS\n"), done.err
-    assert "No line of your message begins as an order does" in answers[RAGNAR]
+    assert "No line of your message begins like an order" in answers[RAGNAR]
 
 
 def fail_on(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:

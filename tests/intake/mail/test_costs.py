@@ -22,7 +22,7 @@ def test_nothing_but_the_headers_of_a_strangers_message_is_read(
     monkeypatch.setattr("genetess_cli.intake.mail.message.attachments", never)
     sent = raw("From: mallory@evil.example", "Content-Type: text/html", text="<a " * 10_000)
     done = collect(mailing, sent)
-    assert (done.status, "no player's" in done.err) == (3, True)
+    assert (done.status, "not a player" in done.err) == (3, True)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_text_of_a_page(page: str, text: str) -> None:
 @pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
 def test_a_header_that_is_long_to_take_apart_is_not(name: str, end: str) -> None:
     rows = [f"From: {RAGNAR}", f'{name}; a="' + ";" * 1_000, *([" " + ";" * 1_000] * 200), "", "PASS"]
-    with pytest.raises(Unread, match="too great a length"):
+    with pytest.raises(Unread, match="content type is too long"):
         read(end.join(rows).encode())
 
 

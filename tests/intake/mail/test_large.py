@@ -138,7 +138,7 @@ def test_more_than_the_most_wait_and_are_told(
     assert done.status == 4
     assert orders(mailing) == "PASS\nPASS\n"
     assert "2 messages of players were read" in done.err
-    assert "from message 3 on" in done.err
+    assert "from number 3 on" in done.err
 
 
 def test_as_many_as_the_most_leave_nobody_waiting(

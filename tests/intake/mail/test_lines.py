@@ -96,7 +96,7 @@ def every(table: dict[str, list[str]]) -> list[tuple[str, str]]:
 
 
 def is_refused(place: Place, found: Lines) -> bool:
-    """Whether nothing of what was found is taken in, whatever lies on the board."""
+    """Whether nothing of what was found is accepted, whatever lies on the board."""
     if found.doubtful:
         return True
     try:
@@ -206,11 +206,11 @@ def test_who_is_told_of_a_mistake_is_told_to_mend_it_or_to_leave_the_line_out(
     assert orders(mailing) is None
     told = words(parsed(done.out))
     assert f">     {line}\n" in told
-    assert "Leave out a line that is to be no order" in told
+    assert "Remove lines that are not orders" in told
 
 
 def test_a_mistake_is_quoted_and_not_counted_by_lines_that_nobody_sees(mailing: Path) -> None:
     done = collect(mailing, message("Hello,\n\nMOVE B2 S\n\nand then\nMOVE B2 UP\n"))
     told = words(parsed(done.out))
     assert ">     MOVE B2 UP\n" in told
-    assert "line " not in told.partition("Leave out")[0]
+    assert "line " not in told.partition("Remove lines")[0]

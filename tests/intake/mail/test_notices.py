@@ -51,7 +51,7 @@ def test_a_stored_order_says_its_deadline_so_too(mailing: Path) -> None:
     order(mailing, "red", "PASS")
     tick(mailing)
     said = words(post(mailing)[GWEN])
-    assert "stored order until your deadline, 2026-11-24 00:00 UTC;" in said
+    assert "order stays stored until your deadline, 2026-11-24 00:00 UTC;" in said
     assert "00:00:00Z" not in words(parsed(collect(mailing, message("PASS\n", GWEN)).out))
 
 
@@ -71,7 +71,7 @@ def test_nobody_is_asked_for_orders_while_a_game_is_paused(paused: Path) -> None
         assert sent["Subject"] == f"[riot/{seat}] Riot 1a: the game is paused"
         said = words(sent)
         assert said.startswith("Riot (riot), turn 1a: the game is paused.\n")
-        assert "Nothing has to be done" in said
+        assert "You need not do anything now." in said
         assert "Answer this message with your orders" not in said
         assert "it is your turn" not in said
 

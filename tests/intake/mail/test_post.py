@@ -74,7 +74,7 @@ def test_it_is_your_turn_and_an_order_is_stored(mailing: Path) -> None:
 def test_it_is_your_turn_and_a_starred_order_goes(mailing: Path) -> None:
     order(mailing, "red", "* PASS")
     sent = post(mailing)[RAGNAR]
-    assert "starred" in sent["Subject"]
+    assert "your priority order runs now" in sent["Subject"]
     assert "* PASS" in words(sent)
 
 
@@ -161,7 +161,7 @@ def test_a_player_is_reminded_before_the_deadline(mailing: Path) -> None:
     assert sent.keys() == {RAGNAR}
     assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: 23 hours to your deadline"
     [row] = rows(run(mailing, "post", "--lines", "--public", "--since", LATER, "--now", soon))
-    assert "23 hours to the deadline of `red` (@ragnar42)" in row["body"]
+    assert "`red` (@ragnar42): 23 hours to the deadline" in row["body"]
 
 
 def test_of_several_reminders_the_last_one_is_sent_alone(mailing: Path) -> None:
@@ -332,7 +332,7 @@ def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
 def test_a_sealed_game_takes_sealed_orders_alone(sealed: Path) -> None:
     done = collect(sealed, message("MOVE B2 S\n"))
     assert done.status == 1
-    assert "takes sealed orders alone" in words(parsed(done.out))
+    assert "accepts only sealed orders" in words(parsed(done.out))
 
 
 @pytest.mark.parametrize("how", ["text", "quoted reply", "one line", "attachment"])
@@ -351,7 +351,7 @@ def test_sealed_orders_come_by_mail(sealed: Path, tmp_path: Path, how: str) -> N
     done = collect(sealed, sent)
     assert done.status == 0, done.err
     assert path.read_bytes() == (said.encode() if how == "one line" else file)
-    assert "sealed orders for red in Riot (riot) came in" in words(parsed(done.out))
+    assert "sealed orders for red in Riot (riot) were accepted" in words(parsed(done.out))
 
 
 def test_sealed_orders_that_were_deleted_do_not_come_back_by_mail(sealed: Path) -> None:
@@ -362,7 +362,7 @@ def test_sealed_orders_that_were_deleted_do_not_come_back_by_mail(sealed: Path) 
     git(sealed, "commit", "--quiet", "--all", "--message", "cleared")
     done = collect(sealed, message(file))
     assert done.status == 1
-    assert "these sealed orders lay there before" in words(parsed(done.out))
+    assert "these sealed orders were here before" in words(parsed(done.out))
     assert not path.exists()
 
 

@@ -172,7 +172,7 @@ def test_a_refusal_is_sent_and_its_message_put_away(machine: Machine, once: Roun
     machine.came(message("MOVE B2 N\n"))
     assert once().returncode == 0
     assert (
-        "Nothing of your message was taken in" in machine.messages()[f"{RAGNAR} [riot/red] Riot: your orders"]
+        "Nothing in your message was accepted" in machine.messages()[f"{RAGNAR} [riot/red] Riot: your orders"]
     )
     assert machine.left() == []
 

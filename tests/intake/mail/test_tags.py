@@ -116,7 +116,7 @@ def test_a_tag_beats_what_else_the_subject_says(twice: Path) -> None:
 def test_a_subject_without_a_seat_is_asked_back(twice: Path) -> None:
     done = collect(twice, message(TEXT, subject="[riot] Riot 1a"))
     assert done.status == 1
-    assert "red, green. Write the one that you mean into the subject, as [riot/red] or [riot/green]" in words(
+    assert "red, green. Write that seat into the subject, as [riot/red] or [riot/green]" in words(
         parsed(done.out)
     )
 
@@ -202,5 +202,5 @@ def test_a_tag_in_a_line_names_another_seat_too(twice: Path, line: str) -> None:
 def test_what_to_do_about_a_refusal_is_said_once(mailing: Path, subject: str, text: str) -> None:
     with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
     told = words(parsed(collect(mailing, message(text, subject=subject)).out))
-    is_refused = told.startswith("Nothing of your message was taken in.")
+    is_refused = told.startswith("Nothing in your message was accepted.")
     assert " ".join(told.split()).count("send it again") == is_refused

@@ -1,4 +1,4 @@
-"""What can be read in public bytes, taken in once: sentences, orders, tokens, and whatever has the look of a secret.
+"""What can be read in public bytes, accepted once: sentences, orders, tokens, and whatever has the look of a secret.
 
 Everything public goes through `Gleaned.take`, each text once however often it was published; what is hidden is looked
 up in it afterwards. So the cost is that of reading, not that of reading for each secret. No test is here.
