@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from genetess_cli.admin.verify.difference import difference
 from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.fold import Fold
-from genetess_cli.store.git.history import Past
+from genetess_cli.store.git.history import GameHistory
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import decode_time
 from tests.kit.league import small
@@ -35,7 +35,7 @@ def played(tmp_path: Path) -> Iterator[Fold]:
     story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
     folder = story.game_folder
-    past = Past(story.league.root, folder.paths)
+    past = GameHistory(story.league.root, folder.paths)
     evidence = Evidence(folder, past)
     evidence.collect()
     fold = Fold(folder, evidence)

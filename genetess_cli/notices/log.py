@@ -65,18 +65,12 @@ def log_rows(
         if record.opened:
             events.append({"kind": "seat opened", "text": open_seat_words(record.opened, hearer, names)})
         if events or _is_known(moment, viewer):
-            yield _turn(moment, viewer, events) | _rare_fields(moment)
+            yield _turn(moment, viewer, events)
 
 
 def _is_known(moment: Moment, viewer: str | None) -> bool:
     """Return whether a seat knows of a turn of which it was told nothing: that another's order failed is not public."""
     return viewer in (None, moment.record.seat) or moment.record.outcome != "failed"
-
-
-def _rare_fields(moment: Moment) -> dict[str, Any]:
-    record = moment.record
-    done = {"desk": record.desk, "by": record.by} if record.desk else {}
-    return done | ({"taken_back": True} if moment.is_undone else {})
 
 
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
@@ -90,4 +84,6 @@ def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> d
         "outcome": record.outcome,
         "reason": record.reason if own or record.source == "gm" else None,
         "events": events,
+        **({"desk": record.desk, "by": record.by} if record.desk else {}),
+        **({"taken_back": True} if moment.is_undone else {}),
     }

@@ -13,6 +13,7 @@ import msgspec
 from genetess_cli.errors import CannotRead, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import folders_of
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, record_of
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.yaml import api
@@ -61,9 +62,7 @@ class League:
 
     def read(self, path: str) -> bytes | None:
         """Return a file of the work tree. Raise Refused for one that is too large, or no file."""
-        parts = path.split("/")
-        for count in range(len(parts), 0, -1):
-            place = "/".join(parts[:count])
+        for place in (path, *reversed(folders_of(path))):
             if os.path.islink(f"{self.root}/{place}"):
                 raise CannotRead(f"{place} is a symbolic link; put what it points to in its place")
         try:

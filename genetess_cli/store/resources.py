@@ -1,7 +1,7 @@
 """The files that ship with the program: page templates, sample games, texts of new files, workflows.
 
-They are found both ways, in a checkout and in an installed wheel, by the functions here and nowhere else.
-What is in the files is no concern of this module.
+They are found both ways, in a checkout and in an installed wheel, by the functions here and nowhere else, which raise
+`Fault` where the installation is broken. What is in the files is no concern of this module.
 """
 
 from __future__ import annotations
@@ -17,26 +17,17 @@ _LOCKS = ("requirements-build.lock", "requirements.lock")
 
 
 def templates() -> Path:
-    """Return the folder of the site's Jinja2 templates, style sheets and scripts.
-
-    Raise `Fault` where the installation is broken.
-    """
+    """Return the folder of the site's Jinja2 templates, style sheets and scripts."""
     return _folder("site_templates", checkout="site_templates")
 
 
 def samples() -> Path:
-    """Return the folder of the sample games, one folder a game, that `genetess demo` plays.
-
-    Raise `Fault` where the installation is broken.
-    """
+    """Return the folder of the sample games, one folder a game, that `genetess demo` plays."""
     return _folder("sample_games", checkout="games")
 
 
 def forge(name: str) -> Mapping[str, str]:
-    """Return the files that a new league has for a forge of FORGES: path below its root -> text.
-
-    Raise `Fault` where the installation is broken.
-    """
+    """Return the files that a new league has for a forge of FORGES: path below its root -> text."""
     files: dict[str, str] = {}
     for below, place in FORGES[name].files.items():
         folder = _PACKAGE / "store" / "forges" / name / below
@@ -48,7 +39,7 @@ def forge(name: str) -> Mapping[str, str]:
 
 
 def text(file: str) -> str:
-    """Return a text of the package by its path there. Raise `Fault` where the installation is broken."""
+    """Return a text of the package by its path there."""
     path = _PACKAGE / file
     if not path.is_file():
         raise _missing(path)
@@ -58,8 +49,7 @@ def text(file: str) -> str:
 def locks() -> Mapping[str, str]:
     """Return what the workflows install beside the program, by hash: path below a league's root -> text.
 
-    The first has what builds the second, as some of that comes as source alone. Raise `Fault` where the installation
-    is broken.
+    The first has what builds the second, as some of that comes as source alone.
     """
     places = [_PACKAGE / "store" / "forges", _PACKAGE.parent]
     files = {name: [place / name for place in places if (place / name).is_file()] for name in _LOCKS}

@@ -21,7 +21,7 @@ from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Draw
 from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder, load
-from genetess_cli.store.git.history import Past, Version
+from genetess_cli.store.git.history import GameHistory, Version
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
@@ -89,7 +89,7 @@ def verify(
     is no such game.
     """
     folder = load(league, slug)
-    past = Past(league.root, folder.paths)
+    past = GameHistory(league.root, folder.paths)
     report = Report(slug)
     try:
         evidence = Evidence(folder, past)
@@ -122,7 +122,7 @@ def _place(differs: Differs | InvalidFile, folder: GameFolder) -> str:
     return f"{where}: differs; CI does not print how, because others can read its logs: run this on your own machine"
 
 
-def _limits(past: Past, report: Report, missing: int) -> str:
+def _limits(past: GameHistory, report: Report, missing: int) -> str:
     why = "several records came in with one commit" if past.whole else "the clone is shallow"
     return (
         f"The history is not all here ({why}): for {missing} of {report.records} records there is no position to "

@@ -12,7 +12,7 @@ from typing import Any, Final
 from genetess_cli.admin.verify.difference import difference
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.history import Past, Version
+from genetess_cli.store.git.history import GameHistory, Version
 from genetess_cli.store.layout import record_of, seat_of
 from genetess_cli.store.league import Overlay
 
@@ -34,7 +34,7 @@ class Evidence:
     writes, by the number of the last record in them, oldest first; `before_the_start` those that had a game.yaml alone.
     """
 
-    def __init__(self, folder: GameFolder, past: Past) -> None:
+    def __init__(self, folder: GameFolder, past: GameHistory) -> None:
         self.paths = folder.paths
         self.records: dict[int, list[str]] = defaultdict(list)
         self.versions: dict[int, list[Version]] = {}

@@ -42,7 +42,7 @@ class Version(msgspec.Struct, frozen=True):
     changes: list[Change]
 
 
-class Past:
+class GameHistory:
     """The history of one game, as far as it is here. `whole` is False in a shallow clone."""
 
     def __init__(self, root: Path, paths: Layout) -> None:

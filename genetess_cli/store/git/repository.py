@@ -25,7 +25,7 @@ from genetess_cli.store.git.objects import Database, steps
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.run import Branch, alone, find, head, under_way
 from genetess_cli.store.git.trailers import MADE_AGAIN
-from genetess_cli.store.git.worktree import Note, Pending, Ways
+from genetess_cli.store.git.worktree import Pending, PendingFile, Ways
 
 __all__ = ["Rejected", "Repository", "Unfollowed"]
 
@@ -46,7 +46,7 @@ class Repository:
         self.folder = folder
         self.prefix = prefix
         self._head = head(top, folder)
-        self._note = Note(folder)
+        self._pending = PendingFile(folder)
         self._database = Database(top, common)
         self._index = Index(top, folder)
         self._common = common
@@ -335,11 +335,11 @@ class Repository:
 
     def _settle(self) -> None:
         """Give the index back: as it was before, unless the branch has moved."""
-        pending = self._note.read()
+        pending = self._pending.read()
         self._stands = self._stands or bool(pending and self._move(pending))
         if pending and not self._stands:
             self._index.restore()
-            self._note.write(None)
+            self._pending.write(None)
         self._index.release()
 
     def _move(self, pending: Pending) -> bool:
@@ -352,12 +352,12 @@ class Repository:
 
     def _finish_pending(self) -> Names:
         """Do what a killed command left undone; the paths that could not follow. To be called by who is alone."""
-        pending = self._note.read()
+        pending = self._pending.read()
         if pending:
             self._branch(pending.branch).unlock(pending.new)
         if self._index.is_ours or (pending and self._index.is_switched and self.tip() == pending.old):
             self._settle()
-            pending = self._note.read()
+            pending = self._pending.read()
         if pending and pending.branch == head(self.top, self.folder) and self._move(pending):
             pending = replace(pending, new=self.tip())
             with self._index_held():
@@ -366,7 +366,7 @@ class Repository:
                 worktree.sweep(self.top, look().index)
                 self._index.switch(look().index, self._held)
                 return self._follow(pending, look)
-        self._note.write(None)
+        self._pending.write(None)
         return []
 
     def _carry_out(self, pending: Pending, message: str, listing: worktree.Listing | None = None) -> Names:
@@ -375,7 +375,7 @@ class Repository:
         rows = look().index
         for row in rows:
             worktree.check_place(self.top, row.path)
-        self._note.write(pending)
+        self._pending.write(pending)
         self._index.switch(rows, self._held)
         subject = message.split("\n", 1)[0]
         self._branch(pending.branch).move(pending.old, pending.new, subject, self._held)
@@ -411,7 +411,7 @@ class Repository:
                 failed.append(f"{row.path} cannot be written: {unwritten(error)}")
         if failed:
             raise Refused("; ".join(failed))
-        self._note.write(None)
+        self._pending.write(None)
         return plan.left
 
 

@@ -6,7 +6,6 @@ Nothing here knows a league, a branch or the work tree.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 import zlib
@@ -154,13 +153,19 @@ class Plan(msgspec.Struct, frozen=True):
     left: list[str]
 
 
+def folders_of(path: str) -> list[str]:
+    """Return the folders that a path leads through, the outermost first."""
+    names = path.split("/")
+    return ["/".join(names[:count]) for count in range(1, len(names))]
+
+
 def read_file(top: Path, path: str) -> bytes | None:
     """Return a file of the work tree; None where there is none.
 
     Raise Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links; for one that is
     merely larger TooLarge.
     """
-    if not _free_of_links(top, path):
+    if any((top / folder).is_symlink() for folder in folders_of(path)):
         raise Refused(f"{path} lies behind a symbolic link; put the file itself there")
     try:
         descriptor = os.open(top / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -182,14 +187,12 @@ def read_file(top: Path, path: str) -> bytes | None:
 
 def check_place(top: Path, path: str) -> None:
     """Raise Refused where a file could not be written without following a link, or in place of what is no file."""
-    folder = ""
-    for name in path.split("/")[:-1]:
-        folder = f"{folder}/{name}" if folder else name
+    for folder in folders_of(path):
         place = top / folder
         if place.is_symlink() or (place.exists() and not place.is_dir()):
             kind = "a symbolic link" if place.is_symlink() else "a file"
             raise Refused(f"{folder} is {kind}; put an ordinary folder there")
-    with contextlib.suppress(TooLarge):
+    with suppress(TooLarge):
         read_file(top, path)
 
 
@@ -256,7 +259,8 @@ def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644"
     target = top / path
     if content is None:
         target.unlink(missing_ok=True)
-        _prune(target.parent, top)
+        with suppress(OSError):
+            os.removedirs(target.parent)
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     half = f".{target.name}.{os.getpid()}.half"
@@ -290,22 +294,6 @@ def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
     return {object_id("blob", form, algorithm) for form in forms}
 
 
-def _free_of_links(top: Path, path: str) -> bool:
-    folder = top
-    for name in path.split("/")[:-1]:
-        folder = folder / name
-        if folder.is_symlink():
-            return False
-    return True
-
-
-def _prune(folder: Path, top: Path) -> None:
-    with contextlib.suppress(OSError):
-        while folder != top:
-            folder.rmdir()
-            folder = folder.parent
-
-
 class Pending(msgspec.Struct, frozen=True):
     """From which commit (None: before the first) of which branch to which, and what may be overwritten."""
 
@@ -315,7 +303,7 @@ class Pending(msgspec.Struct, frozen=True):
     ways: Ways
 
 
-class Note:
+class PendingFile:
     """The file of the pending refresh, `.git/genetess/pending`."""
 
     def __init__(self, folder: Path) -> None:
