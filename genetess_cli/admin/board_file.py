@@ -52,10 +52,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def load(path: Path) -> Board:
-    """Return the board of a file.
-
-    Raise Refused where it cannot be read, InvalidFile, each fault with its line, where it is no board.
-    """
+    """Return the board of a file. Raise Refused where it cannot be read, InvalidFile where it is no board."""
     return parse_board(read_bytes(path), str(path))
 
 

@@ -75,10 +75,7 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
 
 
 def samples() -> list[str]:
-    """Return the slugs of the samples that have a script, in order of the alphabet.
-
-    Raise Fault where there is none: the installation is broken.
-    """
+    """Return the slugs of the samples that have a script. Raise Fault where there is none: something is missing."""
     folder = resources.samples()
     names = sorted(path.parent.name for path in folder.glob(f"*/{SCRIPT}"))
     if not names:
@@ -130,10 +127,7 @@ def sample_keys(game_id: str, promised: str | None) -> bytes:
 
 
 def read_script(path: Path) -> list[Post]:
-    """Return a script's posts, the start first.
-
-    Raise InvalidFile, naming file and line, for what is no script.
-    """
+    """Return a script's posts, the start first. Raise InvalidFile, naming file and line, for what is no script."""
     where = f"{path.parent.name}/{path.name}"
     posts = list(_posts(path.read_text(encoding="utf-8", errors="replace"), where))
     _check_order(posts, where)

@@ -24,7 +24,7 @@ from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.names import check, player
-from genetess_cli.store.schema import GameFile, PlayerFile, SignUp, ruleset_fault
+from genetess_cli.store.schema import PlayerFile, SignUp, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.setup import TIMEOUT, everybody
@@ -185,19 +185,23 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
 
 
 def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id: str) -> str:
-    number = len(league.slugs()) + 1 if wish.number is None else wish.number
-    file = GameFile(
-        ruleset=wish.ruleset,
-        name=make_title(wish.slug) if wish.name is None else wish.name,
-        number=number,
-        deadline=wish.deadline,
-        secrecy="sealed" if wish.sealed else "open",
-        players=tuple(players),
-        signup=wish.signup,
-        id=game_id,
-    )
+    """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
-    return game(file, _rules(wish), rules.TIMEOUTS, rules.BOARD is not None)
+    timeouts, settings = rules.TIMEOUTS, asdict(_rules(wish))
+    return resources.text("admin/templates/game.yaml").format(
+        ruleset=wish.ruleset,
+        name=api.flow(make_title(wish.slug) if wish.name is None else wish.name),
+        number=len(league.slugs()) + 1 if wish.number is None else wish.number,
+        secrecy="sealed " if wish.sealed else "open ",
+        deadline=f"{wish.deadline} ",
+        timeout=f"{timeouts[0]} ",
+        timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
+        seats=_SEATS if rules.BOARD is None else _SEATS_WITH_STARTS,
+        signup=_signup(wish.signup) if wish.signup else "",
+        players="".join(f"\n  {row}" for row in _rows(players)) if players else " []",
+        rules="".join(_rule(*field) for field in settings.items() if field[0] != TIMEOUT) or "  {}\n",
+        id=api.flow(game_id),
+    )
 
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:
@@ -306,42 +310,18 @@ def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, se
     return note + "".join(resources.text(f"admin/templates/orders-{part}.md") for part in parts)
 
 
-def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:
-    """Return the text of game.yaml; of the `timeouts` that there are, the first is chosen.
-
-    `starts`: by its rules a game has a board.yaml with starts.
-    """
-    return resources.text("admin/templates/game.yaml").format(
-        ruleset=file.ruleset,
-        name=api.flow(file.name),
-        number=file.number,
-        secrecy=f"{file.secrecy} ",
-        deadline=f"{file.deadline} ",
-        timeout=f"{timeouts[0]} ",
-        timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
-        seats=_SEATS_WITH_STARTS if starts else _SEATS,
-        signup=_signup(file),
-        players="".join(f"\n  {row}" for row in _rows(file)) if file.players else " []",
-        rules="".join(_rule(*field) for field in asdict(rules).items() if field[0] != TIMEOUT) or "  {}\n",
-        id=api.flow(file.id),
-    )
-
-
-def _signup(file: GameFile) -> str:
-    if file.signup is None:
-        return ""
-    values = {name: value for name, value in asdict(file.signup).items() if value is not None}
+def _signup(signup: SignUp) -> str:
+    values = {name: value for name, value in asdict(signup).items() if value is not None}
     values = msgspec.to_builtins(values, enc_hook=encode_time)
     rows = [f"  {name}: {api.flow(value)}\n" for name, value in values.items()]
     return "\n".join([*_SIGN_UP, "".join(rows)])
 
 
-def _rows(file: GameFile) -> list[str]:
-    players = [
-        {name: value for name, value in asdict(player).items() if value is not None}
-        for player in file.players
-    ]
-    return api.dump(players).splitlines()
+def _rows(players: Sequence[PlayerFile]) -> list[str]:
+    rows = [asdict(player) for player in players]
+    return api.dump(
+        [{name: value for name, value in row.items() if value is not None} for row in rows]
+    ).splitlines()
 
 
 def _rule(name: str, value: Any) -> str:

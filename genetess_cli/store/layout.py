@@ -141,10 +141,7 @@ def record_of(path: str) -> tuple[int, str] | None:
 
 
 def check_slug(text: str) -> str:
-    """Return `text`, where it may name a game or a seat.
-
-    Raise WrongUsage where it may not.
-    """
+    """Return `text`, where it may name a game or a seat. Raise WrongUsage where it may not."""
     if re.fullmatch(WORD, text):
         return text
     shown = text if len(text) <= 60 else f"{text[:57]}..."

@@ -356,10 +356,7 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 def load_league(tree: Tree) -> LeagueFile:
-    """Return the league's settings.
-
-    Raise InvalidFile, naming line, field and what was expected.
-    """
+    """Return the league's settings. Raise InvalidFile, naming line, field and what was expected."""
     league = convert(tree, LeagueFile)
     if league.site.wrong:
         raise InvalidFile(fault(tree, ("site", "repository"), league.site.wrong))
@@ -384,10 +381,7 @@ def load_clock(tree: Tree) -> Clock:
 
 
 def load_record(tree: Tree) -> RecordFile:
-    """Return the record of one turn.
-
-    Raise InvalidFile, naming line, field and what was expected.
-    """
+    """Return the record of one turn. Raise InvalidFile, naming line, field and what was expected."""
     return convert(tree, RecordFile)
 
 

@@ -208,12 +208,7 @@ class Database:
         author, committer = (self.signature(role, when) for role in ("author", "committer"))
         if not self._signs():
             return self.put("commit", worktree.commit_body(tree, parent, author, committer, message))
-        names = {"AUTHOR": author, "COMMITTER": committer}
-        also = {
-            f"GIT_{role}_{part}": value
-            for role, who in names.items()
-            for part, value in zip(("NAME", "EMAIL", "DATE"), _parts(who), strict=True)
-        }
+        also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
         parents = ("-p", parent) if parent else ()
         way = ("-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S", *parents, tree)
         done = run.run(self.top, *way, also=also, data=worktree.commit_text(message).encode())
@@ -234,12 +229,6 @@ def _is_plain(given: str | None) -> bool:
     if not given or not given.isprintable():
         return False
     return given.strip(_EDGES) == given and not {"<", ">"} & {*given}
-
-
-def _parts(signature: str) -> tuple[str, str, str]:
-    name, _, behind = signature.partition(" <")
-    mail, _, time = behind.rpartition("> ")
-    return name, mail, f"@{time}"
 
 
 def steps(path: str) -> list[bytes]:

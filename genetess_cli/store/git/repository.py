@@ -184,10 +184,7 @@ class Repository:
         return files
 
     def write_worktree(self, files: Files) -> None:
-        """Write (None: delete) files of the work tree without committing them.
-
-        Raise Refused where that is not possible.
-        """
+        """Write (None: delete) files of the work tree without a commit. Raise Refused where that cannot be."""
         for path, data in files.items():
             worktree.check_place(self.top, "/".join(map(os.fsdecode, steps(self.prefix + path))))
             try:

@@ -95,10 +95,7 @@ def commit_text(message: str) -> str:
 
 
 def write_loose(folder: Path, kind: str, body: bytes) -> str:
-    """Write an object with SHA-1 below `folder` (`.git/objects`), whole or not at all; its id.
-
-    Raise OSError.
-    """
+    """Write an object with SHA-1 below `folder` (`.git/objects`), whole or not at all; its id. Raise OSError."""
     oid = object_id(kind, body)
     shelf = folder / oid[:2]
     target = shelf / oid[2:]

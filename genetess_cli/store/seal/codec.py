@@ -173,10 +173,7 @@ class SealedCodec(Codec):
         return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
 
     def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
-        """Prints under a veil that is another one with every record, so that nobody sees which of them are equal.
-
-        What is no print stays as it is.
-        """
+        """Return prints under a veil that is another one with every record, so that none are seen to be equal."""
         return {
             seat: self._veiled(seat, text, number) if re.fullmatch(_PRINT, text) else text
             for seat, text in ids.items()

@@ -113,10 +113,7 @@ def seat_text(key: bytes) -> str:
 
 
 def seat_key(game_id: str, seat: str) -> bytes | None:
-    """Return the key of a seat that its holder brought to this machine, None where nobody has.
-
-    Raise Refused where the file holds none.
-    """
+    """Return the key of a seat that was brought to this machine, if any. Raise Refused where the file holds none."""
     path = _seat_file(game_id, seat)
     text = _read(path)
     return None if text is None else decode_seat_key(text.partition("\n")[0], str(path))

@@ -27,10 +27,7 @@ _TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
 
 
 def convert(tree: Tree, kind: type[T]) -> T:
-    """Return the values of a file as `kind`.
-
-    Raise InvalidFile that names every mistake with its line, its field and what was expected.
-    """
+    """Return the values of a file as `kind`. Raise InvalidFile, with line, field and what was expected each time."""
     try:
         return msgspec.convert(tree.data, kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
