@@ -19,7 +19,7 @@ from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder, load
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.setup import GameSetup
@@ -291,7 +291,7 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
 
 
 def _seat(file: GameFile, path: str) -> str | None:
-    return queue_of(path, file.seats, file.secrecy == "sealed")
+    return seat_for(path, file.seats, file.secrecy == "sealed")
 
 
 def place_in(league: League, path: Path) -> str:

@@ -23,7 +23,7 @@ from genetess_cli.store import schema, signups
 from genetess_cli.store.game import game_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
-from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
+from genetess_cli.store.layout import GAMES, Layout, seat_for, signup_of, slug_of
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
@@ -95,7 +95,7 @@ class Judge:
         shown = path if path.isprintable() else ascii(path)[1:-1]
         try:
             if slug and isinstance(file, GameFile):
-                if seat := queue_of(path, file.seats, file.secrecy == "sealed"):
+                if seat := seat_for(path, file.seats, file.secrecy == "sealed"):
                     return self._judge_orders(slug, seat, file, path, change)
                 if login := signup_of(path):
                     return self._judge_signup(slug, login, file, path, change)

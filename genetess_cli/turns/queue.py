@@ -23,7 +23,7 @@ from genetess_cli.store.git.history import newest_first
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import FOLDED, GAME, with_trailers
 from genetess_cli.store.git.worktree import LARGEST, TooLarge
-from genetess_cli.store.layout import Layout, queue_of
+from genetess_cli.store.layout import Layout, seat_for
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.setup import GameSetup
@@ -129,7 +129,7 @@ def loose_files(folder: GameFolder) -> dict[str, str | None]:
         return {}
     paths = sorted(f"{orders}/{name}" for name in names if name.endswith((".txt", ".sealed")))
     own = set(map(folder.paths.orders, seats))
-    return {path: queue_of(path, seats, sealed) for path in paths if path not in own}
+    return {path: seat_for(path, seats, sealed) for path in paths if path not in own}
 
 
 def clearing_file(folder: GameFolder, seat: str, paths: Iterable[str]) -> bytes | None:
@@ -138,7 +138,7 @@ def clearing_file(folder: GameFolder, seat: str, paths: Iterable[str]) -> bytes 
     It is an empty file where another queue of the seat's is among them, which would count in place of one that is gone.
     """
     own, seats, sealed = folder.paths.orders(seat), folder.file.seats, folder.is_sealed
-    has_another = any(path != own and queue_of(path, seats, sealed) == seat for path in paths)
+    has_another = any(path != own and seat_for(path, seats, sealed) == seat for path in paths)
     return b"" if has_another else None
 
 
@@ -365,7 +365,7 @@ def list_uncommitted(folder: GameFolder) -> dict[str, str]:
 def _by_seat(folder: GameFolder, loose: Sequence[str]) -> dict[str, list[str]]:
     paths: defaultdict[str, list[str]] = defaultdict(list)
     for path in loose:
-        seat = queue_of(path, folder.file.seats, folder.is_sealed)
+        seat = seat_for(path, folder.file.seats, folder.is_sealed)
         if seat is not None:
             paths[seat].append(path)
     return paths

@@ -9,6 +9,7 @@ counts, and nothing is written anywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -196,20 +197,14 @@ class _Verifying:
 
     def _earlier_promise(self) -> list[str]:
         """Tell of another key that was promised before the start: its draws may not have suited somebody."""
-        now = self.folder.file.id, self.folder.file.commitment
+        now = self.folder.file
         for version in self.evidence.before_the_start:
-            try:
+            with suppress(InvalidFile):
                 file = self.evidence.with_settings(version.settings or "").file
-            except InvalidFile:
-                continue
-            if any(
-                earlier not in (None, current)
-                for earlier, current in zip((file.id, file.commitment), now, strict=True)
-            ):
-                where = self.evidence.named(self.paths.game, version)
-                return [
-                    f"{where} has another `id` or `commitment` than the game was started with: ask the GM why."
-                ]
+                if file.id not in (None, now.id) or file.commitment not in (None, now.commitment):
+                    where = self.evidence.named(self.paths.game, version)
+                    words = "has another `id` or `commitment` than the game was started with: ask the GM why."
+                    return [f"{where} {words}"]
         return []
 
     # One record

@@ -30,10 +30,6 @@ __all__ = [
     "with_rows",
 ]  # fmt: skip
 
-# The guards differ in their limits: what passed the wider one must not count as having passed the narrower.
-_HUMAN: Final = "human"
-_PROGRAM: Final = "program"
-
 
 def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
     """Return what a person wrote. `where` is the file's name in messages, `cache` the folder of what was parsed before.
@@ -42,7 +38,7 @@ def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
     tag or directive, a second document, a key given twice or that is no text, too many or too deep values,
     or no YAML at all.
     """
-    return _read(data, where, cache, _HUMAN, HUMAN)
+    return _read(data, where, cache, HUMAN)
 
 
 def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
@@ -51,21 +47,21 @@ def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
     Raise InvalidFile as `read` does, and how the file is got back.
     """
     try:
-        return _read(data, where, cache, _PROGRAM, PROGRAM)
+        return _read(data, where, cache, PROGRAM)
     except InvalidFile as broken:
         raise InvalidFile(*broken.findings, Finding(where, mend(where))) from None
 
 
 def remember(cache: Path | None, data: bytes, values: Plain) -> None:
     """Note that `data`, which `dump` made, says `values`, so that the next command need not parse it."""
-    keep(cache, _PROGRAM, data, values)
+    keep(cache, PROGRAM.name, data, values)
 
 
-def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:
-    if len(data) <= limits.size and (known := recall(cache, kind, data)):
+def _read(data: bytes, where: str, cache: Path | None, limits: Limits) -> Tree:
+    if len(data) <= limits.size and (known := recall(cache, limits.name, data)):
         return Tree(known[0], data, where, limits)
     values, root = parse(data, where, limits)
-    keep(cache, kind, data, values)
+    keep(cache, limits.name, data, values)
     return Tree(values, data, where, limits, root)
 
 
@@ -81,7 +77,7 @@ def blob_id(data: bytes) -> str:
 def recall(folder: Path | None, kind: str, data: bytes) -> tuple[Plain] | None:
     """Return the values that `data` was parsed into, in a tuple because None is a value too; None when unknown.
 
-    `kind` keeps apart what was read under different guards.
+    `kind` keeps apart what was read under different limits: the wider ones say nothing of the narrower.
     """
     if folder is None:
         return None

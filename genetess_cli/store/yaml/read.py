@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.problems import MERGED, merge_mark
@@ -41,17 +42,14 @@ _MENDS: Final = {
 }
 
 
-class Mark:
+class Mark(msgspec.Struct):
     """The place of a value: `line` of its key or of itself, `row` of the value, and how it was written."""
 
-    __slots__ = ("line", "literal", "parts", "row", "text")
-
-    def __init__(self, line: int, row: int, text: str | None = None, literal: bool = False) -> None:
-        self.line = line
-        self.row = row
-        self.text = text
-        self.literal = literal
-        self.parts: dict[str, Mark] | list[Mark] | None = None
+    line: int
+    row: int
+    text: str | None = None
+    literal: bool = False
+    parts: dict[str, Mark] | list[Mark] | None = None
 
 
 def decode(data: bytes, where: str, limits: Limits) -> str:
@@ -118,16 +116,13 @@ def _mend(problem: str) -> str:
     return f"{problem}; look for a quote, a bracket or an indentation gone wrong here"
 
 
-class _Open:
+class _Open(msgspec.Struct):
     """A list or mapping whose end has not come yet."""
 
-    __slots__ = ("key", "key_line", "mark", "value")
-
-    def __init__(self, value: dict[str, Any] | list[Any], mark: Mark) -> None:
-        self.value = value
-        self.mark = mark
-        self.key: str | None = None
-        self.key_line = 0
+    value: dict[str, Any] | list[Any]
+    mark: Mark
+    key: str | None = None
+    key_line: int = 0
 
 
 class _Walk:
@@ -251,22 +246,21 @@ def _short(text: str) -> str:
 Path = Sequence[str | int]
 
 
-class Tree:
-    """`data` of the file `where`, in plain values (dict, list, str, int, float, bool, None)."""
+class Tree(msgspec.Struct, eq=False):
+    """`data` of the file `where`, whose bytes are `source`, in plain values (dict, list, str, int, float, bool, None).
 
-    def __init__(
-        self, data: Plain, source: bytes, where: str, limits: Limits, root: Mark | None = None
-    ) -> None:
-        self.data = data
-        self.where = where
-        self._source = source
-        self._limits = limits
-        self._root = root
+    Values from the cache have no `root` until a line is asked for.
+    """
+
+    data: Plain
+    source: bytes
+    where: str
+    limits: Limits
+    root: Mark | None = None
 
     def with_values(self, values: dict[str, Plain]) -> Tree:
         """Return the tree with further values of a mapping, which stand in no line of the file."""
-        data = {**self.data, **values} if isinstance(self.data, dict) else self.data
-        return Tree(data, self._source, self.where, self._limits, self._root)
+        return replace(self, data={**self.data, **values}) if isinstance(self.data, dict) else self
 
     def line(self, path: Path) -> int:
         """Return the line, counted from 1, of the key or element at `path`; of the nearest one above where missing.
@@ -285,9 +279,9 @@ class Tree:
 
     def _mark(self, path: Path) -> tuple[Mark, Path]:
         """Return the mark of the longest part of `path` that exists, and what is left of it."""
-        if self._root is None:  # the values came from the cache, which knows no lines
-            self._root = parse(self._source, self.where, self._limits)[1]
-        mark = self._root
+        if self.root is None:
+            self.root = parse(self.source, self.where, self.limits)[1]
+        mark = self.root
         for depth, step in enumerate(path):
             part = _step(mark.parts, step)
             if part is None:
@@ -319,12 +313,13 @@ Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Limits of a file: bytes, values within values, values in all."""
+    """Limits of a file, by whom it is from: bytes, values within values, values in all."""
 
+    name: str
     size: int
     depth: int
     nodes: int
 
 
-HUMAN: Final = Limits(size=256 * 1024, depth=12, nodes=20_000)
-PROGRAM: Final = Limits(size=4 * 1024 * 1024, depth=24, nodes=400_000)
+HUMAN: Final = Limits("human", size=256 * 1024, depth=12, nodes=20_000)
+PROGRAM: Final = Limits("program", size=4 * 1024 * 1024, depth=24, nodes=400_000)
