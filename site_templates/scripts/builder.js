@@ -8,7 +8,8 @@ const Builder = (() => {
   const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
   const NONE = -1; // the place of no order
   const { button, pressed } = Parts;
-  const by = (id) => document.getElementById(id);
+  /** @type {Find} */
+  const by = (id) => /** @type {any} */ (document.getElementById(id));
 
   // ruleset -> function of a table {data, board, place, give, say, next}, which begins picking and gives {clear, wrong,
   // look, doubts}:
@@ -24,25 +25,35 @@ const Builder = (() => {
   //   look   look(orders, edited): the queue is another one, of which that order is being written anew, -1 for none
   //   unread unread(orders): by order why it was not held against the board, "" or nothing for one that was; it may lack
   //   doubts doubts(orders): what is doubtful of each order of a queue as things stand, "" for nothing
+  /** @type {Record<string, (table: Table<any>) => Picker>} */
   const pickers = {};
   const PAUSE = 600; // milliseconds without a key, after which what is typed is checked
   const NO_ORDERS = "# no orders\n"; // a file that takes back what is stored; forges want something in it
+  /** @type {Picker} */
   const NOBODY = { clear() {}, wrong: () => "", look() {}, doubts: () => [] }; // where there is nothing to be picked
 
   class Desk {
     // `seal(orders)` gives the sealed file of orders; null in an open game.
+    /**
+     * @param {HTMLElement} form
+     * @param {Seal | null} seal
+     */
     constructor(form, seal) {
       this.form = form;
       this.seal = seal;
       this.text = by("orders");
       this.line = by("order");
       this.draft = new Draft.Kept(form.dataset.turn, this.text.value);
+      /** @type {Entry[]} */
       this.queue = []; // the orders of the text area
       this.edited = NONE; // where in it the order stands that is being written anew
       this.whole = false; // whether what is under construction can be added
       this.file = "";
+      /** @type {string[]} */
       this.wrong = []; // what is wrong with each order of the queue for good
+      /** @type {string[]} */
       this.words = []; // the same, or what is doubtful of it
+      /** @type {Picker} */
       this.picker = this.pickerOf(form.dataset.ruleset) ?? NOBODY;
     }
 
@@ -56,7 +67,9 @@ const Builder = (() => {
       by("replace").addEventListener("click", () => this.replace());
       by("clear").addEventListener("click", () => this.clear());
       by("copy").addEventListener("click", () => this.copy());
-      for (const plain of this.form.querySelectorAll("button[data-order]")) {
+      /** @type {NodeListOf<HTMLButtonElement>} */
+      const wholes = this.form.querySelectorAll("button[data-order]");
+      for (const plain of wholes) {
         plain.addEventListener("click", () => this.plain(plain.dataset.order));
       }
       by("stored").addEventListener("click", () => this.restore());
@@ -73,11 +86,15 @@ const Builder = (() => {
       this.text.focus();
     }
 
+    /** @type {(ruleset: string) => Picker | null} */
     pickerOf(ruleset) {
       const holder = by("offers");
+      /** @type {SVGSVGElement | null} */
       const board = document.querySelector(".sheet .board");
       if (!holder || !pickers[ruleset] || !board) return null;
+      /** @type {Table<any>["give"]} */
       const give = (text, whole) => this.given(text, whole);
+      /** @type {Table<any>["say"]} */
       const say = (words) => this.say(words);
       const next = () => this.next();
       return pickers[ruleset]({ data: JSON.parse(holder.textContent), board, place: by("picks"), give, say, next });
@@ -89,6 +106,7 @@ const Builder = (() => {
         : `Press Replace to put it in the place of order ${this.edited + 1}`;
     }
 
+    /** @type {(words: string) => void} */
     say(words) {
       if (this.typing) return; // it is checked once nothing more is typed
       const line = by("builder-line");
@@ -97,11 +115,13 @@ const Builder = (() => {
 
     // The order under construction
 
+    /** @type {(text: string, whole: boolean) => void} */
     given(text, whole) {
       this.line.value = text;
       this.ready(whole);
     }
 
+    /** @type {(whole: boolean) => void} */
     ready(whole) {
       this.whole = whole;
       by("add").disabled = !whole;
@@ -120,6 +140,7 @@ const Builder = (() => {
     }
 
     // Say what is wrong with what is typed, or doubtful of it in its place in the queue.
+    /** @type {(typed: string) => void} */
     checkTyped(typed) {
       const order = Queue.entries(this.order())[0]?.order ?? "";
       if (typed !== this.line.value) return;
@@ -130,12 +151,14 @@ const Builder = (() => {
       this.say(words ? `${order}: ${words}` : `${order}: ${this.next()}.`);
     }
 
+    /** @type {(event: KeyboardEvent) => void} */
     entered(event) {
       if (event.key !== "Enter") return;
       event.preventDefault();
       (this.edited === NONE ? by("add") : by("replace")).click();
     }
 
+    /** @type {(order: string) => void} */
     plain(order) {
       this.picker.clear();
       this.given(order, true);
@@ -174,6 +197,7 @@ const Builder = (() => {
     }
 
     // Whether the order never becomes good; it is told then, and stays where it is written.
+    /** @type {(what: string) => boolean} */
     refused(what) {
       const words = this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "");
       if (words) this.say(`Not ${what}: ${words}`);
@@ -182,10 +206,14 @@ const Builder = (() => {
 
     // What brings the focus back to the board from a button that can be pressed no more. The page stays where it is for
     // those who see the board.
+    /** @type {(button: HTMLButtonElement) => () => void} */
     way(button) {
       const stood = document.activeElement === button;
-      const cell = () => document.querySelector(".sheet .board [tabindex='0']") ?? this.line;
-      return () => stood && cell().focus({ preventScroll: !button.matches(":focus-visible") });
+      return () => {
+        /** @type {SVGElement | null} */
+        const cell = document.querySelector(".sheet .board [tabindex='0']");
+        if (stood) (cell ?? this.line).focus({ preventScroll: !button.matches(":focus-visible") });
+      };
     }
 
     // One order on one line, whatever was pasted.
@@ -198,6 +226,7 @@ const Builder = (() => {
 
     // The queue
 
+    /** @type {(text: string, edited?: number) => void} */
     write(text, edited) {
       this.text.value = text;
       this.changed(edited);
@@ -205,6 +234,7 @@ const Builder = (() => {
 
     // The text area holds another queue. `edited` is where the order stands now that is being written anew; where that is
     // not known, it is looked for.
+    /** @type {(edited?: number) => void} */
     changed(edited) {
       const before = this.queue;
       const was = this.edited;
@@ -241,6 +271,7 @@ const Builder = (() => {
       by("orders-list").replaceChildren(...this.queue.map((entry, index) => this.row(entry, index)));
     }
 
+    /** @type {(entry: Entry, index: number) => HTMLLIElement} */
     row(entry, index) {
       const row = document.createElement("li");
       const text = document.createElement("code");
@@ -253,6 +284,7 @@ const Builder = (() => {
       return row;
     }
 
+    /** @type {(entry: Entry, index: number) => HTMLSpanElement} */
     buttons(entry, index) {
       const group = document.createElement("span");
       const star = pressed("*", `At once: ${entry.order}`, entry.starred, () => this.star(index, entry));
@@ -267,6 +299,7 @@ const Builder = (() => {
       return group;
     }
 
+    /** @type {(index: number, entry: Entry) => void} */
     star(index, entry) {
       if (index === this.edited) by("star").checked = !entry.starred;
       this.act(
@@ -277,11 +310,13 @@ const Builder = (() => {
       );
     }
 
+    /** @type {(index: number, to: number, which: number) => void} */
     move(index, to, which) {
       const others = { [index]: to, [to]: index };
       this.act(to, which, Queue.swapped(this.text.value, index, to), others[this.edited] ?? this.edited);
     }
 
+    /** @type {(index: number, entry: Entry) => void} */
     remove(index, entry) {
       const edited = index === this.edited ? NONE : this.edited - (index < this.edited ? 1 : 0);
       this.act(Math.min(index, this.queue.length - 2), 4, Queue.removed(this.text.value, index), edited);
@@ -289,6 +324,7 @@ const Builder = (() => {
     }
 
     // Change the queue; the focus goes to a button of one of its rows, which is made anew.
+    /** @type {(row: number, which: number, text: string, edited: number) => void} */
     act(row, which, text, edited) {
       this.write(text, edited);
       const buttons = [...(by("orders-list").children[row]?.querySelectorAll("button") ?? [])];
@@ -296,6 +332,7 @@ const Builder = (() => {
       (next ?? this.text).focus();
     }
 
+    /** @type {(index: number, entry: Entry) => void} */
     edit(index, entry) {
       this.clear();
       this.edited = index;
@@ -317,6 +354,7 @@ const Builder = (() => {
     }
 
     // What is wrong with the file as a whole, and the words on its orders.
+    /** @type {(words: string[]) => string[]} */
     told(words) {
       const each = this.queue.map(
         (entry, index) => words[index] && `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words[index]}`
@@ -338,6 +376,7 @@ const Builder = (() => {
 
     // The file
 
+    /** @type {(event: SubmitEvent) => Promise<void>} */
     async submitted(event) {
       event.preventDefault();
       if (!this.seal) return;
@@ -358,11 +397,13 @@ const Builder = (() => {
       }
     }
 
+    /** @type {(words: string) => void} */
     tell(words) {
       by("builder-word").textContent = words;
     }
 
     // The file that can be taken along now; "" where there is none.
+    /** @type {(file: string) => void} */
     offer(file) {
       this.file = file;
       const download = by("download");
@@ -376,6 +417,7 @@ const Builder = (() => {
 
     // The forge's form, and its page for a new file, filled in. That cannot write over a file, so that each has a name of
     // its own.
+    /** @type {(file: string) => void} */
     pull(file) {
       const link = by("pull");
       if (!link) return;
@@ -403,6 +445,7 @@ const Builder = (() => {
   }
 
   // Begin on a sheet that takes orders; any other is left as it is.
+  /** @param {Seal | null} seal */
   function start(seal = null) {
     const form = by("builder");
     if (form) new Desk(form, seal).start();

@@ -7,6 +7,7 @@ const Draft = (() => {
   const folder = () => `genetess draft ${location.pathname.replace(/[^/]*$/, "")}`;
 
   // What the tab keeps, if it keeps anything: `act` is tried with it.
+  /** @type {(act: (tab: Storage) => any) => any} */
   function tried(act) {
     try {
       return act(sessionStorage);
@@ -17,8 +18,13 @@ const Draft = (() => {
 
   // A draft of a seat's turn: `stored` is the text that the sheet has.
   class Kept {
+    /**
+     * @param {string} turn
+     * @param {string} stored
+     */
     constructor(turn, stored) {
-      Object.assign(this, { stored, name: `${folder()} ${turn}` });
+      this.stored = stored;
+      this.name = `${folder()} ${turn}`;
     }
 
     // The text of the draft, or what is stored where there is none.
@@ -27,6 +33,7 @@ const Draft = (() => {
       return found?.stored === this.stored && typeof found.text === "string" ? found.text : this.stored;
     }
 
+    /** @type {(text: string) => void} */
     write(text) {
       const kept = text !== this.stored;
       tried((tab) =>

@@ -4,12 +4,14 @@
 (() => {
   function reveal() {
     const target = document.getElementById(location.hash.slice(1));
+    /** @type {HTMLDetailsElement | null | undefined} */
     const folded = target?.closest("details:not([open])");
     if (!folded) return;
     folded.open = true;
     target.scrollIntoView();
   }
 
+  /** @type {(button: HTMLButtonElement) => void} */
   function turn(button) {
     const opens = button.getAttribute("aria-expanded") === "false";
     for (const each of button.closest("section").querySelectorAll("details")) each.open = opens;
@@ -17,8 +19,9 @@
     button.textContent = opens ? "Close all" : "Open all";
   }
 
-  for (const button of document.querySelectorAll("button[aria-expanded]"))
-    button.addEventListener("click", () => turn(button));
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("button[aria-expanded]");
+  for (const button of buttons) button.addEventListener("click", () => turn(button));
   addEventListener("hashchange", reveal);
   reveal();
 })();

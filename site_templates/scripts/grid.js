@@ -3,15 +3,18 @@
 
 const Grid = (() => {
   const SVG = "http://www.w3.org/2000/svg";
+  /** @type {Record<string, [right: number, down: number]>} */
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+  /** @type {(name: string, attributes: Record<string, string | number>) => SVGElement} */
   function element(name, attributes) {
     const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
     return made;
   }
 
   // A to Z, AA, AB ... for columns 0, 1 ...
+  /** @type {(column: number) => string} */
   function columnName(column) {
     let name = "";
     for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
@@ -20,6 +23,7 @@ const Grid = (() => {
   }
 
   // What stands on the squares of a drawing, by their names, for those who cannot see it: its titles.
+  /** @type {(svg: SVGElement) => Map<Square, string>} */
   function told(svg) {
     const found = new Map();
     for (const title of svg.querySelectorAll("title")) {
@@ -30,6 +34,7 @@ const Grid = (() => {
   }
 
   // The point so far from one towards another.
+  /** @type {(from: number[], to: number[], by: number) => number[]} */
   function towards([x, y], [toX, toY], by) {
     const far = Math.hypot(toX - x, toY - y) || 1;
     return [x + ((toX - x) * by) / far, y + ((toY - y) * by) / far];
@@ -40,10 +45,17 @@ const Grid = (() => {
   // given), `labelOf(name)` what it is to those who cannot see it, `picked(name)` is called for the square that was
   // chosen, and `back()` for Escape and Backspace.
   class Cells {
+    /**
+     * @param {SVGSVGElement} svg
+     * @param {Plan} plan
+     */
     constructor(svg, plan) {
       this.svg = svg;
+      /** @type {Required<Plan>} */
       this.plan = { side: 30, nameOf: (column, row) => columnName(column) + (row + 1), ...plan };
+      /** @type {Square[][]} */
       this.names = [];
+      /** @type {Map<Square, SVGElement>} */
       this.cells = new Map();
       const drawn = element("g", { "aria-hidden": "true" });
       drawn.append(...svg.childNodes);
@@ -52,7 +64,7 @@ const Grid = (() => {
       svg.append(drawn, this.drawn, this.layer());
       svg.addEventListener("click", (event) => this.clicked(event));
       svg.addEventListener("keydown", (event) => this.pressed(event));
-      svg.addEventListener("focusin", (event) => this.uncover(event.target));
+      svg.addEventListener("focusin", (event) => this.uncover(/** @type {Element} */ (event.target)));
       new ResizeObserver(() => this.uncover(svg.querySelector("[data-kind=from]"))).observe(
         document.querySelector(".bar")
       );
@@ -65,6 +77,7 @@ const Grid = (() => {
       return layer;
     }
 
+    /** @type {(row: number) => SVGElement} */
     row(row) {
       const line = element("g", { role: "row" });
       const { columns, side, nameOf } = this.plan;
@@ -83,6 +96,7 @@ const Grid = (() => {
 
     // Mark squares: a map from names to a kind: `from` (what was chosen), `way` (passed), `to` (can be chosen now) or
     // `end` (can be reached later), and words for those who cannot see it.
+    /** @type {(marks: Map<Square, string>) => void} */
     mark(marks) {
       for (const [name, cell] of this.cells) {
         const kind = marks.get(name);
@@ -99,10 +113,12 @@ const Grid = (() => {
     // Draw where orders lead, for those who see it: each of `trips` is {way, number}, the squares from first to last (one
     // alone is ringed) and the order's number in the queue, none for the one that is being built. `more` are elements
     // below them.
+    /** @type {(trips: Trip[], more?: SVGElement[]) => void} */
     draw(trips, more = []) {
       this.drawn.replaceChildren(...more, ...trips.map((trip) => this.trip(trip)));
     }
 
+    /** @type {(trip: Trip) => SVGElement} */
     trip({ way, number }) {
       const points = way.map((name) => this.middle(name));
       const [x, y] = points.at(-1);
@@ -123,18 +139,24 @@ const Grid = (() => {
       );
       if (number) {
         const label = element("text", { x: x + side * 0.3, y: y - side * 0.3 });
-        label.textContent = number;
+        label.textContent = String(number);
         made.append(element("circle", { cx: x + side * 0.3, cy: y - side * 0.3, r: side * 0.2, class: "num" }), label);
       }
       return made;
     }
 
     // What a square is drawn as, of kinds of ground by the class of their paths; undefined for none of them.
+    /** @type {(name: Square, kinds: Record<string, string>) => string | undefined} */
     ground(name, kinds) {
       const point = new DOMPoint(...this.middle(name));
-      return Object.keys(kinds).find((kind) => this.svg.querySelector(`path.${kind}`)?.isPointInFill(point));
+      return Object.keys(kinds).find((kind) => {
+        /** @type {SVGGeometryElement | null} */
+        const path = this.svg.querySelector(`path.${kind}`);
+        return path?.isPointInFill(point);
+      });
     }
 
+    /** @type {(name: Square) => [x: number, y: number]} */
     middle(name) {
       const cell = this.cells.get(name);
       const { side } = this.plan;
@@ -142,9 +164,11 @@ const Grid = (() => {
     }
 
     // Bring squares into the middle of the box in which a wide board is scrolled; its edges show where there is more.
+    /** @type {(names: Square[]) => void} */
     centre(names) {
       const box = this.svg.closest(".wide");
       if (!box) return;
+      /** @type {(each: Element) => number} */
       const middle = (each) => each.getBoundingClientRect().left + each.getBoundingClientRect().width / 2;
       const all = names.map((name) => middle(this.cells.get(name)));
       if (all.length) box.scrollLeft += all.reduce((sum, each) => sum + each, 0) / all.length - middle(box);
@@ -158,6 +182,7 @@ const Grid = (() => {
     }
 
     // Where the arrow keys go on from; with `now` it is focused.
+    /** @type {(name: Square, now: boolean) => void} */
     stand(name, now) {
       for (const cell of this.cells.values())
         if (cell.getAttribute("tabindex") === "0") cell.setAttribute("tabindex", "-1");
@@ -166,22 +191,25 @@ const Grid = (() => {
       if (now) cell.focus();
     }
 
+    /** @type {(event: MouseEvent) => void} */
     clicked(event) {
-      const name = event.target.dataset?.at;
+      const name = /** @type {SVGElement} */ (event.target).dataset?.at;
       if (!name) return;
       this.stand(name, true);
       this.plan.picked(name);
     }
 
     // Where the bar with the order is at the foot of the screen, it may stand over a square, or grow over the chosen one.
+    /** @type {(cell: Element | null) => void} */
     uncover(cell) {
       const bar = document.querySelector(".bar");
       if (!cell || getComputedStyle(bar).position !== "sticky") return;
       scrollBy(0, Math.max(0, cell.getBoundingClientRect().bottom - bar.getBoundingClientRect().top));
     }
 
+    /** @type {(event: KeyboardEvent) => void} */
     pressed(event) {
-      const name = event.target.dataset?.at;
+      const name = /** @type {SVGElement} */ (event.target).dataset?.at;
       if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === "Enter" || event.key === " ") this.plan.picked(name);
       else if (event.key === "Escape" || event.key === "Backspace") this.plan.back();
@@ -189,6 +217,7 @@ const Grid = (() => {
       event.preventDefault();
     }
 
+    /** @type {(key: string, name: Square) => boolean} */
     walked(key, name) {
       const row = this.names.findIndex((line) => line.includes(name));
       const column = this.names[row].indexOf(name);

@@ -11,6 +11,7 @@ const Queue = (() => {
   const STAR = new RegExp(`^\\*${BLANK}*`);
 
   // Every order: its text, whether it has a star, and where it stands.
+  /** @type {(text: string) => Entry[]} */
   function entries(text) {
     const found = [];
     for (const line of text.matchAll(LINE)) {
@@ -34,6 +35,7 @@ const Queue = (() => {
 
   // Whether a word is the name of a square.
   const SQUARE = new RegExp(`^(?:${Grammar.square})$`);
+  /** @type {(word: string) => boolean} */
   const isSquare = (word) => SQUARE.test(word);
 
   // The words of an order without its star, as they are read: what stands around them does not count, and steps joined by
@@ -47,22 +49,28 @@ const Queue = (() => {
   );
   const WRAP = `[${Grammar.wrapping.replace(/[[\]]/g, "\\$&")}]+`;
   const WRAPPING = new RegExp(`^${WRAP}|${WRAP}$`, "g");
+  /** @type {(word: string) => string} */
   const bare = (word) => word.replace(WRAPPING, "").replace(BLANKS, "");
+  /** @type {(order: string) => string[]} */
   const words = (order) => (order.match(WORD) ?? []).map(bare).filter(Boolean);
 
+  /** @type {(order: string, star: boolean) => string} */
   const starred = (order, star) => (star ? "* " : "") + order.trim().replace(STAR, "");
 
+  /** @type {(text: string, order: string) => string} */
   function added(text, order) {
     const before = text.trimEnd();
     return before ? `${before}\n${order}\n` : `${order}\n`;
   }
 
+  /** @type {(text: string, index: number, order: string) => string} */
   function replaced(text, index, order) {
     const { from, to } = entries(text)[index];
     return text.slice(0, from) + order + text.slice(to);
   }
 
   // Without an order: with it goes the `/` beside it, and a line that has no order then, with the comment behind it.
+  /** @type {(text: string, index: number) => string} */
   function removed(text, index) {
     const { from, to } = entries(text)[index];
     const [start, end] = lineAround(text, from, to);
@@ -76,6 +84,7 @@ const Queue = (() => {
     return text.slice(0, start) + line + text.slice(after);
   }
 
+  /** @type {(text: string, from: number, to: number) => [start: number, end: number]} */
   function lineAround(text, from, to) {
     for (const line of text.matchAll(LINE)) {
       if (line.index <= from && to <= line.index + line[0].length) return [line.index, line.index + line[0].length];
@@ -84,6 +93,7 @@ const Queue = (() => {
   }
 
   // With two orders in each other's place; comments stay where they are.
+  /** @type {(text: string, first: number, second: number) => string} */
   function swapped(text, first, second) {
     const found = entries(text);
     const [a, b] = first < second ? [found[first], found[second]] : [found[second], found[first]];
@@ -92,19 +102,23 @@ const Queue = (() => {
 
   // Where an order of a queue stands in another one; -1 where that cannot be told, or it is not there as it was. Orders
   // with the same text keep the order among themselves.
+  /** @type {(before: Entry[], index: number, after: Entry[]) => number} */
   function followed(before, index, after) {
+    /** @type {(queue: Entry[]) => number[]} */
     const alike = (queue) => queue.flatMap((entry, at) => (entry.text === before[index]?.text ? [at] : []));
     const [were, are] = [alike(before), alike(after)];
     return were.length === are.length ? (are[were.indexOf(index)] ?? -1) : -1;
   }
 
   // As it stands in a file: plain line ends, one at the end; "" where there is nothing.
+  /** @type {(text: string) => string} */
   function tidy(text) {
     const inner = text.replace(/\r\n?/g, "\n").trim();
     return inner ? `${inner}\n` : "";
   }
 
   // What keeps a text from being an order file at all, in words, one by one.
+  /** @type {(text: string) => string[]} */
   function faults(text) {
     const found = [];
     const size = new TextEncoder().encode(tidy(text)).length;

@@ -6,17 +6,22 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
-const at = (id) => document.getElementById(id);
-const facts = JSON.parse(at("facts").textContent); // {files, seats, pool, board}
-const files = new Map(); // scenes that have come, by viewer and file
+/** @type {Find} */
+const by = (id) => /** @type {any} */ (document.getElementById(id));
+/** @type {{ files: number, seats: Seat[], pool: string, board: Record<string, string> }} */
+const facts = JSON.parse(by("facts").textContent);
+/** @type {Map<string, Scene[]>} */
+const loaded = new Map(); // scenes that have come, by viewer and file
 
+/** @type {(viewer: string, file: number, scenes: Scene[]) => void} */
 function addScenes(viewer, file, scenes) {
-  files.set(`${viewer} ${file}`, scenes);
+  loaded.set(`${viewer} ${file}`, scenes);
 }
 
 // Loading
 
 // Scripts, as they can be loaded from a folder on one's own disk too.
+/** @type {(viewer: string, file: number) => Promise<unknown>} */
 function fetched(viewer, file) {
   const script = document.createElement("script");
   const name = `${String(file + 1).padStart(2, "0")}.js`;
@@ -29,10 +34,11 @@ function fetched(viewer, file) {
 }
 
 // All scenes of a viewer, each with the steps that lead to it and back.
+/** @type {(viewer: string) => Promise<Scene[]>} */
 async function scenesOf(viewer) {
   const numbers = Array.from({ length: facts.files }, (_, file) => file);
-  await Promise.all(numbers.filter((file) => !files.has(`${viewer} ${file}`)).map((file) => fetched(viewer, file)));
-  const scenes = numbers.flatMap((file) => files.get(`${viewer} ${file}`));
+  await Promise.all(numbers.filter((file) => !loaded.has(`${viewer} ${file}`)).map((file) => fetched(viewer, file)));
+  const scenes = numbers.flatMap((file) => loaded.get(`${viewer} ${file}`));
   const drawn = new Map();
   const told = new Map();
   for (const scene of scenes) {
@@ -42,6 +48,7 @@ async function scenesOf(viewer) {
   return scenes;
 }
 
+/** @type {(drawn: Map<string, Drawn | null>, change: [name: string, now: Drawn | null]) => Change} */
 function stepOf(drawn, [name, now]) {
   const before = drawn.get(name) ?? null;
   drawn.set(name, now);
@@ -51,10 +58,12 @@ function stepOf(drawn, [name, now]) {
 // The board
 
 class Board {
+  /** @param {boolean} isTurned */
   constructor(isTurned) {
-    this.svg = element("svg", { ...facts.board, role: "img" });
+    this.svg = /** @type {SVGSVGElement} */ (element("svg", { ...facts.board, role: "img" }));
     const { x, width } = this.svg.viewBox.baseVal;
     this.side = isTurned ? width + 2 * x : null; // but for its border
+    /** @type {Element[]} */
     this.groups = []; // one for each layer
     this.things = new Map();
     this.marks = null; // of what the turn of the scene did, over all else
@@ -63,6 +72,7 @@ class Board {
   }
 
   // Go to a scene from the one that is shown, forwards or back.
+  /** @type {(scenes: Scene[], number: number) => void} */
   show(scenes, number) {
     for (; this.stands < number; this.stands += 1) this.draw(scenes[this.stands + 1], "now");
     for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands], "before");
@@ -72,11 +82,13 @@ class Board {
     this.beside.show();
   }
 
+  /** @type {(scene: Scene, which: "before" | "now") => void} */
   draw({ steps, rows }, which) {
     for (const step of steps) this.put(step.name, step[which]);
     for (const row of rows) this.beside.put(row.name, row[which]);
   }
 
+  /** @type {(name: string, parts: Drawn | null) => void} */
   put(name, parts) {
     this.things.get(name)?.remove();
     this.things.delete(name);
@@ -86,10 +98,12 @@ class Board {
     this.layer(Number(name.split(" ", 1)[0])).append(thing);
   }
 
+  /** @type {(parts: Drawn) => Element} */
   thing(parts) {
     return element("g", {}, this.side ? parts.map((part) => turned(part, this.side)) : parts);
   }
 
+  /** @type {(number: number) => Element} */
   layer(number) {
     while (this.groups.length <= number) this.groups.push(this.svg.appendChild(element("g", {})));
     return this.groups[number];
@@ -99,10 +113,11 @@ class Board {
 // The tables of what belongs to the position beside the board; their rows stand in the order of their names.
 class Beside {
   constructor() {
-    this.bodies = [...at("beside").querySelectorAll("tbody")];
+    this.bodies = [...by("beside").querySelectorAll("tbody")];
     this.rows = this.bodies.map(() => new Map());
   }
 
+  /** @type {(name: string, parts: Drawn | null) => void} */
   put(name, parts) {
     const end = name.indexOf(" ");
     const rows = this.rows[Number(name.slice(0, end))];
@@ -120,54 +135,62 @@ class Beside {
 }
 
 // An element of its name, attributes and parts; text goes in as text. What is in an SVG is SVG, too.
+/** @type {(name: string, attributes: Record<string, string | number>, parts?: (DrawnPart | string)[], space?: string) => Element} */
 function element(name, attributes, parts = [], space = SVG) {
   const inner = name === "svg" ? SVG : space;
   const made = document.createElementNS(inner, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   for (const part of parts) made.append(typeof part === "string" ? part : child(part, inner));
   return made;
 }
 
 // The same of [name, attributes, parts …].
+/** @type {(part: DrawnPart, space: string) => Element} */
 const child = ([name, attributes, ...parts], space) => element(name, attributes, parts, space);
 
 // What is told beside it
 
+/** @type {(scene: Scene) => string} */
 const titleOf = ({ number, turn, whose }) => {
   if (!number) return "The start";
   const mover = whose === "GM" ? "the GM" : whose;
   return mover ? `Turn ${turn}: ${mover}` : `Turn ${turn}`;
 };
 
+/** @type {(scene: Scene, viewer: string) => void} */
 function tell(scene, viewer) {
-  at("now").textContent = titleOf(scene);
-  at("ordered").hidden = !scene.order;
-  for (const [part, text] of scene.order?.entries() ?? []) at("ordered").children[part].textContent = text;
+  by("now").textContent = titleOf(scene);
+  by("ordered").hidden = !scene.order;
+  for (const [part, text] of scene.order?.entries() ?? []) by("ordered").children[part].textContent = text;
   const said = scene.said.length || scene.order ? scene.said : ["Nothing of it was seen or heard."];
-  at("said").replaceChildren(...said.map((text) => listed(text)));
+  by("said").replaceChildren(...said.map((text) => listed(text)));
   const number = String(scene.number).padStart(4, "0");
   const isSeat = facts.seats.includes(viewer);
-  at("page").href = isSeat ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
-  at("page").textContent = isSeat ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
+  by("page").href = isSeat ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
+  by("page").textContent = isSeat ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
   tellSeats(scene);
 }
 
+/** @type {(...parts: (Node | string)[]) => HTMLLIElement} */
 function listed(...parts) {
   const item = document.createElement("li");
   item.append(...parts);
   return item;
 }
 
+/** @type {(scene: Scene) => void} */
 function tellSeats(scene) {
-  for (const row of at("seats").querySelectorAll("tbody tr")) {
+  /** @type {NodeListOf<HTMLTableRowElement>} */
+  const rows = by("seats").querySelectorAll("tbody tr");
+  for (const row of rows) {
     const seat = row.querySelector("th").lastChild.textContent.trim();
     const [score, status, e, toMove] = scene.players[seat];
     const purse = row.cells.length > 4 ? row.cells[3] : null; // a table of those who may know of it has one
-    if (purse) purse.textContent = e ?? "·";
+    if (purse) purse.textContent = String(e ?? "·");
     const words = [status];
     if (e !== null && !purse) words.push(`${e} E`);
     row.classList.toggle("now", toMove);
-    row.cells[2].textContent = score;
+    row.cells[2].textContent = String(score);
     row.cells[row.cells.length - 1].textContent = words.join(", ");
   }
 }
@@ -177,6 +200,7 @@ function tellSeats(scene) {
 class Replay {
   constructor() {
     this.viewer = "";
+    /** @type {Scene[]} */
     this.scenes = [];
     this.shown = 0;
     this.timer = null;
@@ -190,14 +214,15 @@ class Replay {
       ...(facts.pool ? [["all players together", facts.pool]] : []),
       ...facts.seats.map((seat) => [seat, seat])
     ];
-    for (const [words, viewer] of eyes) at("viewer").append(new Option(words, viewer));
-    at("eyes").hidden = !facts.seats.length;
-    if (at("choice")) this.offer(eyes);
+    for (const [words, viewer] of eyes) by("viewer").append(new Option(words, viewer));
+    by("eyes").hidden = !facts.seats.length;
+    if (by("choice")) this.offer(eyes);
     await this.follow();
     this.bind();
   }
 
   // In the place of a board that is not everybody's: whose board may be shown.
+  /** @type {(eyes: string[][]) => void} */
   offer(eyes) {
     const buttons = eyes.map(([words, viewer]) => {
       const button = document.createElement("button");
@@ -205,14 +230,14 @@ class Replay {
       button.textContent = words;
       button.addEventListener("click", async () => {
         await this.change(viewer);
-        at("board").focus({ preventScroll: true }); // the button is gone
+        by("board").focus({ preventScroll: true }); // the button is gone
       });
       return button;
     });
-    at("choice")
+    by("choice")
       .querySelector(".keys")
       .replaceChildren(...buttons);
-    at("choice").hidden = false;
+    by("choice").hidden = false;
   }
 
   // Show what the address asks for: `#3b`, `#3b.17` for the record of that number, `#3b/red` as a seat saw it.
@@ -231,6 +256,7 @@ class Replay {
   }
 
   // What is to be said where the scene that was found is not the one that was asked for; "" where it is.
+  /** @type {(label: string, number: string | undefined, found: number) => string} */
   missing(label, number, found) {
     if (!this.scenes.length) return "";
     if (number) {
@@ -240,10 +266,11 @@ class Replay {
         ? ""
         : `There is no record ${number} of turn ${label} in this replay: here is the last turn before it.`;
     }
-    return found >= 0 || !label || at(label) ? "" : `There is no turn ${label} in this replay: here is the newest one.`;
+    return found >= 0 || !label || by(label) ? "" : `There is no turn ${label} in this replay: here is the newest one.`;
   }
 
   // A viewer's scenes; null where they cannot be had, or others have been asked for since.
+  /** @type {(viewer: string) => Promise<Scene[] | null>} */
   async load(viewer) {
     this.asked += 1;
     const asked = this.asked;
@@ -257,14 +284,15 @@ class Replay {
       this.say(
         "The scenes of this replay could not be loaded. Load the page again; every turn has a page of its own, too."
       );
-      at("viewer").value = this.viewer;
+      by("viewer").value = this.viewer;
     }
     return asked === this.asked ? scenes : null;
   }
 
   // Take a viewer's place.
+  /** @type {(viewer: string, scenes: Scene[]) => void} */
   take(viewer, scenes) {
-    at("viewer").value = viewer;
+    by("viewer").value = viewer;
     this.say("");
     if (scenes === this.scenes) return;
     this.pause(); // it may have been played on while the scenes were awaited
@@ -273,11 +301,12 @@ class Replay {
     this.board = new Board(this.isTurned);
     this.noted = this.scenes.flatMap((scene, number) => (scene.notes.length ? [number] : []));
     this.list();
-    at("slider").max = Math.max(this.scenes.length - 1, 0);
-    at("controls").hidden = false;
+    by("slider").max = String(Math.max(this.scenes.length - 1, 0));
+    by("controls").hidden = false;
   }
 
   // The last scene up to the record of a number.
+  /** @type {(number: number) => number} */
   before(number) {
     return Math.max(
       this.scenes.findLastIndex((scene) => scene.number <= number),
@@ -285,6 +314,7 @@ class Replay {
     );
   }
 
+  /** @type {(number: number, keeps?: boolean) => void} */
   go(number, keeps = true) {
     if (!this.scenes.length)
       return this.say("Nothing can be shown yet: the replay begins with the first turn that spectators see.");
@@ -292,20 +322,21 @@ class Replay {
     const scene = this.scenes[this.shown];
     this.board.show(this.scenes, this.shown);
     const isDrawn = scene.label !== "";
-    if (isDrawn && this.board.svg.parentNode !== at("board")) at("board").replaceChildren(this.board.svg);
-    at("board").hidden = !isDrawn;
-    at("boardless").hidden = isDrawn;
-    at("key").hidden = !isDrawn;
+    if (isDrawn && this.board.svg.parentNode !== by("board")) by("board").replaceChildren(this.board.svg);
+    by("board").hidden = !isDrawn;
+    by("boardless").hidden = isDrawn;
+    by("key").hidden = !isDrawn;
     tell(scene, this.viewer);
-    for (const id of ["scene", "links"]) at(id).hidden = false;
+    for (const id of ["scene", "links"]) by(id).hidden = false;
     this.mark(scene);
     this.score.mark(this.shown);
     if (keeps) this.keep();
   }
 
+  /** @type {(scene: Scene) => void} */
   mark(scene) {
-    at("slider").value = this.shown;
-    at("slider").setAttribute("aria-valuetext", `${titleOf(scene)}, ${this.shown + 1} of ${this.scenes.length}`);
+    by("slider").value = String(this.shown);
+    by("slider").setAttribute("aria-valuetext", `${titleOf(scene)}, ${this.shown + 1} of ${this.scenes.length}`);
     const isFirst = this.shown === 0;
     const isLast = this.shown === this.scenes.length - 1;
     disable({ first: isFirst, previous: isFirst, next: isLast, last: isLast });
@@ -321,6 +352,7 @@ class Replay {
   }
 
   // The address of what is shown; a label that has come again since tells which record is meant.
+  /** @type {(scene: Scene) => string} */
   address(scene) {
     const last = this.scenes.findLast((other) => other.turn === scene.turn);
     const turn = last === scene ? scene.turn : `${scene.turn}.${scene.number}`;
@@ -343,8 +375,8 @@ class Replay {
         return listed(link, ` ${scene.said[note]}`);
       });
     });
-    at("notes").replaceChildren(...items);
-    at("events").hidden = !items.length;
+    by("notes").replaceChildren(...items);
+    by("events").hidden = !items.length;
     this.leadHere();
     this.score.lead(this.scenes, (scene) => this.address(scene));
   }
@@ -352,7 +384,9 @@ class Replay {
   // The list of all turns leads to their scenes on this page; what is in no scene keeps the page of its own.
   leadHere() {
     const scenes = new Map(this.scenes.map((scene) => [scene.number, scene]));
-    for (const link of at("turns").parentElement.querySelectorAll("dd a")) {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = by("turns").parentElement.querySelectorAll("dd a");
+    for (const link of links) {
       link.dataset.page ??= link.getAttribute("href");
       const scene = scenes.get(Number(link.dataset.number));
       link.setAttribute("href", scene ? this.address(scene) : link.dataset.page);
@@ -362,28 +396,29 @@ class Replay {
   // Somebody followed a link: where they stand, far below perhaps, the board may be out of sight.
   async jump() {
     await this.follow();
-    if (!at(location.hash.slice(1)))
-      at(at("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
+    if (!by(location.hash.slice(1)))
+      by(by("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
   }
 
   // Look at the board from its other side, for whoever sits there.
   turn() {
     this.isTurned = !this.isTurned;
-    at("turn").setAttribute("aria-pressed", this.isTurned);
+    by("turn").setAttribute("aria-pressed", String(this.isTurned));
     this.board = new Board(this.isTurned);
     this.go(this.shown, false);
   }
 
+  /** @type {(words: string) => void} */
   say(words) {
-    at("word").textContent = words;
-    at("word").hidden = !words;
+    by("word").textContent = words;
+    by("word").hidden = !words;
   }
 
   toggle() {
     if (this.timer) return this.pause();
     if (this.shown === this.scenes.length - 1) this.go(0);
-    at("play").textContent = "Pause";
-    at("scene").setAttribute("aria-live", "off"); // a reader would never come to an end
+    by("play").textContent = "Pause";
+    by("scene").setAttribute("aria-live", "off"); // a reader would never come to an end
     this.tick();
   }
 
@@ -394,7 +429,7 @@ class Replay {
         if (this.shown === this.scenes.length - 1) this.pause();
         else this.tick();
       },
-      Number(at("speed").value)
+      Number(by("speed").value)
     );
   }
 
@@ -402,18 +437,20 @@ class Replay {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = null;
-    at("play").textContent = "Play";
-    at("scene").setAttribute("aria-live", "polite");
+    by("play").textContent = "Play";
+    by("scene").setAttribute("aria-live", "polite");
     this.keep();
   }
 
   // What somebody does with the replay by hand stops it.
+  /** @type {(number: number | undefined) => void} */
   step(number) {
     if (number === undefined) return;
     this.pause();
     this.go(number);
   }
 
+  /** @type {Record<string, () => void>} */
   get acts() {
     return {
       first: () => this.step(0),
@@ -427,14 +464,15 @@ class Replay {
   }
 
   bind() {
-    for (const [id, act] of Object.entries(this.acts)) at(id).addEventListener("click", act);
-    at("turn")?.addEventListener("click", () => this.turn());
-    at("slider").addEventListener("input", () => this.step(Number(at("slider").value)));
-    at("viewer").addEventListener("change", () => this.change(at("viewer").value));
+    for (const [id, act] of Object.entries(this.acts)) by(id).addEventListener("click", act);
+    by("turn")?.addEventListener("click", () => this.turn());
+    by("slider").addEventListener("input", () => this.step(Number(by("slider").value)));
+    by("viewer").addEventListener("change", () => this.change(by("viewer").value));
     addEventListener("hashchange", () => this.jump());
     addEventListener("keydown", (event) => this.press(event));
   }
 
+  /** @type {(viewer: string) => Promise<void>} */
   async change(viewer) {
     const scenes = await this.load(viewer);
     if (!scenes) return;
@@ -443,6 +481,7 @@ class Replay {
     this.go(this.before(number));
   }
 
+  /** @type {(event: KeyboardEvent) => void} */
   press(event) {
     const id = KEYS[event.key];
     if (!id || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isTaken(event)) return;
@@ -451,6 +490,7 @@ class Replay {
   }
 }
 
+/** @type {Record<string, string>} */
 const KEYS = {
   ArrowLeft: "previous",
   ArrowRight: "next",
@@ -463,6 +503,7 @@ const KEYS = {
 
 // Whether a key means something else where it is pressed: a button's space, a list's arrows, those of a board that is
 // wider than its frame.
+/** @type {(event: KeyboardEvent) => boolean} */
 function isTaken({ key, target }) {
   if (!(target instanceof Element)) return false;
   if (target.closest("select")) return true;
@@ -472,8 +513,9 @@ function isTaken({ key, target }) {
 }
 
 // Buttons that lead nowhere stay where they are: a disabled one would lose the focus of whoever just used it.
+/** @type {(ids: Record<string, boolean>) => void} */
 function disable(ids) {
-  for (const [id, is] of Object.entries(ids)) at(id).setAttribute("aria-disabled", is);
+  for (const [id, is] of Object.entries(ids)) by(id).setAttribute("aria-disabled", String(is));
 }
 
 function hashOf() {

@@ -5,10 +5,12 @@ class Score {
     this.box = document.getElementById("score");
     this.moves = this.box ? [...this.box.querySelectorAll("a")] : [];
     this.turns = this.moves.map((link) => link.hash.slice(1));
+    /** @type {number[]} */
     this.scenes = [];
   }
 
   // Lead to these scenes; `address` gives the one of a scene.
+  /** @type {(scenes: Scene[], address: (scene: Scene) => string) => void} */
   lead(scenes, address) {
     this.scenes = this.turns.map((turn) => scenes.findLastIndex((scene) => scene.turn === turn));
     this.moves.forEach((link, move) => {
@@ -18,6 +20,7 @@ class Score {
   }
 
   // Mark the last move that was made up to a scene.
+  /** @type {(shown: number) => void} */
   mark(shown) {
     const made = this.scenes.findLastIndex((scene) => scene >= 0 && scene <= shown);
     this.moves.forEach((link, move) => {
@@ -28,6 +31,7 @@ class Score {
   }
 
   // Bring a move (none: the beginning) into sight within the list's own box, wherever the page stands.
+  /** @type {(link: Element | undefined) => void} */
   scroll(link) {
     const list = this.box.querySelector("ol");
     if (!link) {

@@ -17,6 +17,7 @@ const MOST = {
 
 // Why something was not opened: `key`, it does not fit, or `damaged`, no key can open it.
 class Unopened extends Error {
+  /** @param {"key" | "damaged"} why */
   constructor(why) {
     super(why);
     this.why = why;
@@ -25,8 +26,10 @@ class Unopened extends Error {
 
 // The scheme
 
+/** @type {(text: string) => Bytes} */
 const utf8 = (text) => new TextEncoder().encode(text);
 
+/** @type {(...parts: Uint8Array[]) => Bytes} */
 function joined(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -37,6 +40,7 @@ function joined(...parts) {
   return whole;
 }
 
+/** @type {(key: BufferSource, info: BufferSource, salt?: BufferSource, length?: number) => Promise<Bytes>} */
 async function hkdf(key, info, salt = new Uint8Array(32), length = 32) {
   const base = await crypto.subtle.importKey("raw", key, "HKDF", false, ["deriveBits"]);
   return new Uint8Array(
@@ -45,8 +49,10 @@ async function hkdf(key, info, salt = new Uint8Array(32), length = 32) {
 }
 
 // What a sealed text is for: {game, kind, seat, turn}.
+/** @type {(place: SealPlace) => Bytes} */
 const aadOf = ({ game, kind, seat = "", turn = "" }) => utf8(["genetess/v1", game, kind, seat, turn].join("\0"));
 
+/** @type {(key: Bytes, place: SealPlace) => Promise<{ cipher: CryptoKey, nonces: CryptoKey }>} */
 async function keysOf(key, place) {
   const both = await hkdf(key, joined(utf8("genetess/v1 message\0"), aadOf(place)), undefined, 64);
   const hmac = { name: "HMAC", hash: "SHA-256" };
@@ -56,9 +62,11 @@ async function keysOf(key, place) {
   };
 }
 
+/** @type {(keys: { nonces: CryptoKey }, plain: Bytes) => Promise<Bytes>} */
 const nonceOf = async (keys, plain) =>
   new Uint8Array(await crypto.subtle.sign("HMAC", keys.nonces, plain)).slice(0, 12);
 
+/** @type {(key: Bytes, place: SealPlace, packed: Bytes, least?: number) => Promise<Bytes>} */
 async function sealPacked(key, place, packed, least = 0) {
   const length = Math.max(Math.ceil((4 + packed.length) / BLOCK) * BLOCK, least);
   const plain = new Uint8Array(length);
@@ -70,9 +78,11 @@ async function sealPacked(key, place, packed, least = 0) {
   return joined(iv, new Uint8Array(await crypto.subtle.encrypt(cipher, keys.cipher, plain)));
 }
 
+/** @type {(key: Bytes, place: SealPlace, text: Bytes, least?: number) => Promise<Bytes>} */
 const sealText = async (key, place, text, least = 0) => sealPacked(key, place, await packed(text), least);
 
 // The text that was sealed, as bytes; throws Unopened.
+/** @type {(key: Bytes, place: SealPlace, sealed: Bytes, most: number) => Promise<Bytes>} */
 async function openSealed(key, place, sealed, most) {
   const length = sealed.length - OVERHEAD;
   if (length < BLOCK || length % BLOCK || length > most + BLOCK) throw new Unopened("damaged");
@@ -92,11 +102,13 @@ async function openSealed(key, place, sealed, most) {
   return unpacked(plain.subarray(4, 4 + count), most);
 }
 
+/** @type {(text: Bytes) => Promise<Bytes>} */
 async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/** @type {(gz: Bytes, most: number) => Promise<Bytes>} */
 async function unpacked(gz, most) {
   const stream = new DecompressionStream("gzip");
   const reader = stream.readable.getReader();
@@ -116,11 +128,13 @@ async function unpacked(gz, most) {
   return joined(...parts);
 }
 
+/** @type {(writer: WritableStreamDefaultWriter, gz: Bytes) => Promise<void>} */
 async function feed(writer, gz) {
   for (let at = 0; at < gz.length; at += PIECE) await writer.write(gz.subarray(at, at + PIECE));
   await writer.close();
 }
 
+/** @type {(bytes: Uint8Array) => string} */
 function base64(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -128,6 +142,7 @@ function base64(bytes) {
 }
 
 // The bytes of base64 text, at most so many; throws Unopened.
+/** @type {(text: string, most: number) => Bytes} */
 function bytesOf(text, most) {
   const digits = text.length > 2 * most + 1000 ? "" : text.replace(/\s+/g, "");
   if (
@@ -145,14 +160,17 @@ function bytesOf(text, most) {
 }
 
 // The key of a seat from its text, null where it is none.
+/** @type {(text: string) => Bytes | null} */
 function keyOf(text) {
   if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
   return bytesOf(`${text.replace(/-/g, "+").replace(/_/g, "/")}=`, 32);
 }
 
+/** @type {(key: Uint8Array) => string} */
 const textOf = (key) => base64(key).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 
 // The HTML of a sealed turnsheet, which is `text`, base64; throws Unopened.
+/** @type {(key: Bytes, sheet: { game: string, seat: Seat, turn: string }, text: string) => Promise<string>} */
 async function openSheet(key, { game, seat, turn }, text) {
   const sealed = bytesOf(text, MOST.sheet + BLOCK + OVERHEAD);
   const html = await openSealed(key, { game, kind: "sheet", seat, turn }, sealed, MOST.sheet);
@@ -164,6 +182,7 @@ async function openSheet(key, { game, seat, turn }, text) {
 }
 
 // The file of a seat's queue of orders, sealed. `slip` is {game, slug, seat, turn, number}; throws RangeError with words.
+/** @type {(key: Bytes, slip: Slip, orders: string) => Promise<string>} */
 async function sealOrders(key, slip, orders) {
   const text = `${orders.replace(/\r\n?/g, "\n").trim()}\n`;
   const size = utf8(text).length;
@@ -177,8 +196,10 @@ async function sealOrders(key, slip, orders) {
   return sealedSlip(key, slip, await packed(utf8(slipOf(slip) + text)));
 }
 
+/** @type {(slip: Slip) => string} */
 const slipOf = ({ slug, seat, turn, number }) => `order ${slug} ${seat} ${turn} ${number}\n`;
 
+/** @type {(key: Bytes, slip: Slip, gz: Bytes) => Promise<string>} */
 async function sealedSlip(key, { game, slug, seat, turn }, gz) {
   const sealed = await sealPacked(key, { game, kind: "order", seat, turn }, gz);
   const rows = base64(sealed).match(new RegExp(`.{1,${WIDTH}}`, "g"));
@@ -187,6 +208,7 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 
 // The page
 
+/** @type {Record<string, string>} */
 const WORDS = {
   key: "This key does not open the sheet: it is the key of another seat or game, or an old one, or the sealed part of this page was changed on its way. Load the page again; if that does not help, paste the newest key that the GM has sent you, or ask the GM for a new one.",
   damaged:
@@ -197,9 +219,11 @@ const WORDS = {
   old: "This browser is too old to open sealed sheets. A newer one does."
 };
 
-const at = (id) => document.getElementById(id);
+/** @type {Find} */
+const at = (id) => /** @type {any} */ (document.getElementById(id));
 
 // What the browser keeps, if it keeps anything for this page; for the tab alone with `sessionStorage`.
+/** @type {Store} */
 const store = {
   act(inTab, act) {
     try {
@@ -214,6 +238,7 @@ const store = {
 };
 
 // A key that the browser keeps for good, as a file: that leaves the disk when it is removed, and what `store` holds does not.
+/** @type {Files} */
 const files = {
   async act(act) {
     try {
@@ -234,9 +259,11 @@ const files = {
 };
 
 class Sheet {
+  /** @param {HTMLElement} holder */
   constructor(holder) {
     this.text = holder.textContent;
-    this.place = { ...holder.dataset }; // game, slug, seat, turn
+    const { game, slug, seat, turn } = holder.dataset;
+    this.place = { game, slug, seat, turn };
     this.name = `genetess key ${this.place.game} ${this.place.seat}`;
   }
 
@@ -253,6 +280,7 @@ class Sheet {
   }
 
   // Open the sheet with the key in the address, or as the page is loaded with one that is kept.
+  /** @type {(first: boolean) => Promise<void>} */
   async begin(first) {
     const given = this.taken();
     at("noted").hidden = !history.state?.hadKey;
@@ -276,6 +304,7 @@ class Sheet {
 
   // A key with its mask on, or off again. What a tab stores is written to the disk, and stays there when it is removed: so
   // the tab stores the key masked, and the mask is made of the tab's name, which only the memory has.
+  /** @type {(text: string) => Promise<string | null>} */
   async masked(text) {
     const key = keyOf(text);
     const mask = await hkdf(keyOf(window.name), utf8(this.name));
@@ -291,6 +320,7 @@ class Sheet {
   }
 
   // The key in what was pasted, with or without its seat or its whole address; null for another seat's, which is said then.
+  /** @type {(text: string) => string | null} */
   pasted(text) {
     const { slug, seat } = this.place;
     const found = /^(?:.*?([^/]+)\/sheet\/([^/]+)\/)?[^#]*#(.*)$/.exec(text.trim());
@@ -300,6 +330,7 @@ class Sheet {
     return null;
   }
 
+  /** @type {(text: string | null) => Promise<void>} */
   async unlock(text) {
     if (text === null) {
       at("closed").hidden = !at("opened").hidden;
@@ -325,11 +356,13 @@ class Sheet {
   }
 
   // Say why a key does not open the sheet, above what another one has opened, or else what everybody may know.
+  /** @type {(words: string) => void} */
   close(words) {
     this.say(words);
     at("closed").hidden = !at("opened").hidden;
   }
 
+  /** @type {(html: string) => void} */
   show(html) {
     at("opened").innerHTML = html;
     if (typeof Times !== "undefined") Times.mark(at("opened"));
@@ -372,6 +405,7 @@ class Sheet {
     at("forget").hidden = !at("keep").checked && store.get(this.name, true) === null;
   }
 
+  /** @type {(words: string) => void} */
   say(words) {
     at("word").textContent = words;
     at("word").hidden = !words;
@@ -379,6 +413,7 @@ class Sheet {
 }
 
 // The order builder of an opened sheet (builder.js) seals with the seat's key, each time with a higher number.
+/** @type {(key: Bytes, place: Omit<Slip, "number">) => void} */
 function bindOrders(key, place) {
   const form = at("builder");
   if (!form) return; // an older turn's sheet

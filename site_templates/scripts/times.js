@@ -2,6 +2,7 @@
 // time in UTC, so that nothing is lost without this; room for what is added beside deadlines is laid out before.
 
 const Times = (() => {
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const UNITS = [
     ["year", 31557600],
     ["month", 2629800],
@@ -9,6 +10,7 @@ const Times = (() => {
     ["hour", 3600],
     ["minute", 60]
   ];
+  /** @type {Intl.DateTimeFormatOptions} */
   const CLOCK = {
     weekday: "short",
     day: "numeric",
@@ -20,20 +22,26 @@ const Times = (() => {
   const away = new Intl.RelativeTimeFormat("en");
 
   // `in 2 days`, `3 hours ago`: in the largest unit of which there is one and a half at least, or else in minutes.
+  /** @type {(time: Date) => string} */
   function distance(time) {
-    const seconds = (time - Date.now()) / 1000;
+    const seconds = (time.getTime() - Date.now()) / 1000;
     const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= 1.5 * each) ?? UNITS.at(-1);
     return away.format(Math.trunc(seconds / size), unit);
   }
 
+  /** @type {(time: Date) => string} */
   function own(time) {
+    /** @type {Intl.DateTimeFormatOptions} */
     const year = time.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
     return `${new Intl.DateTimeFormat("en-GB", { ...CLOCK, ...year }).format(time)} on your clock`;
   }
 
   // Every time of a part of the page has both in its title; where room is left behind a deadline, they stand there.
+  /** @type {(part: ParentNode) => void} */
   function mark(part) {
-    for (const each of part.querySelectorAll("time[datetime]")) {
+    /** @type {NodeListOf<HTMLTimeElement>} */
+    const times = part.querySelectorAll("time[datetime]");
+    for (const each of times) {
       const time = new Date(each.dateTime);
       if (!Number.isNaN(time.getTime())) each.title = `${distance(time)}, ${own(time)}`;
     }

@@ -4,12 +4,14 @@
 const ACROSS = 8;
 
 // The same of a part, [name, attributes, parts …], that the board has.
+/** @type {(part: DrawnPart, side: number) => DrawnPart} */
 function turned([name, attributes, ...parts], side) {
   if (name === "defs") return [name, attributes, ...parts]; // shapes that are drawn elsewhere
   const inner = parts.map((part) => (typeof part === "string" ? part : turned(part, side)));
   return [name, { ...attributes, ...(TURNED[name]?.(attributes, side) ?? {}) }, ...inner];
 }
 
+/** @type {Record<string, (attributes: Record<string, any>, side: number) => Record<string, number | string>>} */
 const TURNED = {
   use: ({ x, y }, side) => ({ x: side - side / ACROSS - x, y: side - side / ACROSS - y }),
   rect: ({ x = 0, y = 0, width, height }, side) => ({ x: side - x - width, y: side - y - height }),

@@ -1,15 +1,25 @@
-"""The scripts and style sheets of pages, as they are written: in one format, and without what is likely a slip."""
+"""The scripts and style sheets of pages: in one format, without likely slips, and of the types that they say."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from genetess_cli.rules import RULESETS
+from genetess_cli.rules.dna import offering as dna
+from genetess_cli.rules.genetess import offering as genetess
+from genetess_cli.rules.genie import offering as genie
+from genetess_cli.site import assets, places
 from tests.house.tree import ROOT
+from tests.rules.dna.positions import started
+from tests.rules.genetess.cases import drawn
+from tests.rules.genie.positions import game
 
 
 @pytest.fixture
@@ -30,3 +40,39 @@ def _finds_nothing(*command: str | Path) -> None:
 def test_biome_finds_nothing(tools: Path) -> None:
     """`build/script-tools-…/node_modules/.bin/biome check --write` mends the format, and some of what else it finds."""
     _finds_nothing(tools / "biome", "check", "--error-on-warnings")
+
+
+SCRIPTS = ROOT / "site_templates" / "scripts"
+OF_REPLAY = {SCRIPTS / file for file in places.SCRIPTS[places.REPLAY]}
+
+
+def _is_typed(tsc: Path, folder: Path, files: Iterable[Path]) -> None:
+    settings = {"extends": str(ROOT / "tsconfig.json"), "include": [*map(str, files)]}
+    (folder / "tsconfig.json").write_bytes(msgspec.json.encode(settings))
+    _finds_nothing(tsc, "--project", folder, "--skipLibCheck")
+
+
+def _written_as(kind: str, name: str, value: object) -> str:
+    return f"export const {name}: {kind} = {msgspec.json.encode(value).decode()};\n"
+
+
+def test_scripts_are_of_the_types_that_they_say(tools: Path, tmp_path: Path) -> None:
+    """So is what the build and the rules tell them."""
+    tables = [
+        assets.grammar(name).replace("const Grammar", f"export const {name}: Tables") for name in RULESETS
+    ]
+    position = drawn("before:\n    k.\nk: red AHKT")
+    told = tmp_path / "told.ts"
+    told.write_text(
+        "type Tables = Partial<typeof Grammar>;\n"
+        + "".join(tables)
+        + _written_as("GenetessOffers", "pieces", genetess.offers(position, "red"))
+        + _written_as("DnaOffers", "stocks", dna.offers(started(), "red"))
+        + _written_as("GenieOffers", "moves", genie.offers(game(), "white")),
+        encoding="utf-8",
+    )
+    _is_typed(tools / "tsc", tmp_path, {*SCRIPTS.rglob("*.ts"), *SCRIPTS.rglob("*.js"), told} - OF_REPLAY)
+
+
+def test_the_replay_uses_no_script_of_another_page(tools: Path, tmp_path: Path) -> None:
+    _is_typed(tools / "tsc", tmp_path, {*SCRIPTS.rglob("*.ts"), *OF_REPLAY})

@@ -1,6 +1,7 @@
 // The picker of DNA: a piece, its square, and then the steps of the mutation and the captures, one by one, of which only
 // those are offered that lead to as much as must be spent and taken (position.js).
 
+/** @type {(table: Table<DnaOffers>) => Picker} */
 Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const { button, pressed, row, labelled } = Parts;
   const titles = Grid.told(board);
@@ -9,11 +10,15 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const { sizes, side, clauses: BOTH } = Grammar.dna;
   const [MUTATE, SCORE] = BOTH;
 
+  /** @type {Kind | null} */
   let kind = kinds[0] ?? null;
   let at = "";
+  /** @type {Clause[]} */
   let order = BOTH; // the one that comes first, and the other
+  /** @type {Record<Clause, any[]>} */
   let made = { MUTATE: [], SCORE: [] }; // steps and captures
   let target = ""; // the neighbour that is looked at
+  /** @type {(DnaReading & { kind?: Kind }) | null} */
   let queued = null; // the first order of the queue, read
   // The class and letter of each colour, from the key beside the board.
   const inks = new Map(
@@ -26,6 +31,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   // What has been built
 
+  /** @type {Record<Clause, ClauseWays>} */
   const CLAUSES = {
     MUTATE: {
       most: (now) => now.mutation(at, [], now.value(kind)),
@@ -50,6 +56,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   };
 
   // The colour is left out where the place holds that size in one colour only.
+  /** @type {(ware: Ware, before: DnaPosition) => string} */
   function capture(ware, before) {
     const alike = before
       .wares()
@@ -60,6 +67,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   }
 
   // A clause as far as it is made: the position before and after it, and the points that it has still to come to.
+  /** @type {(clause: Clause, before: DnaPosition) => Open} */
   function carried(clause, before) {
     const { most, next, after, cost } = CLAUSES[clause];
     const must = most(before);
@@ -76,11 +84,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     };
   }
 
+  /** @type {() => Open[]} */
   function clauses() {
     const first = carried(order[0], start.placed(kind, at));
     return [first, carried(order[1], first.now)];
   }
 
+  /** @type {(both: Open[]) => string} */
   function text(both) {
     const alike = kinds.filter((each) => each.size === kind.size && each.archive === kind.archive);
     const placing = [
@@ -98,14 +108,19 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   }
 
   // The neighbour that the next step changes: the one that is looked at, or the only one that can be.
+  /** @type {(open: Open) => Square[]} */
   const near = (open) => [...new Set(open.next.map((step) => step.at))];
+  /** @type {(open: Open) => Square} */
   const aim = (open) => target || (near(open).length === 1 ? near(open)[0] : "");
 
+  /** @type {(piece: DnaPiece) => string} */
   const pieceName = ({ size, colour }) => `${sizes[size]} ${colour}`;
+  /** @type {(count: number) => string} */
   const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
 
   // What is chosen
 
+  /** @type {(name: Square) => void} */
   function picked(name) {
     const open = at ? clauses().find((each) => each.left) : null;
     if (open?.clause === MUTATE && open.next.some((step) => step.at === name)) look(name);
@@ -116,6 +131,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     }
   }
 
+  /** @type {(name: Square) => void} */
   function settle(name) {
     if (name === at) return say(`${pieceName(kind)} is placed on ${name} already.`);
     at = name;
@@ -125,6 +141,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     update();
   }
 
+  /** @type {(name: Square) => void} */
   function look(name) {
     target = name;
     update();
@@ -149,6 +166,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     show([]);
   }
 
+  /** @type {(clause: Clause, part: Step | Ware) => void} */
   function choose(clause, part) {
     made[clause] = [...made[clause], part];
     target = "";
@@ -165,6 +183,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   // What is said
 
+  /** @type {(both: Open[]) => string} */
   function words(both) {
     if (!kind) return "You have no piece to place.";
     if (!at) return `Choose an empty square for the ${pieceName(kind)}, by mouse, finger or arrow keys.`;
@@ -173,6 +192,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return `${text(both)}: ${more}`;
   }
 
+  /** @type {(open: Open) => string} */
   function count({ clause, before, must, done, left }) {
     const rest = left ? `, ${left} left` : "";
     if (clause === MUTATE)
@@ -184,6 +204,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return must ? `${scored}; captures take ${done} of ${must}${rest}.` : `${scored}; there is nothing to take for it.`;
   }
 
+  /** @type {(open: Open) => string} */
   function advice(open) {
     if (open.clause === SCORE) return "Choose what to capture.";
     return aim(open) ? `Choose what becomes of ${aim(open)}.` : "Choose a neighbour to change.";
@@ -197,22 +218,19 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     show(both);
   }
 
+  /** @type {(both: Open[]) => void} */
   function show(both) {
     changed = both.length ? both[1].now : start;
     const active = document.activeElement;
     const stood = place.contains(active);
     place.replaceChildren(...rows(both));
     if (active === list) list.focus();
-    else if (stood)
-      (
-        place.querySelector(".next button") ??
-        place.querySelector(".done button") ??
-        place.querySelector("button")
-      )?.focus();
+    else if (stood) Parts.focus(place, ".next button", ".done button", "button");
     mark(both);
     say(words(both));
   }
 
+  /** @type {(both: Open[]) => HTMLElement[]} */
   function rows(both) {
     const found = [pieceRow()];
     if (!at) return found;
@@ -238,10 +256,11 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   // A list, which has one height however many kinds there are; it stays while the rows around it are made anew.
   function kindList() {
     const list = document.createElement("select");
+    /** @type {(each: Kind) => string} */
     const stock = (each) => `${each.count} in your ${each.archive ? "archive" : "gene pool"}`;
-    list.append(...kinds.map((each, index) => new Option(`${pieceName(each)}, ${stock(each)}`, index)));
+    list.append(...kinds.map((each, index) => new Option(`${pieceName(each)}, ${stock(each)}`, String(index))));
     list.addEventListener("change", () => {
-      kind = kinds[list.value];
+      kind = kinds[Number(list.value)];
       forget();
       update();
     });
@@ -254,6 +273,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return holder;
   }
 
+  /** @type {(clause: Clause, words: string) => HTMLButtonElement} */
   function first(clause, words) {
     return pressed(words, "", order[0] === clause, () => {
       order = clause === MUTATE ? BOTH : [SCORE, MUTATE];
@@ -262,6 +282,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     });
   }
 
+  /** @type {(open: Open) => HTMLButtonElement[]} */
   function nexts(open) {
     const { clause, now, next } = open;
     if (clause === SCORE) return next.map(wareButton);
@@ -272,17 +293,20 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return [...next.filter((step) => step.at === here).map(stepButton), ...names];
   }
 
+  /** @type {(step: Step) => HTMLButtonElement} */
   function stepButton(step) {
     return button(`${step.at} TO ${step.to} (${step.cost})`, `${step.at} to ${step.to}, for ${points(step.cost)}`, () =>
       choose(MUTATE, step)
     );
   }
 
+  /** @type {(ware: Ware) => HTMLButtonElement} */
   function wareButton(ware) {
     const name = `${pieceName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`;
     return button(`${name} (${ware.price})`, `${name}, for ${points(ware.price)}`, () => choose(SCORE, ware));
   }
 
+  /** @type {(both: Open[]) => void} */
   function mark(both) {
     const marks = new Map();
     const open = both.find((each) => each.left);
@@ -294,23 +318,28 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     draw(both);
   }
 
+  /** @type {(order: string) => string} */
   const wrong = (order) => Placing.read(order, data)?.fault ?? ""; // a holiday is read as null
 
+  /** @type {(order: string) => DnaReading | null} */
   function placing(order) {
     const found = Placing.read(order, data);
     return found?.fault ? null : found;
   }
 
   // Only the first order of the queue meets the board as it is now.
+  /** @type {(orders: string[]) => string[]} */
   const doubts = (orders) =>
     orders
       .map(placing)
       .map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
 
+  /** @type {(orders: string[]) => string[]} */
   const unread = (orders) =>
     orders.map((order, index) => (index && placing(order) ? "not checked: depends on the board then" : ""));
 
   // What it places is drawn, unless it is being written anew.
+  /** @type {(orders: string[], edited: number) => void} */
   function foresee(orders, edited) {
     const first = orders.length && edited ? placing(orders[0]) : null;
     queued = first && { ...first, kind: Placing.kindOf(first, start) };
@@ -319,6 +348,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   // What is drawn besides marks: the piece that is being placed and what it changes, the strands from it, and the piece
   // of the first order of the queue.
+  /** @type {(both: Open[]) => void} */
   function draw(both) {
     const found = [];
     const trips = [];
@@ -335,10 +365,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     cells.draw(trips, found);
   }
 
+  /** @type {(name: Square) => number[]} */
   const corner = (name) => [(name.charCodeAt(0) - 65) * 30, (Number(name.slice(1)) - 1) * 30];
+  /** @type {(name: Square) => number[]} */
   const foot = (name) => corner(name).map((each, index) => each + (index ? 21 : 15));
 
   // A piece as the board draws them, over what stands there.
+  /** @type {(name: Square, piece: DnaPiece) => SVGElement[]} */
   function standIn(name, { size, colour }) {
     const [x, y] = corner(name);
     const [ink, letter] = inks.get(colour) ?? ["", ""];
@@ -354,11 +387,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   }
 
   // Where the strands from the placed piece end: three pieces side by side.
+  /** @type {(now: DnaPosition) => Square[]} */
   function strandEnds(now) {
     const ways = Dna.AROUND.map((way) => [Dna.beside(at, ...way), Dna.beside(at, ...way, 2)]);
     return ways.filter((way) => way.every((name) => now.pieces.has(name))).map(([, end]) => end);
   }
 
+  /** @type {(name: Square) => string} */
   function labelOf(name) {
     const now = changed.pieces.get(name);
     if (now && pieceName(now) !== data.pieces[name]) return `${name}: now ${pieceName(now)}`;

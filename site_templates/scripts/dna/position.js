@@ -8,6 +8,7 @@ const Dna = (() => {
   );
 
   // The square so many steps away, "" off the board.
+  /** @type {(name: Square, right: number, down: number, steps?: number) => Square} */
   function beside(name, right, down, steps = 1) {
     const column = name.charCodeAt(0) - 65 + right * steps;
     const row = Number(name.slice(1)) - 1 + down * steps;
@@ -17,9 +18,11 @@ const Dna = (() => {
   }
 
   // Whether a square of any board is one of this.
+  /** @type {(name: Square) => boolean} */
   const isOn = (name) => name === beside(name, 0, 0);
 
   // Stocks by colour with one count changed; those that were given stay as they are.
+  /** @type {(stocks: Stocks, colour: Colour, size: number, by: number) => Stocks} */
   function stocked(stocks, colour, size, by) {
     const counts = [...(stocks[colour] ?? [0, 0, 0])];
     counts[size] += by;
@@ -28,11 +31,22 @@ const Dna = (() => {
 
   // A position in the middle of a turn. Sizes are 0, 1 and 2, pieces {size, colour}.
   class Position {
+    /**
+     * @param {DnaOffers} data
+     * @param {Map<Square, DnaPiece>} pieces
+     * @param {Stocks} pools
+     * @param {Record<Seat, Stocks>} archives
+     */
     constructor(data, pieces, pools, archives) {
-      Object.assign(this, { data, pieces, pools, archives });
+      this.data = data;
+      this.pieces = pieces;
+      this.pools = pools;
+      this.archives = archives;
     }
 
+    /** @param {DnaOffers} data */
     static of(data) {
+      /** @type {[Square, DnaPiece][]} */
       const sized = Object.entries(data.pieces).map(([name, text]) => {
         const [size, colour] = text.split(" ");
         return [name, { size: sizes.indexOf(size), colour }];
@@ -40,6 +54,7 @@ const Dna = (() => {
       return new Position(data, new Map(sized), data.pools, data.archives);
     }
 
+    /** @type {(piece: DnaPiece) => number} */
     value(piece) {
       return values[piece.size];
     }
@@ -47,9 +62,11 @@ const Dna = (() => {
     // Placing
 
     // One of each kind of piece that can be placed: from gene pools first.
+    /** @type {() => Kind[]} */
     kinds() {
       const { seat, owners } = this.data;
       const own = Object.fromEntries(Object.entries(this.pools).filter(([colour]) => owners[colour] === seat));
+      /** @type {(stocks: Stocks, archive: boolean) => Kind[]} */
       const of = (stocks, archive) =>
         Object.entries(stocks).flatMap(([colour, counts]) =>
           counts.map((count, size) => ({ size, colour, archive, count }))
@@ -57,6 +74,7 @@ const Dna = (() => {
       return [...of(own, false), ...of(this.archives[seat], true)].filter((kind) => kind.count);
     }
 
+    /** @type {(kind: Kind, at: Square) => Position} */
     placed(kind, at) {
       const { size, colour, archive } = kind;
       const { seat } = this.data;
@@ -68,11 +86,13 @@ const Dna = (() => {
 
     // Mutating
 
+    /** @type {(at: Square) => Square[]} */
     neighbours(at) {
       return AROUND.map((way) => beside(at, ...way)).filter((name) => this.pieces.has(name));
     }
 
     // The steps that can follow those that are done, as far as pools and points go: the dearest first.
+    /** @type {(at: Square, done: Step[], points: number) => Step[]} */
     steps(at, done, points) {
       const found = this.neighbours(at).flatMap((name) =>
         this.changes(
@@ -86,14 +106,17 @@ const Dna = (() => {
     }
 
     // What one step can make of a piece: recoloured once at most, and never both grown and shrunk.
+    /** @type {(at: Square, done: Step[]) => Step[]} */
     changes(at, done) {
       const before = this.pieces.get(at);
+      /** @type {(after: DnaPiece, to: string, cost: number) => Step} */
       const step = (after, to, cost) => ({ at, before, after, to, cost });
       const colours = done.some((each) => each.before.colour !== each.after.colour) ? [] : Object.keys(this.pools);
       const recoloured = colours
         .filter((colour) => colour !== before.colour)
         .map((colour) => step({ ...before, colour }, colour, this.value(before)));
       const ways = done.map((each) => Math.sign(each.after.size - each.before.size));
+      /** @type {[name: string, size: number, way: number][]} */
       const others = [...sizes].map((name, size) => [name, size, Math.sign(size - before.size)]);
       const resized = others
         .filter(([, , way]) => way && !ways.includes(-way))
@@ -101,6 +124,7 @@ const Dna = (() => {
       return [...recoloured, ...resized];
     }
 
+    /** @type {(step: Step) => Position} */
     changed(step) {
       const { before, after } = step;
       const pools = stocked(stocked(this.pools, before.colour, before.size, 1), after.colour, after.size, -1);
@@ -108,6 +132,7 @@ const Dna = (() => {
     }
 
     // The most points that can still be spent.
+    /** @type {(at: Square, done: Step[], points: number) => number} */
     mutation(at, done, points) {
       let best = 0;
       for (const step of this.steps(at, done, points)) {
@@ -120,6 +145,7 @@ const Dna = (() => {
     // Scoring
 
     // What each strand from a square on is worth.
+    /** @type {(at: Square) => number[]} */
     strands(at) {
       const rows = AROUND.map((way) =>
         [at, beside(at, ...way), beside(at, ...way, 2)].map((name) => this.pieces.get(name))
@@ -127,23 +153,27 @@ const Dna = (() => {
       return rows.filter((trio) => trio.every(Boolean)).map((trio) => this.worth(trio));
     }
 
+    /** @type {(trio: DnaPiece[]) => number} */
     worth(trio) {
       const first = trio.map((piece) => trio.findIndex((other) => other.colour === piece.colour)).join("");
       const pattern = patterns.findIndex((each) => [...each].map((letter) => each.indexOf(letter)).join("") === first);
       return trios[trio.map((piece) => sizes[piece.size]).join("")][pattern];
     }
 
+    /** @type {(at: Square) => number} */
     points(at) {
       return this.strands(at).reduce((sum, worth) => sum + worth, 0);
     }
 
     // Every kind of piece that can be captured: gene pools first, the dearest first.
+    /** @type {() => Ware[]} */
     wares() {
       const {
         data: { seat, owners },
         archives
       } = this;
       const others = Object.keys(archives).filter((other) => other !== seat);
+      /** @type {(owner: Seat, archive: boolean, stocks: [Colour, Stock][]) => Ware[]} */
       const of = (owner, archive, stocks) =>
         [2, 1, 0].flatMap((size) =>
           stocks.map(([colour, counts]) => ({
@@ -166,6 +196,7 @@ const Dna = (() => {
       return [...pools, ...shut].filter((ware) => ware.count);
     }
 
+    /** @type {(ware: Ware) => Position} */
     captured({ owner, archive, size, colour }) {
       const { seat } = this.data;
       const pools = archive ? this.pools : stocked(this.pools, colour, size, -1);
@@ -175,6 +206,7 @@ const Dna = (() => {
     }
 
     // The most points that captures can take of a score.
+    /** @type {(points: number) => number} */
     capture(points) {
       const sums = new Set([0]);
       for (const { count, price } of this.wares()) {

@@ -3,20 +3,30 @@
 
 const Placing = (() => {
   const { keywords, clauses: CLAUSES, form, expected, letters, sizes, spelled } = Grammar.dna;
+  /** @type {(word: string | undefined) => Square} */
   const square = (word) => (word && Queue.isSquare(word) ? word.toUpperCase() : "");
 
   // The words of an order one by one. Whatever does not fit is thrown as an Error, in words.
   class Words {
+    /**
+     * @param {string} order
+     * @param {DnaOffers} data
+     */
     constructor(order, data) {
-      Object.assign(this, { all: Queue.words(order), next: 0, clause: "PLACE", data });
+      this.all = Queue.words(order);
+      this.next = 0;
+      this.clause = "PLACE";
+      this.data = data;
     }
 
+    /** @type {(word: string | undefined) => string} */
     size(word) {
       const upper = (word ?? "").toUpperCase();
       const size = spelled[upper] ?? upper;
       return size.length === 1 && sizes.includes(size) ? size : "";
     }
 
+    /** @type {(word: string | undefined) => Colour} */
     colour(word) {
       const is =
         /^[a-z0-9-]+$/i.test(word ?? "") &&
@@ -26,18 +36,25 @@ const Placing = (() => {
       return is ? word.toLowerCase() : "";
     }
 
-    peek(keyword) {
-      const word = this.all[this.next];
-      return keyword ? word?.toUpperCase() === keyword : word;
+    peek() {
+      return this.all[this.next];
     }
 
+    /** @param {string} keyword */
+    stands(keyword) {
+      return this.peek()?.toUpperCase() === keyword;
+    }
+
+    // Go past a keyword if it stands here.
+    /** @param {string} keyword */
     takes(keyword) {
-      const found = this.peek(keyword);
-      this.next += found;
-      return found;
+      const stands = this.stands(keyword);
+      if (stands) this.next += 1;
+      return stands;
     }
 
     // The word that stands here, read as a part of the order.
+    /** @type {(read: (word: string | undefined) => string, expected: string) => string} */
     slot(read, expected) {
       const value = read(this.peek());
       if (!value) this.misfit(expected);
@@ -45,12 +62,14 @@ const Placing = (() => {
       return value;
     }
 
+    /** @type {(read: (word: string | undefined) => string) => string} */
     maybe(read) {
       const value = read(this.peek());
       this.next += value ? 1 : 0;
       return value;
     }
 
+    /** @type {(expected: string) => never} */
     misfit(expected) {
       const word = this.peek();
       throw new Error(
@@ -60,14 +79,16 @@ const Placing = (() => {
       );
     }
 
+    /** @type {(keyword: string, expected: string) => void} */
     need(keyword, expected) {
       if (!this.takes(keyword)) this.misfit(expected);
     }
 
     atClause() {
-      return this.next >= this.all.length || ["PLACE", ...CLAUSES].some((each) => this.peek(each));
+      return this.next >= this.all.length || ["PLACE", ...CLAUSES].some((each) => this.stands(each));
     }
 
+    /** @type {() => DnaReading | null} */
     order() {
       if (this.takes(Grammar.holiday)) return this.holiday();
       if (!this.takes("PLACE")) throw new Error(`an order of DNA begins with PLACE: ${form}.`);
@@ -79,6 +100,7 @@ const Placing = (() => {
       return { size, colour, at, archive, clauses: this.clauses() };
     }
 
+    /** @type {() => null} */
     holiday() {
       if (this.peek() !== undefined) this.misfit("the end of the order");
       const never = this.data.never?.[Grammar.holiday];
@@ -86,10 +108,12 @@ const Placing = (() => {
       return null;
     }
 
+    /** @type {() => ReadClause[]} */
     clauses() {
+      /** @type {ReadClause[]} */
       const found = [];
       while (this.peek() !== undefined) {
-        const clause = CLAUSES.find((each) => this.peek(each));
+        const clause = CLAUSES.find((each) => this.stands(each));
         if (!clause) this.misfit(`${CLAUSES.join(", ")} or the end of the order`);
         this.next += 1;
         if (found.some((each) => each.clause === clause))
@@ -100,7 +124,9 @@ const Placing = (() => {
       return found;
     }
 
+    /** @type {() => ReadPart[]} */
     steps() {
+      /** @type {ReadPart[]} */
       const found = [];
       while (!this.atClause()) {
         const at = this.slot(square, expected.at);
@@ -110,7 +136,9 @@ const Placing = (() => {
       return found;
     }
 
+    /** @type {() => ReadPart[]} */
     captures() {
+      /** @type {ReadPart[]} */
       const found = [];
       if (!this.takes("TAKE")) return found;
       do {
@@ -125,6 +153,7 @@ const Placing = (() => {
   }
 
   // An order as {size, colour, at, archive, clauses}, null for HOLIDAY; {fault}, what is wrong with it for good, in words.
+  /** @type {(order: string, data: DnaOffers) => DnaReading | null} */
   function read(order, data) {
     try {
       return new Words(order, data).order();
@@ -133,9 +162,11 @@ const Placing = (() => {
     }
   }
 
+  /** @type {(count: number) => string} */
   const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
 
   // The kind of piece that a read order places, of those in `start`; undefined for none, and where it is not clear which.
+  /** @type {(reading: DnaReading, start: DnaPosition) => Kind | undefined} */
   function kindOf({ size, colour, archive }, start) {
     const alike = start
       .kinds()
@@ -144,6 +175,7 @@ const Placing = (() => {
   }
 
   // What a read order names that there is not in this game, in words; "" where there is all of it.
+  /** @type {(reading: DnaReading, data: DnaOffers) => string} */
   function unknown({ colour, at, clauses }, data) {
     const parts = clauses.flatMap((clause) => clause.parts);
     const off = [at, ...parts.map((part) => part.at)].find((name) => name && !Dna.isOn(name));
@@ -158,6 +190,7 @@ const Placing = (() => {
   }
 
   // What is doubtful of a read order on the position `start`, in words; "" where nothing is.
+  /** @type {(reading: DnaReading, start: DnaPosition, data: DnaOffers) => string} */
   function doubt(reading, start, data) {
     const { size, at, archive, clauses } = reading;
     const kind = kindOf(reading, start);
@@ -175,8 +208,10 @@ const Placing = (() => {
     return "";
   }
 
+  /** @type {(before: DnaPosition, at: Square, parts: ReadPart[], worth: number) => Carried} */
   function mutated(before, at, parts, worth) {
     const most = before.mutation(at, [], worth);
+    /** @type {Step[]} */
     const done = [];
     let now = before;
     let spent = 0;
@@ -193,6 +228,7 @@ const Placing = (() => {
     };
   }
 
+  /** @type {(before: DnaPosition, at: Square, parts: ReadPart[]) => Carried} */
   function scored(before, at, parts) {
     const most = before.capture(before.points(at));
     let now = before;

@@ -4,9 +4,12 @@
 
 const Calculator = (() => {
   const { genes } = Grammar.genetess;
-  const field = document.getElementById("codes");
-  const result = document.getElementById("result");
+  /** @type {Find} */
+  const by = (id) => /** @type {any} */ (document.getElementById(id));
+  const field = by("codes");
+  const result = by("result");
 
+  /** @type {(name: string, ...inside: (Node | string)[]) => HTMLElement} */
   function element(name, ...inside) {
     const made = document.createElement(name);
     made.append(...inside);
@@ -17,13 +20,16 @@ const Calculator = (() => {
   const NAMES = `special squares are ${specials[0]} to ${specials.at(-1)}.`;
 
   // A row of one of the page's tables, with how many copies there are.
+  /** @type {(of: string, copies: number) => HTMLElement[]} */
   function row(of, copies) {
     const [head, text] = document.querySelector(of).children;
+    /** @type {(Node | string)[]} */
     const found = [...head.cloneNode(true).childNodes];
     if (copies > 1) found.push(` × ${copies}`);
     return [element("dt", ...found), element("dd", ...[...text.cloneNode(true).childNodes])];
   }
 
+  /** @type {(made: PieceBody) => string[]} */
   function sentences(made) {
     const wide = 2 * made.radius + 1;
     const found = [`It sees ${Pieces.many(made.radius, "square")} to every side (${wide} × ${wide}).`];
@@ -38,6 +44,7 @@ const Calculator = (() => {
     return found;
   }
 
+  /** @type {(codes: string) => HTMLElement[]} */
   function piece(codes) {
     const made = Pieces.body(codes);
     const letters = [...new Set(codes)];
@@ -45,6 +52,7 @@ const Calculator = (() => {
     const parts = [element("h2", codes), element("p", element("strong", Pieces.sum(codes)))];
     parts.push(element("ul", ...sentences(made).map((each) => element("li", each))));
     parts.push(element("h3", "Its orders"), element("dl", ...verbs.flatMap((verb) => row(`[data-verb="${verb}"]`, 1))));
+    /** @type {(letter: string) => number} */
     const copies = (letter) => codes.split(letter).length - 1;
     parts.push(
       element("h3", "Its codes"),
@@ -53,15 +61,18 @@ const Calculator = (() => {
     return verbs.length ? parts : parts.filter((_, index) => index !== 3 && index !== 4);
   }
 
+  /** @type {(name: string) => HTMLElement[]} */
   function special(name) {
-    const article = document.getElementById(name);
+    const article = by(name);
     if (!article) return [element("p", `There is no ${name}: ${NAMES}`)];
-    const copy = article.cloneNode(true);
+    const copy = /** @type {HTMLElement} */ (article.cloneNode(true));
     copy.removeAttribute("id");
-    copy.querySelector("h3").replaceWith(element("h2", ...copy.querySelector("h3").cloneNode(true).childNodes)); // none stands above it here
+    const head = copy.querySelector("h3");
+    head.replaceWith(element("h2", ...head.childNodes)); // none stands above it here
     return [copy];
   }
 
+  /** @type {(text: string) => HTMLElement[]} */
   function found(text) {
     const number = /^S\s*0*([0-9]+)$/i.exec(text.trim());
     if (number) return special(`S${number[1]}`);
@@ -90,7 +101,7 @@ const Calculator = (() => {
     history.replaceState(null, "", ADDRESSED.test(text) ? `#${text}` : location.pathname + location.search);
   }
 
-  document.getElementById("calculator").classList.add("on");
+  by("calculator").classList.add("on");
   field.addEventListener("input", typed);
   addEventListener("hashchange", addressed);
   addressed();

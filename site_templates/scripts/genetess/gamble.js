@@ -1,10 +1,12 @@
 // Round 0 of Genetess: gambles filled in field by field, one of each kind that the game opens; starts on the board too.
 
 const Gamble = (() => {
+  /** @type {Record<string, string>} */
   const WORDS = { start: "Starting position", order: "Place in the order of play", colour: "Colour" };
   const { dont_care: ANY, places } = Grammar.genetess.gambles;
   const { button, labelled } = Parts;
 
+  /** @type {(names: [value: string, words: string][]) => HTMLSelectElement} */
   function select(names) {
     const list = document.createElement("select");
     list.append(...names.map(([value, words]) => new Option(words, value)));
@@ -12,15 +14,27 @@ const Gamble = (() => {
   }
 
   // The starts of the board by their squares, from its titles.
+  /** @type {(board: SVGElement) => Map<Square, string>} */
   function startsOf(board) {
-    const found = [...Grid.told(board)].map(([name, what]) => [name, /^start (.+)$/.exec(what)?.[1]]);
-    return new Map(found.filter(([, start]) => start));
+    const starts = new Map();
+    for (const [name, what] of Grid.told(board)) {
+      const [, start] = /^start (.+)$/.exec(what) ?? [];
+      if (start) starts.set(name, start);
+    }
+    return starts;
   }
 
   // Fields in the table's `place`; an order is given as soon as a preference is chosen. See builder.js for the table.
   class Fields {
+    /** @param {Table<GenetessOffers>} table */
     constructor({ data, board, place, give, say, next }) {
-      Object.assign(this, { data, give, say, next, chosen: [], starts: startsOf(board) });
+      this.data = data;
+      this.give = give;
+      this.say = say;
+      this.next = next;
+      /** @type {string[]} */
+      this.chosen = [];
+      this.starts = startsOf(board);
       this.kinds = Object.keys(data.prizes);
       this.kind = select(this.kinds.map((kind) => [kind, WORDS[kind] ?? kind]));
       this.stake = document.createElement("input");
@@ -43,8 +57,10 @@ const Gamble = (() => {
       this.clear();
     }
 
+    /** @param {SVGSVGElement} board */
     cellsOf(board) {
       const { columns, rows } = this.data;
+      /** @type {(name: Square) => string} */
       const labelOf = (name) => (this.starts.has(name) ? `${name}: start ${this.starts.get(name)}` : name);
       const cells = new Grid.Cells(board, {
         columns,
@@ -60,6 +76,7 @@ const Gamble = (() => {
     }
 
     // A start of the board is the next preference.
+    /** @param {Square} name */
     picked(name) {
       const start = this.starts.get(name);
       if (!start) return this.say(`${name} is no start.`);
@@ -78,6 +95,7 @@ const Gamble = (() => {
 
     mark() {
       const open = this.kind.value === "start" && this.data.prizes.start && this.chosen.at(-1) !== ANY;
+      /** @type {(start: string) => string} */
       const kindOf = (start) => (this.chosen.includes(start) ? "way" : open ? "to" : "");
       this.cells.mark(new Map([...this.starts].map(([name, start]) => [name, kindOf(start)])));
     }
@@ -132,6 +150,7 @@ const Gamble = (() => {
   }
 
   // What is doubtful of each gamble, in words: all of them go together.
+  /** @type {(data: GenetessOffers, readings: GenetessReading[]) => string[]} */
   function doubts(data, readings) {
     let sum = 0;
     const kinds = new Set();
@@ -150,10 +169,12 @@ const Gamble = (() => {
     });
   }
 
+  /** @type {(name: string | undefined) => string} */
   const plain = (name) => {
     const text = (name ?? "").toUpperCase();
     return places.includes(text) ? String(places.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
   };
+  /** @type {(one: string, two: string | undefined) => boolean} */
   const alike = (one, two) => plain(one) === plain(two);
 
   return { Fields, doubts };

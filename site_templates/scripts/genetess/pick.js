@@ -1,6 +1,7 @@
 // The picker of Genetess: a piece, what it does, and where. What can be done stands in the data that the rules have
 // printed (rules/genetess/offering.py); here is only walked among the squares that it names.
 
+/** @type {(table: Table<GenetessOffers>) => Picker} */
 Builder.pickers.genetess = (table) => {
   const { data, board, place, give, say, next } = table;
   const { button, pressed, row, labelled } = Parts;
@@ -9,6 +10,7 @@ Builder.pickers.genetess = (table) => {
   const titles = Grid.told(board);
 
   // The codes of an order: a choice of what can be, or letters that are typed. `value()` is "" until they are good.
+  /** @type {(values: string[], label: string) => Codes} */
   function choice(values, label) {
     const holder = document.createElement("p");
     const list = document.createElement("select");
@@ -18,6 +20,7 @@ Builder.pickers.genetess = (table) => {
     return { holder, value: () => list.value };
   }
 
+  /** @type {(label: string, judge: Price) => Codes} */
   function letters(label, judge) {
     const holder = document.createElement("p");
     const field = document.createElement("input");
@@ -38,6 +41,7 @@ Builder.pickers.genetess = (table) => {
   }
 
   // What a new piece costs and can do, and whether it can be made; `doubt` is that it is too dear so far.
+  /** @type {Price} */
   function price(text) {
     const codes = Pieces.sequence(text);
     const purse = data.income
@@ -60,9 +64,11 @@ Builder.pickers.genetess = (table) => {
     };
   }
 
+  /** @type {(piece: OfferedPiece) => Price} */
   const part = (piece) => (text) => {
     const codes = Pieces.sequence(text) ?? "";
     const rest = Pieces.less(piece.codes, codes);
+    /** @type {(some: string) => boolean} */
     const lives = (some) => Pieces.body(some).viable;
     if (!text.trim()) return { good: "", words: `Codes of ${piece.codes} to be ejected.` };
     if (rest === null || !codes) return { good: "", words: `That is no part of ${piece.codes}.` };
@@ -72,19 +78,25 @@ Builder.pickers.genetess = (table) => {
 
   // What is chosen
 
+  /** @type {Record<string, string>} */
   const GROUNDS = { x: "exterior wall", i: "interior wall", f: "out of your sight" };
   const CHOOSE = "Choose one of your pieces on the board, by mouse, finger or arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(
     Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code]))
   );
+  /** @type {OfferedPiece | null} */
   let piece = null;
   let verb = "";
+  /** @type {Way | null} */
   let way = null;
+  /** @type {InstanceType<typeof Grid.Cells> | null} */
   let cells = null;
+  /** @type {Outlook} */
   let outlook = { stands: new Map(), left: new Map(), trips: [] }; // what the queue comes to, but for the order that is being written anew
   let edited = -1; // where that stands
 
+  /** @type {(name: Verb) => Way} */
   function wayOf(name) {
     if (name === "CREATE") return creation();
     const act = piece.acts[name];
@@ -102,7 +114,9 @@ Builder.pickers.genetess = (table) => {
 
   // CREATE: on some squares only pieces with a certain code can be made.
   function creation() {
+    /** @type {(codes: string) => Square[]} */
     const room = (codes) => [...rooms].filter(([, needed]) => codes.includes(needed)).map(([name]) => name);
+    /** @type {Price} */
     const judge = (text) => {
       const found = price(text);
       if (way) way.targets = room(Pieces.sequence(text) ?? "");
@@ -120,12 +134,14 @@ Builder.pickers.genetess = (table) => {
   }
 
   // Whether an order is carried out before the one that is being built.
+  /** @type {(number: number) => boolean} */
   const isBefore = (number) => edited < 0 || number <= edited;
   const count = () =>
     outlook.trips.some((trip) => isBefore(trip.number))
       ? " This counts on the board as it is now, not as your stored orders leave it."
       : "";
 
+  /** @type {(name: Square) => void} */
   function choosePiece(name) {
     piece = pieces.get(name);
     const can = verbs();
@@ -140,6 +156,7 @@ Builder.pickers.genetess = (table) => {
 
   const reasons = () => Object.values(piece.cannot).join(" ");
 
+  /** @type {(name: Verb) => void} */
   function chooseVerb(name) {
     if (piece && !verbs().includes(name))
       return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
@@ -149,6 +166,7 @@ Builder.pickers.genetess = (table) => {
     update();
   }
 
+  /** @type {(name: Square) => void} */
   function picked(name) {
     if (way && (way.onward().has(name) || way.far().has(name))) {
       way.go(name);
@@ -166,6 +184,7 @@ Builder.pickers.genetess = (table) => {
   }
 
   // A square on which a piece will stand once the queue is carried out.
+  /** @type {(name: Square) => void} */
   function expected(name) {
     const { codes, number } = outlook.stands.get(name);
     say(
@@ -205,10 +224,13 @@ Builder.pickers.genetess = (table) => {
     cells.draw([...outlook.trips, ...planned]);
   }
 
+  /** @type {(orders: string[]) => GenetessReading[]} */
   const readings = (orders) => orders.map((order) => Reading.read(order, data));
+  /** @type {(orders: string[]) => string[]} */
   const doubts = (orders) => Reading.doubts(data, readings(orders), price);
 
   // Where the orders of the queue lead is drawn.
+  /** @type {(orders: string[], which: number) => void} */
   function look(orders, which) {
     edited = which;
     outlook = Reading.outlook(data, readings(orders.map((order, at) => (at === which ? "" : order))));
@@ -226,14 +248,16 @@ Builder.pickers.genetess = (table) => {
     mark();
   }
 
+  /** @type {(name: Verb) => HTMLButtonElement} */
   function verbButton(name) {
     return pressed(name, "", name === verb, () => {
       chooseVerb(name);
-      place.querySelector("[aria-pressed=true]").focus();
+      Parts.focus(place, "[aria-pressed=true]");
     });
   }
 
   // What the piece could do elsewhere or with other codes: it is told why not now.
+  /** @type {(name: Verb) => HTMLButtonElement} */
   function shutButton(name) {
     const made = button(name, `${name}: why not now`, () => chooseVerb(name));
     made.className = "shut";
@@ -245,6 +269,7 @@ Builder.pickers.genetess = (table) => {
     clear();
   }
 
+  /** @type {(order: string) => string} */
   const wrong = (order) => Reading.read(order, data).fault ?? "";
 
   function clear() {
@@ -258,6 +283,7 @@ Builder.pickers.genetess = (table) => {
     const fields = new Gamble.Fields(table);
     return { clear: () => fields.clear(), wrong, doubts, look() {} };
   }
+  /** @type {(name: Square) => string} */
   function labelOf(name) {
     const { codes, number } = outlook.stands.get(name) ?? {};
     const told = titles.has(name) ? `${name}: ${titles.get(name)}` : name;

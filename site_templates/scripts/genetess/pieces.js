@@ -5,19 +5,23 @@ const Pieces = (() => {
   const { genes: table, usages } = Grammar.genetess;
 
   // Letters in any order and either case as a sequence; null for anything but letters A to Z.
+  /** @type {(text: string) => string | null} */
   function sequence(text) {
     const letters = text.trim().toUpperCase();
     return /^[A-Z]*$/.test(letters) ? [...letters].sort().join("") : null;
   }
 
+  /** @type {(codes: string) => number[]} */
   function prices(codes) {
     return [...codes].map((letter) => table.codes[letter][0]).filter((price) => price !== null);
   }
 
   // A number as it is read; with all its digits, however many there are.
+  /** @type {(number: bigint) => string} */
   const written = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
   // {sum, product, cost}, as BigInt, for long sequences are dear.
+  /** @type {(codes: string) => { sum: bigint, product: bigint, cost: bigint }} */
   function cost(codes) {
     const paid = prices(codes).map(BigInt);
     if (!paid.length) return { sum: 0n, product: 0n, cost: 0n };
@@ -26,21 +30,29 @@ const Pieces = (() => {
     return { sum, product, cost: sum + product };
   }
 
+  /**
+   * @param {string} codes
+   * @param {Count} what
+   */
   function count(codes, what) {
     const more = table.counts[what];
     return [...codes].reduce((number, letter) => number + (more[letter] ?? 0), more[""]);
   }
 
+  /** @type {(codes: string, some: string) => boolean} */
   const has = (codes, some) => [...some].some((letter) => codes.includes(letter));
 
   // {codes, sum, product, cost, steps, radius, legs, kings, diagonal, viable, verbs} of a sequence.
+  /** @type {(codes: string) => PieceBody} */
   function body(codes) {
     const verbs = new Set([...codes].flatMap((letter) => table.codes[letter][2]));
-    const counts = Object.fromEntries(Object.keys(table.counts).map((what) => [what, count(codes, what)]));
     return {
       codes,
       ...cost(codes),
-      ...counts,
+      steps: count(codes, "steps"),
+      radius: count(codes, "radius"),
+      legs: count(codes, "legs"),
+      kings: count(codes, "kings"),
       diagonal: has(codes, table.diagonal),
       viable: has(codes, table.living),
       verbs: Object.keys(usages).filter((verb) => verbs.has(verb))
@@ -48,13 +60,16 @@ const Pieces = (() => {
   }
 
   // A sequence without some of its codes; null where it has not got them.
+  /** @type {(codes: string, some: string) => string | null} */
   function less(codes, some) {
     return [...some].reduce((left, letter) => (left?.includes(letter) ? left.replace(letter, "") : null), codes);
   }
 
+  /** @type {(number: number, thing: string) => string} */
   const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
   // `9 E = (1+2+2) + (1×2×2)`, as manual/genetess/articles.py writes it: a long sum has places where its line may break.
+  /** @type {(codes: string) => string} */
   function sum(codes) {
     const paid = prices(codes);
     if (!paid.length) return "0 E, for K alone costs nothing";
@@ -63,6 +78,7 @@ const Pieces = (() => {
   }
 
   // What a piece can do, in a few words.
+  /** @type {(codes: string) => string} */
   function abilities(codes) {
     const made = body(codes);
     const found = [`sees ${many(made.radius, "square")} to every side`];

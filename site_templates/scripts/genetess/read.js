@@ -6,10 +6,13 @@
 const Reading = (() => {
   const { squares, stepped, directions } = Ways;
   const { usages, expected, spent: SPENT, genes, gambles: WORDS } = Grammar.genetess;
+  /** @type {(text: string) => string} */
   const sorted = (text) => [...text.toUpperCase()].sort().join("");
+  /** @type {(text: string) => Square | null} */
   const square = (text) => (Queue.isSquare(text) ? text.toUpperCase() : null);
 
   // What each part of an order reads from a word; null for one that does not fit.
+  /** @type {Record<Slot, (text: string) => any>} */
   const SLOTS = {
     at: square,
     to: square,
@@ -26,6 +29,7 @@ const Reading = (() => {
 
   // An order as {verb, at, to, codes, path, stake, names, over}, `over` being the words passed over before and behind
   // it, in one text each; or {fault}, what is wrong with it for good, in words (ruling G27).
+  /** @type {(order: string, data: GenetessOffers) => GenetessReading} */
   function read(order, data) {
     const words = Queue.words(order);
     const faults = [];
@@ -40,7 +44,9 @@ const Reading = (() => {
     return faults[0] ?? { fault: unknown(words, Object.keys(usages)) };
   }
 
+  /** @type {(verb: Verb, usage: Slot[], words: string[], index: number) => GenetessReading} */
   function attempt(verb, usage, words, index) {
+    /** @type {GenetessReading} */
     const found = { verb };
     let used = index + 1;
     for (const slot of usage) {
@@ -52,7 +58,7 @@ const Reading = (() => {
             : `${verb} needs ${expected[slot]}, but the order ends here.`;
         return { fault: what, used };
       }
-      found[slot === "code" ? "codes" : slot] = value;
+      Object.assign(found, { [slot === "code" ? "codes" : slot]: value });
       used += 1;
     }
     if (verb === "GAMBLE") return gamble(found, words.slice(index + 2));
@@ -66,6 +72,7 @@ const Reading = (() => {
   }
 
   // The names that a gamble is for, as far as they can be told from other words.
+  /** @type {(found: GenetessReading, words: string[]) => GenetessReading} */
   function gamble(found, words) {
     const names = words.filter(
       (word, index) => !WORDS.fillers.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E")
@@ -74,6 +81,7 @@ const Reading = (() => {
     return { ...found, names: end < 0 ? names : names.slice(0, end), over: [] };
   }
 
+  /** @type {(words: string[], verbs: Verb[]) => string} */
   function unknown(words, verbs) {
     for (const word of words) {
       const meant = verbs.find((verb) => likeness(word.toUpperCase(), verb) >= 0.6);
@@ -84,6 +92,7 @@ const Reading = (() => {
   }
 
   // How alike two words are, from 0 to 1: by the letters that they have in the same order.
+  /** @type {(one: string, two: string) => number} */
   function likeness(one, two) {
     let row = Array(two.length + 1).fill(0);
     for (const letter of one) {
@@ -100,10 +109,14 @@ const Reading = (() => {
   // What a queue comes to as far as it can be foreseen: `trips` are {number, way}, the squares that a piece passes from
   // its own to where it will stand; `stands` is what stands on squares then, by name, {codes, number}; `left` the numbers
   // of the orders by which squares are left.
+  /** @type {(data: GenetessOffers, readings: GenetessReading[]) => Outlook} */
   function outlook(data, readings) {
     const stands = new Map((data.pieces ?? []).map(({ at, codes }) => [at, { codes, number: 0 }]));
+    /** @type {Map<Square, number>} */
     const left = new Map();
+    /** @type {Trip[]} */
     const trips = [];
+    /** @type {(at: Square, number: number) => unknown} */
     const leave = (at, number) => stands.delete(at) && left.set(at, number);
     readings.forEach((reading, index) => {
       const { verb, at, to, codes } = reading;
@@ -128,20 +141,25 @@ const Reading = (() => {
   }
 
   // The codes that an order takes from its piece, and what it gives to another.
+  /** @type {(stands: Outlook["stands"], reading: GenetessReading) => void} */
   function spend(stands, { verb, at, to, codes }) {
+    /** @type {(name: Square, changed: string | null) => unknown} */
     const change = (name, changed) => changed && stands.set(name, { ...stands.get(name), codes: changed });
     change(at, Pieces.less(stands.get(at).codes, spent(verb, codes)));
     if (verb === "TRANSFER" && stands.has(to)) change(to, sorted(stands.get(to).codes + codes));
   }
 
   // The codes that an order names, if any, and the one that its action is paid with.
+  /** @type {(verb: Verb, codes: string | undefined) => string} */
   const spent = (verb, codes) => (codes ?? "") + (SPENT[verb] ?? "");
 
   // The squares that the piece of an order passes, its own first; null where that cannot be told.
+  /** @type {(data: GenetessOffers, reading: GenetessReading) => Square[] | null} */
   function wayOf(data, { verb, at, to, path }) {
     if (usages[verb][0].join() === "at,to") return [at, to];
     if (!path) return null;
     const runs = data.pieces.find((piece) => piece.at === at)?.acts.CHARGE?.runs ?? [];
+    /** @type {(from: Square, step: string) => Square | undefined} */
     const run = (from, step) => runs.find((each) => each.startsWith(`${from} ${step} `))?.split(" ")[2];
     const way = [at];
     for (const step of path) {
@@ -153,6 +171,7 @@ const Reading = (() => {
   }
 
   // What is doubtful of each order of a queue, in words, "" for nothing. `price` judges the codes of a new piece.
+  /** @type {(data: GenetessOffers, readings: GenetessReading[], price: Price) => string[]} */
   function doubts(data, readings, price) {
     const all = data.prizes
       ? Gamble.doubts(data, readings)
@@ -160,6 +179,7 @@ const Reading = (() => {
     return all.map((what, index) => [what, passedOver(readings[index])].filter(Boolean).join(" "));
   }
 
+  /** @type {(reading: GenetessReading) => string} */
   function passedOver({ over, verb }) {
     if (!over?.length) return "";
     const are = over.length > 1 ? "are" : "is";
@@ -167,9 +187,11 @@ const Reading = (() => {
   }
 
   const NOW = "as far as you see the board now.";
+  /** @type {Record<Verb, string>} */
   const IDLE = { CONVERT: "No orphan is in the view of this piece, so it would only spend the turn." };
 
   // The next order meets the board as it is now.
+  /** @type {(data: GenetessOffers, reading: GenetessReading, price: Price) => string} */
   function first(data, reading, price) {
     const { verb, at, to } = reading;
     const piece = data.pieces.find((each) => each.at === at);
@@ -188,6 +210,7 @@ const Reading = (() => {
   }
 
   // Behind the next order the board is another one; whether a piece is there, and what its codes allow, can be told.
+  /** @type {(data: GenetessOffers, readings: GenetessReading[], index: number, price: Price) => string} */
   function later(data, readings, index, price) {
     const reading = readings[index];
     const { verb, at, codes } = reading;
@@ -199,16 +222,18 @@ const Reading = (() => {
     return `You have no piece on ${at} now.`;
   }
 
+  /** @type {(data: GenetessOffers, name: Square) => boolean} */
   function isOn(data, name) {
     const [, column, row] = /^([A-Z]+)([1-9]\d*)$/.exec(name) ?? [];
     const last = Grid.columnName(data.columns - 1);
     return (
       column !== undefined &&
-      row <= data.rows &&
+      Number(row) <= data.rows &&
       (column.length < last.length || (column.length === last.length && column <= last))
     );
   }
 
+  /** @type {(data: GenetessOffers, reading: GenetessReading) => string} */
   function offBoard(data, { at, to }) {
     const name = [at, to].find((each) => each && !isOn(data, each));
     return name
@@ -216,9 +241,11 @@ const Reading = (() => {
       : "";
   }
 
+  /** @type {(number: number) => string} */
   const times = (number) => (number === 1 ? "once" : `${number} times`);
 
   // What cannot be ordered of a piece with such codes on its square, whatever else is on the board.
+  /** @type {(data: GenetessOffers, codes: string, reading: GenetessReading) => string} */
   function unfit(data, codes, reading) {
     const { verb, at, path, codes: some } = reading;
     const piece = Pieces.body(codes);
@@ -238,13 +265,16 @@ const Reading = (() => {
   }
 
   // Whether a piece can part with the codes that an order takes from it.
+  /** @type {(codes: string, verb: Verb, some: string) => boolean} */
   function parts(codes, verb, some) {
     const rest = Pieces.less(codes, spent(verb, some));
+    /** @type {(left: string | null) => boolean} */
     const lives = (left) => left !== null && Pieces.body(left).viable;
     if (verb === "DIVIDE") return lives(some) && lives(rest);
     return verb !== "TRANSFER" || (some !== "K" && lives(rest));
   }
 
+  /** @type {(act: Act, way: Square[]) => string} */
   function move(act, way) {
     const end = way.pop();
     const passed = squares(act.pass);
@@ -253,6 +283,7 @@ const Reading = (() => {
     return squares(act.end).has(end) ? "" : `The piece cannot enter ${end}, ${NOW}`;
   }
 
+  /** @type {(data: GenetessOffers, reading: GenetessReading, price: Price) => string} */
   function create(data, { to, codes }, price) {
     const [needed] = Object.entries(data.create).find(([, runs]) => squares(runs).has(to)) ?? [];
     if (needed === undefined) return `No piece can be made on ${to}, ${NOW}`;

@@ -7,14 +7,17 @@
 const Ways = (() => {
   const STEPS = Grammar.directions;
 
+  /** @type {(name: Square) => [column: number, row: number]} */
   function placeOf(name) {
     const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(name);
     return [[...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1, Number(row) - 1];
   }
 
+  /** @type {(column: number, row: number) => Square} */
   const nameOf = (column, row) => Grid.columnName(column) + (row + 1);
 
   // The squares of runs: `B2+3` is B2 and the three squares east of it.
+  /** @type {(runs: string | undefined) => Set<Square>} */
   function squares(runs) {
     const found = new Set();
     for (const run of (runs ?? "").split(" ").filter(Boolean)) {
@@ -25,24 +28,35 @@ const Ways = (() => {
     return found;
   }
 
+  /** @type {(name: Square, direction: string) => Square} */
   function stepped(name, direction) {
     const [column, row] = placeOf(name);
     const [right, down] = STEPS[direction];
     return nameOf(column + right, row + down);
   }
 
+  /** @type {(piece: { diagonal: boolean }) => string[]} */
   const directions = (piece) => Object.keys(STEPS).filter((each) => piece.diagonal || each.length === 1);
 
   // MOVE: so many steps, and only such as can still be completed.
   class Move {
+    /**
+     * @param {OfferedPiece} piece
+     * @param {Act} act
+     */
     constructor(piece, act) {
-      Object.assign(this, { piece, steps: act.steps, at: [piece.at], path: [] });
+      this.piece = piece;
+      this.steps = act.steps;
+      this.at = [piece.at];
+      /** @type {string[]} */
+      this.path = [];
       this.passed = squares(act.pass);
       this.ends = squares(act.end);
       this.left = [this.ends]; // by the number of steps that are left: where one may stand with so many
     }
 
     // The squares from which so many steps can be completed.
+    /** @type {(steps: number) => Set<Square>} */
     completable(steps) {
       while (this.left.length <= steps) {
         const next = this.left.at(-1);
@@ -58,6 +72,7 @@ const Ways = (() => {
       return this.steps - this.path.length;
     }
 
+    /** @returns {Map<Square, string[]>} */
     onward() {
       const found = new Map();
       if (!this.missing) return found;
@@ -70,6 +85,7 @@ const Ways = (() => {
     }
 
     // A way to each square on which the move can end, as far as one step does not lead there.
+    /** @returns {Map<Square, string[]>} */
     far() {
       let ways = new Map([[this.at.at(-1), []]]);
       for (let left = this.missing - 1; left >= 0; left--) {
@@ -86,6 +102,7 @@ const Ways = (() => {
       return this.missing ? ways : new Map();
     }
 
+    /** @param {Square} name */
     go(name) {
       const way = this.onward().get(name) ?? this.far().get(name);
       for (const each of way) {
@@ -107,6 +124,7 @@ const Ways = (() => {
       return [this.piece.at, this.path.join("-")];
     }
 
+    /** @param {string} next */
     advice(next) {
       if (!this.missing) return `${next}.`;
       const or = this.missing > 1 ? " (framed), or where the move can end (dashed)" : "";
@@ -116,25 +134,31 @@ const Ways = (() => {
 
   // CHARGE: one leg or more, each as far as it goes.
   class Charge {
+    /**
+     * @param {OfferedPiece} piece
+     * @param {Act} act
+     */
     constructor(piece, act) {
-      Object.assign(this, {
-        piece,
-        legs: act.legs,
-        at: [piece.at],
-        path: [],
-        runs: act.runs.map((run) => run.split(" "))
-      });
+      this.piece = piece;
+      this.legs = act.legs;
+      this.at = [piece.at];
+      /** @type {string[]} */
+      this.path = [];
+      this.runs = act.runs.map((run) => run.split(" "));
     }
 
+    /** @returns {Map<Square, string[]>} */
     onward() {
       const here = this.path.length < this.legs ? this.at.at(-1) : "";
       return new Map(this.runs.filter(([from]) => from === here).map(([, direction, to]) => [to, [direction]]));
     }
 
+    /** @returns {Map<Square, string[]>} */
     far() {
       return new Map();
     }
 
+    /** @param {Square} name */
     go(name) {
       this.path.push(...this.onward().get(name));
       this.at.push(name);
@@ -153,6 +177,7 @@ const Ways = (() => {
       return [this.piece.at, this.path.join("-")];
     }
 
+    /** @param {string} next */
     advice(next) {
       const left = this.legs - this.path.length;
       const more = left
@@ -165,18 +190,34 @@ const Ways = (() => {
 
   // Anything with one target or none, and perhaps codes: `order` puts the words together.
   class Aim {
+    /**
+     * @param {OfferedPiece | null} piece
+     * @param {Iterable<Square> | undefined} targets
+     * @param {Codes | null} codes
+     * @param {(to: Square, codes: string) => string[]} order
+     */
     constructor(piece, targets, codes, order) {
-      Object.assign(this, { piece, targets, codes, order, at: piece ? [piece.at] : [], to: "" });
+      this.piece = piece;
+      this.targets = targets;
+      this.codes = codes;
+      this.order = order;
+      this.at = piece ? [piece.at] : [];
+      this.to = "";
     }
 
+    /** @returns {Map<Square, string[]>} */
     onward() {
-      return new Map([...(this.targets ?? [])].map((name) => [name, []]));
+      const found = new Map();
+      for (const name of this.targets ?? []) found.set(name, []);
+      return found;
     }
 
+    /** @returns {Map<Square, string[]>} */
     far() {
       return new Map();
     }
 
+    /** @param {Square} name */
     go(name) {
       this.to = name;
     }
@@ -195,6 +236,7 @@ const Ways = (() => {
       return this.order(this.to, this.codes?.value() ?? "");
     }
 
+    /** @param {string} next */
     advice(next) {
       const lacking = [];
       if (this.codes && !this.codes.value()) lacking.push("choose the codes");

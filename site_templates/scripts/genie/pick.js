@@ -1,6 +1,7 @@
 // The picker of Genie of the Lamp: a piece and where it goes, or a pawn that is flipped; besides DRAW, CLAIM and RESIGN.
 // Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
 
+/** @type {(table: Table<GenieOffers>) => Picker} */
 Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   const { button, pressed, row } = Parts;
   const titles = Grid.told(board);
@@ -8,15 +9,19 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   let from = ""; // the square of the piece that is chosen
   let to = ""; // where it goes; then there is a move, unless it is still to be said what the pawn becomes
+  /** @type {GenieMove | null} */
   let move = null;
   let way = ""; // by which square a double jump goes, where that is said
   let claims = false; // whether a draw is claimed with the move
   let word = ""; // an order that is no move
+  /** @type {Trip[]} */
   let trips = []; // where queued orders lead
   let queued = 0; // how many there are
 
+  /** @type {(name: Square) => GenieMove[]} */
   const toThere = (name) => moves.filter((each) => each.from === from && each.to === name);
   const entrance = () => moves.find((each) => each.from === from && each.enters);
+  /** @type {(san: string) => string} */
   const claimOf = (san) => `CLAIM ${san}`;
 
   function text() {
@@ -28,6 +33,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   // What is chosen
 
+  /** @type {(name: Square) => void} */
   function picked(name) {
     const found = from ? toThere(name) : [];
     if (found.length) chooseTarget(name, found);
@@ -37,12 +43,14 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     else say(`${told(name)}: choose a piece of yours that can move.`);
   }
 
+  /** @type {(name: Square) => void} */
   function choosePiece(name) {
     forget();
     from = name;
     update();
   }
 
+  /** @type {(name: Square, found: GenieMove[]) => void} */
   function chooseTarget(name, found) {
     to = name;
     way = word = "";
@@ -87,6 +95,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   const count = () => (queued ? " This counts on the board as it is now, not as your stored orders leave it." : "");
 
+  /** @type {(name: Square) => string} */
   const told = (name) => (titles.has(name) ? `${name}, ${titles.get(name)}` : name);
 
   function words() {
@@ -108,8 +117,10 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     return `${went}${becomes}${leaps}${through}${claim}`;
   }
 
+  /** @type {(letter: string) => string} */
   const nameOf = (letter) => Grammar.genie.men[letter.toUpperCase()];
 
+  /** @type {Record<Verb, () => string>} */
   const MEANINGS = {
     DRAW: () => {
       if (data.offer && data.offer !== data.seat)
@@ -137,10 +148,11 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     const more = choices();
     const besides = row("Besides moves", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton));
     place.replaceChildren(besides, ...(more.length ? [row("The move", more)] : []));
-    if (stood) (place.querySelector("[aria-pressed=true]") ?? place.querySelector("button")).focus();
+    if (stood) Parts.focus(place, "[aria-pressed=true]", "button");
     mark();
   }
 
+  /** @type {(name: Verb) => HTMLButtonElement} */
   function wordButton(name) {
     return pressed(name, "", word === name, () => {
       forget();
@@ -168,12 +180,14 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     return found;
   }
 
+  /** @type {(each: GenieMove) => void} */
   function become(each) {
     move = each;
     claims = false;
     update();
   }
 
+  /** @type {(via: Square) => void} */
   function goBy(via) {
     way = way === via ? "" : via;
     claims = false;
@@ -199,6 +213,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   // The orders of a queue, read; `now` of the first, which meets the board as it is now, and of one behind a DRAW, which
   // keeps the turn.
+  /** @type {(orders: string[]) => (GenieReading & { now: boolean })[]} */
   function read(orders) {
     let now = true;
     return orders.map((order) => {
@@ -208,14 +223,17 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     });
   }
 
+  /** @type {(orders: string[]) => string[]} */
   const unread = (orders) =>
     read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: depends on the reply"));
 
+  /** @type {(orders: string[]) => string[]} */
   const doubts = (orders) =>
     read(orders).map((reading) => (reading.now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : ""));
 
   // Where the orders of the queue lead is drawn, but for the one that is being written anew; of those behind the reply as
   // far as they say.
+  /** @type {(orders: string[], edited: number) => void} */
   function look(orders, edited) {
     trips = read(orders).flatMap((reading, index) =>
       reading.move && index !== edited ? tripsOf(reading, index + 1) : []
@@ -224,6 +242,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     mark();
   }
 
+  /** @type {(reading: GenieReading & { now: boolean }, number: number) => Trip[]} */
   function tripsOf({ move, now }, number) {
     const found = Moves.meant(move, moves);
     if (found.length === 1) return [tripOf(found[0], "", number)];
@@ -233,13 +252,16 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   }
 
   // The squares of a move as they are drawn; by which one a double jump goes only where there is no other.
+  /** @type {(each: GenieMove, via: Square, number?: number) => Trip} */
   function tripOf(each, via, number) {
     const by = via || (each.ways.length === 1 ? each.ways[0] : "");
     return { way: each.enters ? [each.to] : [each.from, ...(by ? [by] : []), each.to], number };
   }
 
+  /** @type {(column: number, line: number) => Square} */
   const nameAt = (column, line) =>
     data.turned ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`;
+  /** @type {(name: Square) => string} */
   const labelOf = (name) => (titles.has(name) ? `${name}: ${titles.get(name)}` : name);
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);

@@ -7,6 +7,7 @@ const Moves = (() => {
   const FORMS = forms.map((form) => new RegExp(`^(?:${form})$`));
 
   // The moves of the data: {from, to, becomes, san, enters, ways}.
+  /** @type {(data: GenieOffers) => GenieMove[]} */
   function listed(data) {
     return data.moves.map((each) => {
       const [squares, san] = each.split(" ");
@@ -17,6 +18,7 @@ const Moves = (() => {
 
   // An order as {verb, text, move}: `verb` is "" for a move and one of the data's words else, `move` the parts of a move
   // as it is written, null for none; or {fault}, what is wrong with it for good, in words.
+  /** @type {(order: string, data: GenieOffers) => GenieReading} */
   function read(order, data) {
     const [first, ...others] = unnumbered(Queue.words(order));
     const name = first?.toUpperCase();
@@ -38,6 +40,7 @@ const Moves = (() => {
   }
 
   // A reading behind which nothing may stand.
+  /** @type {(reading: GenieReading, behind: string[]) => GenieReading} */
   function alone(reading, [more]) {
     return more === undefined
       ? reading
@@ -45,6 +48,7 @@ const Moves = (() => {
   }
 
   // Without the number of the move: `12.`, or `12...` in `12...Nf6`. 00 and 000 are castling.
+  /** @type {(words: string[]) => string[]} */
   function unnumbered(words) {
     const [first, ...others] = words;
     if (first === undefined || FORMS[0].test(first)) return words;
@@ -52,6 +56,7 @@ const Moves = (() => {
     return bare ? [bare, ...others] : others;
   }
 
+  /** @type {(text: string) => Written | null} */
   function written(text) {
     const plain = text.replace(SIGNS, (sign) => signs[sign]);
     const tried = [plain, plain.slice(0, 1) + plain.slice(1).toLowerCase(), plain.toLowerCase()];
@@ -69,6 +74,7 @@ const Moves = (() => {
   }
 
   // The moves that a written one can mean, of those that are given.
+  /** @type {(move: Written, moves: GenieMove[]) => GenieMove[]} */
   function meant(move, moves) {
     if (move.castling) return moves.filter((each) => each.san.replace(/[+#]/g, "") === move.castling);
     const kind = (move.piece ?? "").toUpperCase().replace("P", "");
@@ -88,6 +94,7 @@ const Moves = (() => {
   }
 
   // What is doubtful of an order as the board is now, in words; "" where nothing is.
+  /** @type {(reading: GenieReading, moves: GenieMove[], claims: string[]) => string} */
   function doubt({ verb, text, move }, moves, claims) {
     if (verb === "CLAIM" && !claims.includes(move ? `CLAIM ${meant(move, moves)[0]?.san ?? ""}` : "CLAIM"))
       return "as the position is now there is no draw to claim so.";
