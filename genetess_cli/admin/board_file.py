@@ -18,7 +18,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.boards import generate, symmetry
 from genetess_cli.rules.genetess.boards.fairness import faults, inventory
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.genetess.specials import ALL, NAMES
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.read import HUMAN
 
@@ -197,7 +197,7 @@ def _types_of(word: str) -> list[str]:
     if not match or match[1].upper() not in NAMES:
         raise WrongUsage(
             f"--specials {word[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
-            " the types are S1 to S22"
+            f" the types are {ALL}"
         )
     type_, number = match[1].upper(), int(match[2] or 1)
     if not number:

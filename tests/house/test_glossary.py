@@ -10,7 +10,7 @@ from genetess_cli.manual.book import Book
 from genetess_cli.manual.genetess.articles import BOOK, when
 from genetess_cli.rules.board import column_name
 from genetess_cli.rules.genetess import codes, order, parse, specials
-from genetess_cli.rules.genetess.specials import fields
+from genetess_cli.rules.genetess.specials import SPECIALS, fields
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
 
@@ -40,7 +40,7 @@ def test_the_examples_of_an_order_are_such_orders(verb: str) -> None:
 
 @EVERY_SPECIAL
 def test_the_parameters_of_a_special_are_those_it_takes(special: str) -> None:
-    assert tuple(BOOK.entries[special].parameters) == fields.PARAMETERS[special].names
+    assert tuple(BOOK.entries[special].parameters) == SPECIALS[special].parameters
 
 
 @EVERY_SPECIAL

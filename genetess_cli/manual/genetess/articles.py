@@ -16,7 +16,6 @@ from genetess_cli.rules.genetess.game import MOST_HELD
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, usage
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
-from genetess_cli.rules.genetess.specials.fields import PARAMETERS
 
 
 class Genetess(Book):
@@ -31,17 +30,14 @@ class Genetess(Book):
 
     @cached_property
     def words(self) -> dict[str, str]:
-        """Return those of every book, and codes and specials by what they are called."""
         codes = {code.name.upper(): code.letter for code in genetics.CODES.values()}
         specials = {name.upper(): special for special, name in NAMES.items()}
         return {**codes, **specials, **super().words}
 
     def names(self, part: str) -> Sequence[str]:
-        """Return the names of a part's articles; orders as the rules list them."""
         return [*USAGES] if part == "orders" else super().names(part)
 
     def title(self, name: str) -> str:
-        """Return what stands over an article: names, prices and spelling."""
         if name in genetics.CODES:
             code = genetics.CODES[name]
             return f"{name}: {code.name}, {price(code)}{'' if code.price is None else ' in a sequence'}"
@@ -141,16 +137,16 @@ def _exceptions(special: str) -> Iterator[str]:
 
 
 def _parameters(special: str, entry: Entry) -> Iterator[Line]:
-    rules = PARAMETERS[special]
+    kind = KINDS[special]
     for name, meaning in entry.parameters.items():
         need = (
             "may be left out"
-            if name in rules.optional
+            if name in kind.optional
             else "one of the two"
-            if name in rules.either
+            if name in kind.either
             else "needed"
         )
         yield Line(f"{meaning} ({need}).", name)
-    if not rules.names:
+    if not kind.parameters:
         yield Line("None of its own.")
     yield Line("what players read at the square (may be left out; then it is composed).", "text")

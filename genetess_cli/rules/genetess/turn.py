@@ -36,7 +36,7 @@ def on_entry(turn: Play, square: Square) -> None:
 
 
 def at_start(turn: Play) -> None:
-    """Let the specials fire under the pieces of the seat whose turn begins: S1 to S22, by row within a type.
+    """Let the specials fire under the pieces of the seat whose turn begins: type by type, by row within a type.
 
     Whether a piece is on one is looked at when its place comes, wherever it and the pieces have been moved by then.
     """
@@ -99,12 +99,11 @@ def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
-    """Return what the seat can know to be wrong with an order: the order tried on the position that it believes in."""
     if game.round_zero:
         return round_zero.check(game, seat, order)
     if order.verb == HOLIDAY:
         return None
-    trial = Play(known(game, seat), seat, Dice(_rehearsal, 0))
+    trial = Play(known(game, seat), seat, Dice(lambda: b"rehearsal", 0))
     problem = act(trial, order)
     return None if problem and _in_doubt(game, trial, order, problem) else problem
 
@@ -132,10 +131,6 @@ def in_view(game: Game, seat: str, entry: Entry) -> bool:
 
 def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
     return not game.grid.mask(squares) & ~sight(game, seat).seen
-
-
-def _rehearsal() -> bytes:
-    return b"rehearsal"
 
 
 def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:

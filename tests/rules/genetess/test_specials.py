@@ -13,8 +13,7 @@ from genetess_cli.rules.base import Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.rules.genetess.specials.fields import PARAMETERS
+from genetess_cli.rules.genetess.specials import NAMES, SPECIALS
 from genetess_cli.store.yaml import write
 
 MAP = "#####\n#.+.#\n#...#\n#####\n"
@@ -78,8 +77,7 @@ def test_squares_and_codes_are_kept_as_everything_else_writes_them() -> None:
 
 @pytest.mark.parametrize("type_", NAMES)
 def test_every_type_has_its_parameters(type_: str) -> None:
-    assert type_ in PARAMETERS
-    without = not PARAMETERS[type_].names
+    without = not SPECIALS[type_].parameters
     assert (_faults(type=type_) == {}) == without
 
 
@@ -152,7 +150,9 @@ _values = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
     max_leaves=3,
 )  # fmt: skip
-_keys = st.sampled_from([*sorted({name for each in PARAMETERS.values() for name in each.names}), "text", "x"])
+_keys = st.sampled_from(
+    [*sorted({name for each in SPECIALS.values() for name in each.parameters}), "text", "x"]
+)
 
 
 @settings(max_examples=200)

@@ -9,7 +9,6 @@ import pytest
 
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.specials import SPECIALS
-from genetess_cli.rules.genetess.specials.fields import PARAMETERS
 from tests.rules.genetess.cases import Case, read_cases
 
 CASES = {
@@ -22,7 +21,7 @@ WITHOUT_KINGS = ("S5", "S8", "S10", "S13")
 
 def _needed(number: str) -> set[str]:
     needed = {"plain", "shield", "phased", "edition"}
-    if PARAMETERS[number].names:
+    if SPECIALS[number].parameters:
         needed.add("parameters")
     return needed if number in WITHOUT_KINGS else needed | {"king"}
 

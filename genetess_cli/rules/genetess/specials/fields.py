@@ -1,17 +1,16 @@
-"""What board.yaml may say of each special: the parameters of S1 to S22, what is wrong with them, and their text."""
+"""What board.yaml may say of each special: what is wrong with its parameters, and the text that players read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from genetess_cli.rules.base import Fault
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.boards import read_map
 from genetess_cli.rules.genetess.codes import LETTERS, sequence
 from genetess_cli.rules.genetess.order import MOST_CODES
+from genetess_cli.rules.genetess.specials import ALL, SPECIALS
 from genetess_cli.rules.genetess.specials.growth import RANDOM
 from genetess_cli.rules.orders import nearest
 
@@ -28,45 +27,6 @@ _NEARLY_RANDOM = 0.8
 
 Wrong = Callable[[Any, Sequence[str]], str]
 """What is wrong with a value, given the rows of the map; "" for a good one."""
-
-
-class Parameters(msgspec.Struct, frozen=True):
-    """The parameters of one type of special: those it must have, those of which it has one, those it may have."""
-
-    needed: tuple[str, ...] = ()
-    either: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.needed + self.either + self.optional
-
-
-PARAMETERS: dict[str, Parameters] = {
-    "S1": Parameters(("amount",)),
-    "S2": Parameters(("percent", "of")),
-    "S3": Parameters(("target",)),
-    "S4": Parameters(("codes",), optional=("max",)),
-    "S5": Parameters(),
-    "S6": Parameters(("squares",)),
-    "S7": Parameters(),
-    "S8": Parameters(("targets",)),
-    "S9": Parameters(),
-    "S10": Parameters(either=("walls", "random")),
-    "S11": Parameters(),
-    "S12": Parameters(either=("amount", "percent")),
-    "S13": Parameters(),
-    "S14": Parameters(),
-    "S15": Parameters(),
-    "S16": Parameters(),
-    "S17": Parameters(),
-    "S18": Parameters(),
-    "S19": Parameters(),
-    "S20": Parameters(),
-    "S21": Parameters(),
-    "S22": Parameters(),
-}
-"""The parameters of every type."""
 
 
 def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[Fault]:
@@ -97,9 +57,9 @@ def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) 
     if "type" not in given:
         stray = nearest("type", [key.upper() for key in given if key not in COMMON])
         meant = f"; did you mean that by `{stray.lower()}:`?" if stray else ""
-        yield (), f"a special needs `type:` with one of S1 to S22{meant}"
-    elif not isinstance(type_, str) or type_ not in PARAMETERS:
-        yield ("type",), f"expected one of S1 to S22, not {read_map.quote_value(type_)}"
+        yield (), f"a special needs `type:` with one of {ALL}{meant}"
+    elif not isinstance(type_, str) or type_ not in SPECIALS:
+        yield ("type",), f"expected one of {ALL}, not {read_map.quote_value(type_)}"
     else:
         yield from _of_type(type_, given, lines)
 
@@ -109,19 +69,19 @@ def _is_line(text: Any) -> bool:
 
 
 def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Found:
-    rules = PARAMETERS[type_]
+    kind = SPECIALS[type_]
     for key in given:
-        if key not in COMMON + rules.names:
+        if key not in COMMON + kind.parameters:
             # A path is shown whole, so one with a key of any length would not do.
             yield (key,) if len(key) <= LONGEST_KEY else (), _unknown(type_, key)
-    for key in rules.needed:
+    for key in kind.needed:
         if key not in given:
             yield (), f"{type_} needs `{key}:`"
-    chosen = [key for key in rules.either if key in given]
-    if rules.either and len(chosen) != 1:
-        choice = " or ".join(f"`{key}:`" for key in rules.either)
+    chosen = [key for key in kind.either if key in given]
+    if kind.either and len(chosen) != 1:
+        choice = " or ".join(f"`{key}:`" for key in kind.either)
         yield tuple(chosen[-1:]), f"{type_} needs {choice}{', not both' if chosen else ''}"
-    for key in rules.names:
+    for key in kind.parameters:
         if key in given and (wrong := _WRONG[key](given[key], lines)):
             yield (key,), wrong
     if type_ == "S4" and not _fits(given.get("codes"), given.get("max", "")):
@@ -129,7 +89,7 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
 
 
 def _unknown(type_: str, key: str) -> str:
-    names = PARAMETERS[type_].names
+    names = SPECIALS[type_].parameters
     meant = nearest(key, [name.upper() for name in (*names, *COMMON)])
     known = f"it takes {', '.join(names)}" if names else "it takes no parameters"
     hint = f"did you mean {meant.lower()}?" if meant else known
@@ -234,8 +194,13 @@ def describe(given: Mapping[str, Any]) -> str:
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
     """Return what players read at a special whose board gives it no text."""
-    compose = _TEXTS[type_]
-    return compose if isinstance(compose, str) else compose(details)
+    if says := SPECIALS[type_].says:
+        return says.format_map({key: _shown(value) for key, value in details.items()})
+    return _COMPOSED[type_](details)
+
+
+def _shown(value: Any) -> Any:
+    return ", ".join(value) if isinstance(value, list) else value
 
 
 def _adder(details: Mapping[str, Any]) -> str:
@@ -266,28 +231,10 @@ def _decay(details: Mapping[str, Any]) -> str:
     return f"All your enemies lose {lost}"
 
 
-_TEXTS: Mapping[str, str | Callable[[Mapping[str, Any]], str]] = {
-    "S1": lambda details: f"{details['amount']} E for each K you have",
+_COMPOSED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "S2": _bonus,
-    "S3": lambda details: f"Puts a copy of the piece here on {details['target']}",
     "S4": _adder,
-    "S5": "Shows the whole map",
-    "S6": lambda details: f"Kills what stands on {', '.join(details['squares'])}",
-    "S7": "Blows up what enters, and what stands in the way of the jets",
     "S8": _teleport,
-    "S9": "Takes a code from what enters and from all in its view",
     "S10": _opener,
-    "S11": "1% of your E for each K you have, 4% where you hold two of these, 27% for three and so on",
     "S12": _decay,
-    "S13": "Sends all special squares somewhere else",
-    "S14": "Doubles the codes of the piece here for what it costs",
-    "S15": "Converts the enemy pieces in view of the piece here",
-    "S16": "Shakes all pieces and special squares about",
-    "S17": "Shows all enemy Kings",
-    "S18": "Shows all pieces with the codes of the piece here",
-    "S19": "Destroys all pieces with the codes of the piece here",
-    "S20": "Blows all other pieces away from the piece here",
-    "S21": "Turns the floor in view of the piece here into wall",
-    "S22": "Makes Kings of the pieces nearest to the starts",
 }
-"""What players read: a sentence, or one made of the parameters."""
