@@ -78,12 +78,10 @@ def plain(entry: Entry) -> Iterator[Block]:
 
 
 def rest(entry: Entry) -> Iterator[Block]:
-    """Yield the blocks that stand at the end of every article."""
     yield Block("Restrictions", lines(entry.limits))
     yield Block("With other things", lines(entry.meets))
     yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples.items()))
 
 
 def lines(*texts: str) -> tuple[Line, ...]:
-    """Return the paragraphs of texts as lines about nothing in particular."""
     return tuple(Line(paragraph) for text in texts if text for paragraph in text.split("\n\n"))

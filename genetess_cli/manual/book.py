@@ -33,7 +33,6 @@ def book(ruleset: str) -> Book:
 
 @cache
 def shared() -> dict[str, dict[str, str]]:
-    """Return what is said alike in several books, by name."""
     return prose.load("shared.toml")
 
 
@@ -84,7 +83,6 @@ class Book:
 
     @cached_property
     def files(self) -> dict[str, dict[str, Entry]]:
-        """Return the entries of each file, in the order of lists."""
         names = self.cover.files or [*chain.from_iterable(map(self._files, self.cover.parts))]
         return {
             name: prose.tables(f"{self._folder}/{name}.toml", Entry, self.values, shared()) for name in names
@@ -92,7 +90,6 @@ class Book:
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
-        """Return everything that has a name in it, in the order of lists."""
         return {name: entry for file in self.files.values() for name, entry in file.items()}
 
     @cached_property
@@ -121,7 +118,6 @@ class Book:
         ]
 
     def names(self, part: str) -> Sequence[str]:
-        """Return the names of a part's articles, as the page has them."""
         return [name for file in self._files(part) for name in self.files[file]]
 
     def article(self, name: str) -> Article:

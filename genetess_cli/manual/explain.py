@@ -83,7 +83,6 @@ def overview(width: int = WIDTH) -> list[str]:
 
 
 def index() -> dict[str, list[str]]:
-    """Return the names of all articles, by kind."""
     return {
         "codes": list(genetics.CODES),
         "orders": list(USAGES),
@@ -227,7 +226,6 @@ def _did_you_mean(near: str | None) -> str:
 
 
 def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
-    """Yield an article as lines of at most so many columns."""
     yield from wrap(article.title, width, subsequent_indent="    ", break_on_hyphens=False)
     for block in article.blocks:
         if block.heading:

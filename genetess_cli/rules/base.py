@@ -163,6 +163,21 @@ class Told(msgspec.Struct, frozen=True):
     facts: dict[str, Any]
 
 
+def tell_openly(event: Any) -> Told:
+    """Return an event of which nothing is hidden, with all its facts."""
+    facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
+    return Told(event.__struct_config__.tag, facts)
+
+
+def result_view(game: Any, seats: Collection[str]) -> ResultView | None:
+    """Return how a game ended whose result has winners and a reason; None while it goes on."""
+    if game.result is None:
+        return None
+    return ResultView(
+        list(game.result.winners), {seat: game.score(seat) for seat in seats}, game.result.reason
+    )
+
+
 class Ruleset(Protocol):
     """The names that a ruleset's module has; what it may have besides is in `extras.py`.
 
@@ -233,7 +248,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Square):
         return str(value)
     if isinstance(value, msgspec.Struct):
-        return _tag(value) | _fields(value)
+        return _tag(value) | _written_fields(value)
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     if isinstance(value, Mapping):
@@ -246,16 +261,19 @@ def _tag(struct: msgspec.Struct) -> dict[str, Any]:
     return {config.tag_field: config.tag} if config.tag is not None and config.tag_field else {}
 
 
-def _fields(struct: msgspec.Struct) -> dict[str, Any]:
-    names = struct.__struct_fields__
+def _written_fields(struct: msgspec.Struct) -> dict[str, Any]:
     defaults = struct.__struct_defaults__
-    required = len(names) - len(defaults)
-    values = {name: getattr(struct, name) for name in names}
+    required = len(struct.__struct_fields__) - len(defaults)
     return {
         name: plain(value)
-        for index, (name, value) in enumerate(values.items())
+        for index, (name, value) in enumerate(fields(struct).items())
         if index < required or value != defaults[index - required]
     }
+
+
+def fields(struct: msgspec.Struct, *left_out: str) -> dict[str, Any]:
+    """Return the fields of a struct by name, but for some."""
+    return {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in left_out}
 
 
 def square_hook(expected: type, value: Any) -> Any:

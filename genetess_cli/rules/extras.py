@@ -6,7 +6,7 @@ Their modules `bots.py` and `offering.py` are imported only where something of t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,8 +21,12 @@ MOST_BUTTONS = 100
 """Orders that have a button each where a ruleset has no picker."""
 
 
-def _own(rules: Ruleset, name: str, default: Any, module: str = "") -> Any:
-    return getattr(load("rules", rules.NAME, module) if module else rules, name, default)
+Part = TypeVar("Part")
+
+
+def _own(rules: Ruleset, name: str, default: Part, module: str = "") -> Part:
+    part: Part = getattr(load("rules", rules.NAME, module) if module else rules, name, default)
+    return part
 
 
 # Orders
@@ -30,20 +34,17 @@ def _own(rules: Ruleset, name: str, default: Any, module: str = "") -> Any:
 
 def in_view(rules: Ruleset, game: Any, seat: str, entry: Entry) -> bool:
     """Return whether a seat sees every square of an entry in which no order was found (ruling G44); True by default."""
-    own: Callable[..., bool] = _own(rules, "in_view", lambda *_: True)
-    return own(game, seat, entry)
+    return _own(rules, "in_view", lambda *_: True)(game, seat, entry)
 
 
 def outside(rules: Ruleset, board: Any, order: Any) -> Problem | None:
     """Return what is wrong with a square of an order that no game on this board has: no turn can make it right."""
-    own: Callable[..., Problem | None] = _own(rules, "outside", lambda *_: None)
-    return own(board, order)
+    return _own(rules, "outside", lambda *_: None)(board, order)
 
 
 def muster(rules: Ruleset, game: Any, seat: str, queue: Sequence[Entry]) -> Muster:
     """Return what a seat's whole queue says in a phase in which all order at the same time (`View.together`)."""
-    own: Callable[..., Muster] = _own(rules, "muster", lambda *_: Muster())
-    return own(game, seat, queue)
+    return _own(rules, "muster", lambda *_: Muster())(game, seat, queue)
 
 
 # The end
@@ -51,8 +52,7 @@ def muster(rules: Ruleset, game: Any, seat: str, queue: Sequence[Entry]) -> Must
 
 def available(rules: Ruleset, settings: Any, seats: int) -> int:
     """Return the most points that one of so many players could have at the end; 1 by default."""
-    own: Callable[..., int] = _own(rules, "available", lambda *_: 1)
-    return own(settings, seats)
+    return _own(rules, "available", lambda *_: 1)(settings, seats)
 
 
 def end(rules: Ruleset, game: Any, reason: str, draw: bool = False) -> Outcome:
@@ -60,8 +60,7 @@ def end(rules: Ruleset, game: Any, reason: str, draw: bool = False) -> Outcome:
 
     The winners are found as at any end; with `draw`, all still in share the win. By default there is a problem.
     """
-    own: Callable[..., Outcome] = _own(rules, "end", lambda *_: _refuse(game, "ended before its time"))
-    return own(game, reason, draw)
+    return _own(rules, "end", lambda *_: _refuse(game, "ended before its time"))(game, reason, draw)
 
 
 def drop(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Outcome:
@@ -70,8 +69,7 @@ def drop(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Outcome:
     What it leaves behind belongs to nobody; if it was to move, the next turn begins. `problem` is set, and nothing
     happens, where the seat has no turns any more or the game is in no state for it, and by default.
     """
-    own: Callable[..., Outcome] = _own(rules, "drop", lambda *_: _refuse(game, "played on without a player"))
-    return own(game, seat, dice)
+    return _own(rules, "drop", lambda *_: _refuse(game, "played on without a player"))(game, seat, dice)
 
 
 def _refuse(game: Any, what: str) -> Outcome:
@@ -84,8 +82,7 @@ def award(rules: Ruleset, outcome: Outcome, left: Collection[str]) -> Outcome:
 
     By default the board alone decides who has won.
     """
-    own: Callable[..., Outcome] = _own(rules, "award", lambda outcome, _: outcome)
-    return own(outcome, left)
+    return _own(rules, "award", lambda *_: outcome)(outcome, left)
 
 
 def award_present(outcome: Outcome, left: Collection[str], best: Callable[[], tuple[str, ...]]) -> Outcome:
@@ -109,14 +106,12 @@ def award_present(outcome: Outcome, left: Collection[str], best: Callable[[], tu
 
 def seats(rules: Ruleset) -> Sequence[str]:
     """Return two seats such as a game may have, to name in examples."""
-    names: Sequence[str] = _own(rules, "SEATS", ("red", "green"), _OFFERING)
-    return names
+    return _own(rules, "SEATS", ("red", "green"), _OFFERING)
 
 
 def examples(rules: Ruleset) -> Sequence[str]:
     """Return orders such as players write, one with a star, for the note beside the order files."""
-    orders: Sequence[str] = _own(rules, "EXAMPLES", (), _OFFERING)
-    return orders
+    return _own(rules, "EXAMPLES", (), _OFFERING)
 
 
 def example(rules: Ruleset, game: Any, seat: str) -> str:
@@ -152,14 +147,12 @@ def _buttons(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
 
 def sample(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
     """Draw an order that the seat has reason to believe in; every kind of order comes at times."""
-    own: Callable[..., Order] = _own(rules, "sample", lambda *_: _draw(rules, game, seat, dice), _BOTS)
-    return own(game, seat, dice)
+    return _own(rules, "sample", lambda *_: _draw(rules, game, seat, dice), _BOTS)(game, seat, dice)
 
 
 def greedy(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
     """Return an order that takes what can be had, as far as the seat can know; by default any."""
-    own: Callable[..., Order] = _own(rules, "greedy", lambda *_: sample(rules, game, seat, dice), _BOTS)
-    return own(game, seat, dice)
+    return _own(rules, "greedy", lambda *_: sample(rules, game, seat, dice), _BOTS)(game, seat, dice)
 
 
 def _draw(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
@@ -172,17 +165,14 @@ def flaws(rules: Ruleset, before: Any, outcome: Outcome) -> list[str]:
 
     It is the program that is wrong then, and no player.
     """
-    own: Callable[..., list[str]] = _own(rules, "flaws", lambda *_: [], _BOTS)
-    return own(before, outcome)
+    return _own(rules, "flaws", lambda *_: [], _BOTS)(before, outcome)
 
 
 def tallies(rules: Ruleset) -> Mapping[str, bool]:
     """Return what a simulation counts, by one word each, and whether in several sorts, such as each bonus."""
-    counted: Mapping[str, bool] = _own(rules, "TALLIES", {}, _BOTS)
-    return counted
+    return _own(rules, "TALLIES", {}, _BOTS)
 
 
 def tally(rules: Ruleset, event: Any) -> Iterable[tuple[str, str]]:
     """Return what of `tallies` an event counts as, once for each time, with the sort of it or ""."""
-    own: Callable[..., Iterable[tuple[str, str]]] = _own(rules, "tally", lambda _: (), _BOTS)
-    return own(event)
+    return _own(rules, "tally", lambda _: (), _BOTS)(event)

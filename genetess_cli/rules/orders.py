@@ -109,7 +109,6 @@ def without(text: str, *done: Entry) -> str:
 
 
 def _row_without(row: str, starts: list[int]) -> str:
-    """Return a line without the orders that begin at some columns; comments stay."""
     line = row.splitlines()[0]
     orders, mark, comment = line.partition("#")
     parts, start = [], 0
@@ -122,7 +121,6 @@ def _row_without(row: str, starts: list[int]) -> str:
 
 
 def too_many(queue: list[Entry]) -> Problem | None:
-    """Return what is wrong with a queue of more than 50 orders."""
     if len(queue) <= MOST_ORDERS:
         return None
     return Problem(

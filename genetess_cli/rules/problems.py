@@ -53,7 +53,6 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """Return the message, and those of further mistakes."""
         return " ".join([self.message, *(other.message for other in self.also)])
 
 
@@ -95,7 +94,6 @@ def render(problem: Problem, text: str = "", source: str = "", numbered: bool = 
 
 
 def _below(problem: Problem, text: str) -> list[str]:
-    """Return the lines under a problem's heading: caret and hint."""
     rows, span, lines = text.splitlines(), problem.span, []
     if span and 0 < span.line <= len(rows):
         lines += [f"    {line}" for line in _caret_rows(rows[span.line - 1], span)]
@@ -105,7 +103,6 @@ def _below(problem: Problem, text: str) -> list[str]:
 
 
 def _caret_rows(row: str, span: Span) -> list[str]:
-    """Return a row, or a window of a long one, and the carets below it."""
     width = min(max(1, min(span.end, len(row)) - span.start), _MOST_CARETS)
     first = max(0, min(span.start - _BEFORE, len(row) - _WIDEST))
     shown = "".join(letter if letter.isprintable() else " " for letter in row[first : first + _WIDEST])

@@ -24,7 +24,6 @@ Event = TypeVar("Event", bound=Fact)
 
 
 def apply(game: Game, event: Fact) -> Game:
-    """Return the position after an event."""
     after: Game = event.change(game)
     return after
 

@@ -141,7 +141,6 @@ def _panel(look: Look, game: Game, ways: tuple[Way, ...]) -> Panel:
 
 
 def _words(view: GenetessView) -> str:
-    """Return pieces and special squares in words, for which a page of rules has no tables."""
     pieces = [f"{piece.owner} {_sequence(piece)} on {piece.at}" for piece in view.pieces]
     return ", ".join([*pieces, *(f"special {special.type} on {special.at}" for special in view.specials)])
 

@@ -51,14 +51,12 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _often(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
 def _move(body: Body) -> Iterator[str]:
     yield f"Moves exactly {_count(body.steps, 'step')}, {_ways(body)}."
     if body.steps > 1:
-        back = ", and can end where it began" if _returns(body) else ", but cannot end where it began"
+        # Straight steps come back in pairs, diagonal ones in any number.
+        returns = body.steps % 2 == 0 or body.has("C")
+        back = ", and can end where it began" if returns else ", but cannot end where it began"
         yield f"All {body.steps} must be taken. It may go back and forth{back}."
         yield (
             "Other pieces on the way are jumped; walls on the way stop it."
@@ -75,11 +73,6 @@ def _move(body: Body) -> Iterator[str]:
             if lacking
             else "It lacks no code to gain."
         )
-
-
-def _returns(body: Body) -> bool:
-    """Return whether a MOVE can end where it began: straight steps come back in pairs, diagonal ones in any number."""
-    return body.steps % 2 == 0 or body.has("C")
 
 
 def _ways(body: Body) -> str:
@@ -105,7 +98,8 @@ def _letters(codes: str) -> Iterator[Line]:
     for letter in sorted(set(codes)):
         code, copies = genetics.CODES[letter], codes.count(letter)
         times = f" × {copies}" if copies > 1 else ""
-        spent = f" It can be used {_often(copies)}." if code.spent else ""
+        often = {1: "once", 2: "twice"}.get(copies, f"{copies} times")
+        spent = f" It can be used {often}." if code.spent else ""
         yield Line(f"{BOOK.entries[letter].brief}{spent}", f"{letter}{times} {code.name}")
 
 

@@ -108,10 +108,6 @@ def _own(game: Game, seat: str) -> int:
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
-    """Return what cannot be, in the outcome of an order given in the position `before`: a sentence each.
-
-    It is the program that is wrong then, and no player.
-    """
     after: Game = outcome.game
     sentences = unsound(after)
     if outcome.problem:
@@ -156,7 +152,6 @@ TALLIES = {"strands": False, "mutations": False, "captures": False, "bonuses": T
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield strands that scored and each of their bonuses, steps of mutation, pieces captured."""
     if isinstance(event, Counted):
         for strand in event.strands:
             yield "strands", ""

@@ -13,13 +13,11 @@ from genetess_cli.rules.turn import Fact, Turn
 
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
-    """Return the position with more or fewer of a piece in the gene pool of its colour."""
     stock = game.pools[piece.colour].plus(piece.size, count)
     return replace(game, pools={**game.pools, piece.colour: stock})
 
 
 def _archive(game: Game, seat: str, piece: Piece, count: int) -> Game:
-    """Return the position with more or fewer of a piece in a seat's archive."""
     archive = game.archives[seat]
     stock = archive[piece.colour].plus(piece.size, count)
     return replace(game, archives={**game.archives, seat: {**archive, piece.colour: stock}})

@@ -153,7 +153,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> list[str]:
-        """Return the seat whose order is awaited, as a list; empty once the game is over."""
         return [self.to_move] if self.to_move and not self.result else []
 
     @property
@@ -161,7 +160,6 @@ class Game(msgspec.Struct, frozen=True):
         return list(self.pools)
 
     def still_in(self) -> list[str]:
-        """Return the seats whose players have not left, in order of play."""
         return [seat for seat, player in self.players.items() if not player.out]
 
     def owners(self) -> dict[str, str]:
@@ -169,7 +167,6 @@ class Game(msgspec.Struct, frozen=True):
         return {colour: seat for seat in self.still_in() for colour in self.players[seat].colours}
 
     def in_row_order(self) -> list[tuple[Square, Piece]]:
-        """Return every piece on the board with its square, A1 first, then across, then down."""
         return sorted(self.pieces.items())
 
     def neighbours(self, at: Square) -> list[Square]:
@@ -180,7 +177,6 @@ class Game(msgspec.Struct, frozen=True):
         return [square for square in GRID.squares if square not in self.pieces]
 
     def supply(self, seat: str, archive: bool) -> Iterator[Piece]:
-        """Return one of each kind of piece in a seat's gene pools, or in its archive."""
         stocks = self.archives[seat] if archive else self.own_pools(seat)
         return (Piece(size, colour) for colour, stock in stocks.items() for size in SIZES if stock.of(size))
 

@@ -34,13 +34,12 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
         "seat": seat,
         "pieces": {str(square): str(piece) for square, piece in game.in_row_order()},
         "pools": {colour: _counts(stock) for colour, stock in game.pools.items()},
-        "archives": {other: _stocks(game.archives[other]) for other in game.still_in()},
+        "archives": {
+            other: {colour: _counts(stock) for colour, stock in game.archives[other].items() if stock.pieces}
+            for other in game.still_in()
+        },
         "owners": game.owners(),
     }
-
-
-def _stocks(stocks: dict[str, Stock]) -> dict[str, list[int]]:
-    return {colour: _counts(stock) for colour, stock in stocks.items() if stock.pieces}
 
 
 def _counts(stock: Stock) -> list[int]:

@@ -63,7 +63,6 @@ class Mutation(msgspec.Struct, frozen=True):
         return self.steps
 
     def only(self, numbers: Iterable[int]) -> Mutation:
-        """Return the clause with some of its steps alone, counted from 0."""
         return Mutation(tuple(self.steps[number] for number in numbers))
 
     def __str__(self) -> str:
@@ -80,7 +79,6 @@ class Scoring(msgspec.Struct, frozen=True):
         return self.captures
 
     def only(self, numbers: Iterable[int]) -> Scoring:
-        """Return the clause with some of its captures alone, counted from 0."""
         return Scoring(tuple(self.captures[number] for number in numbers))
 
     def __str__(self) -> str:
@@ -153,14 +151,12 @@ def store(game: Game, owner: str, archive: bool) -> str:
 
 
 def did_you_mean(word: str, among: Iterable[str]) -> str:
-    """Return a question after the known word that a misspelt one most likely means, or nothing."""
     known = {name.upper(): name for name in among}
     match = nearest(word, known)
     return f"Did you mean {known[match]}? " if match else ""
 
 
 def no_colour(game: Game, colour: str, about: str) -> Problem | None:
-    """Return what is wrong with a colour's name; "" is no colour, and nothing is wrong with it."""
     if not colour or colour in game.pools:
         return None
     hint = f"{did_you_mean(colour, game.colours)}The colours are {join_words(game.colours)}."
@@ -168,7 +164,6 @@ def no_colour(game: Game, colour: str, about: str) -> Problem | None:
 
 
 def off_grid(at: Square, about: str) -> Problem | None:
-    """Return what is wrong with a square that the board does not have."""
     if at in GRID:
         return None
     message = f"{at} is off the board."
@@ -190,6 +185,5 @@ def outside(board: None, order: Order) -> Problem | None:
 
 
 def which_colour(size: str, colours: Iterable[str], example: str, about: str) -> Problem:
-    """Return the problem of a colour that was left out where it can be several."""
     message = f"The {size} can be {join_words(colours, 'or')}."
     return Problem(WHICH_COLOUR, message, hint=f"Name its colour, like {example}.", about=about)

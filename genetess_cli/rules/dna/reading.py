@@ -218,14 +218,12 @@ class _Words:
         return word is None or word.text.upper() in (PLACE, MUTATE, SCORE)
 
     def _takes(self, keyword: str) -> bool:
-        """Go past a keyword if it stands here."""
         word = self._peek()
         stands = word is not None and word.text.upper() == keyword
         self._next += stands
         return stands
 
     def _slot(self, slot: str, name: str) -> Any:
-        """Return the word that stands here, read as a part of the order."""
         read, expected = SLOTS[slot]
         word = self._peek()
         value = read(word.text) if word else None
@@ -314,7 +312,6 @@ def _sequences(order: Order) -> list[tuple[Clause, Clause]]:
 def _whole(
     game: Game, seat: str, at: Square, first: Clause, second: Clause
 ) -> tuple[int, tuple[Clause, ...]]:
-    """Return both clauses as they would do, and how many of their parts stay."""
     kept = _keep(game, seat, at, first)
     ways = islice(continuations(game, seat, at, kept), MOST_TRIED if second.parts else 1)
     tried = [(earlier, after, _keep(after, seat, at, second)) for earlier, after in ways]

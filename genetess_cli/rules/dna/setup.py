@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Fault, Outcome, Seat, plain, square_hook
+from genetess_cli.rules.base import Fault, Outcome, Seat, fields, plain, square_hook
 from genetess_cli.rules.board import NAME, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.events import Event, Laid, Play
@@ -42,7 +42,6 @@ BOARD = None
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-    """Return what is wrong with the settings and the seats."""
     mistakes = [*_settings(settings), *_named_twice(settings, len(seats)), *_seats(seats)]
     return mistakes or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
@@ -134,7 +133,6 @@ def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """Return the position as the first player's turn begins. The settings and seats must be without faults."""
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):
@@ -154,7 +152,6 @@ def _shuffle(colours: list[str], dice: Dice) -> list[str]:
 
 
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
-    """Return the position before anything has happened: every piece is in the gene pool of its colour."""
     names = [seat.name for seat in seats]
     colours = _colours(names)
     missing = colours[len(names) :]
@@ -197,7 +194,6 @@ class _State(msgspec.Struct, frozen=True):
 
 
 def dump(game: Game) -> dict[str, Any]:
-    """Return the whole position, pieces in row order."""
     state = {
         "round": game.round,
         "to_move": game.to_move,
@@ -214,23 +210,15 @@ def dump(game: Game) -> dict[str, Any]:
 
 
 def load(settings: Settings, data: Any) -> Game:
-    """Return the position that `dump` gave. Raise ValueError where the data is none."""
     state = msgspec.convert(data, _State, dec_hook=square_hook)
     game = Game(
         settings=settings,
-        players=state.players,
         pieces={piece.at: Piece(piece.size, piece.colour) for piece in state.pieces},
-        pools=state.pools,
         archives={
             seat: {colour: archive.get(colour, NOTHING) for colour in state.pools}
             for seat, archive in state.archives.items()
         },
-        round=state.round,
-        to_move=state.to_move,
-        ending=state.ending,
-        idle=state.idle,
-        result=state.result,
-        last=state.last,
+        **fields(state, "pieces", "archives"),
     )
     if len(game.pieces) < len(state.pieces):
         raise ValueError("there are two pieces on one square")
@@ -242,7 +230,6 @@ def load(settings: Settings, data: Any) -> Game:
 
 
 def unsound(game: Game) -> list[str]:
-    """Return what cannot be in any position: pieces off the board, strange colours, a wrong number of pieces."""
     owned = [colour for player in game.players.values() for colour in player.colours]
     used = {*owned, *(piece.colour for piece in game.pieces.values())}
     sentences = []

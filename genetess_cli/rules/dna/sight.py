@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import PlayerView, ResultView, Told, View, plain
+from genetess_cli.rules.base import PlayerView, Told, View, plain, result_view, tell_openly
 from genetess_cli.rules.dna.events import Event
 from genetess_cli.rules.dna.game import GRID, Game
 
@@ -50,12 +50,11 @@ class DnaView(View, frozen=True, kw_only=True):
 
 
 def view(game: Game, viewer: str) -> DnaView:
-    """Return the position, the same for every viewer."""
     return DnaView(
         viewer=viewer,
         turn=game.label,
         to_move=game.awaited,
-        result=_result(game),
+        result=result_view(game, game.players),
         players={seat: _player(game, seat) for seat in game.players},
         board=BoardView(),
         pieces=[PieceView(str(at), piece.size, piece.colour) for at, piece in game.in_row_order()],
@@ -90,19 +89,5 @@ def _last(game: Game) -> dict[str, Any] | None:
     }
 
 
-def _result(game: Game) -> ResultView | None:
-    if game.result is None:
-        return None
-    scores = {seat: game.score(seat) for seat in game.players}
-    return ResultView(list(game.result.winners), scores, game.result.reason)
-
-
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    """Return what a viewer hears of events: every fact of them."""
-    return [
-        Told(
-            str(event.__struct_config__.tag),
-            {name: plain(getattr(event, name)) for name in event.__struct_fields__},
-        )
-        for event in events
-    ]
+    return [tell_openly(event) for event in events]

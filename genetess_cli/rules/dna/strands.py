@@ -41,7 +41,6 @@ def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
 
 
 def points(formed: Sequence[Strand]) -> int:
-    """Return what strands score together."""
     return sum(strand.points for strand in formed)
 
 

@@ -24,7 +24,6 @@ ONE_LEFT = "only one player is left"
 
 
 def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
-    """Carry out an order (None: it is timed out) and begin the next turn; a failed order changes nothing."""
     turn = Play(game, seat, dice)
     if order is None:
         turn.emit(TimedOut(seat))
@@ -35,7 +34,6 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
-    """Return what is wrong with an order as things stand; nothing is hidden, so that the seat can know all of it."""
     return None if order.verb == HOLIDAY else act(Play(game, seat, Dice(bytes, 0)), order)
 
 
@@ -83,14 +81,12 @@ def _end(turn: Play, reason: str) -> bool:
 
 
 def _seats_left(game: Game) -> list[str]:
-    """Return the seats that are still to have their turn in this round, in order of play."""
     seats = list(game.players)
     here = -1 if game.to_move is None else seats.index(game.to_move)
     return [seat for seat in seats[here + 1 :] if not game.players[seat].out]
 
 
 def begin_next(turn: Play) -> None:
-    """Begin the turn of the next seat that is still in."""
     left = _seats_left(turn.game)
     number = turn.game.round if left and turn.game.to_move is not None else turn.game.round + 1
     turn.seat = left[0] if left else turn.game.still_in()[0]

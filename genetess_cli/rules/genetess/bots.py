@@ -68,7 +68,6 @@ class Mind(msgspec.Struct, frozen=True):
         return self.dice.number(of, "guess")
 
     def now_and_then(self, of: int) -> bool:
-        """True once in so many times."""
         return self.below(of) == 0
 
 
@@ -91,7 +90,6 @@ def sample(game: Game, seat: str, dice: Dice) -> Order | Gambles:
 
 
 def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
-    """Return what a seat knows of a position, and the luck that it chooses by."""
     believed = known(game, seat)
     pieces = [(square, piece) for square, piece in believed.of(seat) if believed.controls(seat, piece)]
     verbs = sorted({verb for _, piece in pieces for verb in piece.body.verbs})
@@ -100,7 +98,6 @@ def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
 
 
 def passes(mind: Mind, order: Order) -> bool:
-    """Return whether an order can be carried out, as far as the seat knows."""
     return act(Play(mind.game, mind.seat, Dice(bytes, 0)), order) is None
 
 
@@ -387,10 +384,6 @@ def _purchases(mind: Mind, recipes: Sequence[str]) -> Iterator[Order]:
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
-    """Return what cannot be, in the outcome of an order given in the position `before`: a sentence each.
-
-    It is the program that is wrong then, and no player.
-    """
     after: Game = outcome.game
     sentences = [*_of_walls(before, after), *_of_pieces(after), *_of_specials(before, after)]
     sentences += [*_of_players(before, after), *_of_scores(before, outcome), *_of_end(after)]
@@ -507,7 +500,6 @@ TALLIES = {"captures": False, "eliminations": False, "specials": True}
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield pieces taken, players eliminated, specials that fired; an S5 only tells that somebody sees more."""
     if isinstance(event, Taken):
         yield "captures", ""
     elif isinstance(event, Eliminated):

@@ -89,7 +89,6 @@ _FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 @lru_cache(maxsize=65536)
 def body(codes: str) -> Body:
-    """Return the body of a sequence."""
     return Body(
         codes=codes,
         cost=cost(codes),
@@ -120,7 +119,6 @@ def sequence(letters: Iterable[str]) -> str:
 
 
 def plus(codes: str, more: str) -> str:
-    """Return the sequence with more copies added."""
     return sequence(codes + more)
 
 

@@ -73,7 +73,6 @@ def surface(turn: Play, square: Square) -> None:
 
 
 def phase(turn: Play, square: Square) -> None:
-    """Make a piece invisible."""
     turn.emit(Phased(square, turn.game.pieces[square]))
 
 

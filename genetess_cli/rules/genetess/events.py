@@ -36,7 +36,6 @@ def _unmarked(piece: Piece, seat: str) -> Piece:
 
 
 def less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    """Seats without one of them."""
     return tuple(other for other in seats if other != seat)
 
 
@@ -83,7 +82,6 @@ class OfPiece(OnBoard, frozen=True):
     piece: Piece
 
     def owners(self) -> tuple[str, ...]:
-        """Return the seats to whom the piece was or is their own."""
         return (self.piece.owner,)
 
     def places(self) -> dict[str, Places]:

@@ -159,7 +159,6 @@ class Game(msgspec.Struct, frozen=True):
         return bit is None or bool((self.exterior | self.interior) & bit)
 
     def is_vacant(self, square: Square) -> bool:
-        """Return whether a square is floor without a piece."""
         return square not in self.pieces and not self.is_wall(square)
 
     def in_view_of(self, square: Square) -> list[Square]:
@@ -168,11 +167,9 @@ class Game(msgspec.Struct, frozen=True):
         return [near for near in self.grid.of(area) if near in self.pieces]
 
     def in_row_order(self) -> list[tuple[Square, Piece]]:
-        """Return every piece with its square, A1 first, then across, then down."""
         return sorted(self.pieces.items())
 
     def specials_of(self, number: str) -> list[Square]:
-        """Return the squares of the specials of a type (`S5`), in row order."""
         return sorted(square for square, special in self.specials.items() if special.type == number)
 
     def alike(self, square: Square) -> list[Square]:

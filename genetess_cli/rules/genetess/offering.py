@@ -225,11 +225,8 @@ def example(game: Game, seat: str) -> str:
     """Return a move of the seat's that can be made as far as it knows, or a PASS; in round 0 a gamble."""
     if prizes := view(game, seat).prizes:
         return f"{GAMBLE} 3E on {', '.join(next(iter(prizes.values()))[:2])}"
-    return next((text for text in _example_moves(game, seat) if not _has_problem(game, seat, text)), PASS)
-
-
-def _has_problem(game: Game, seat: str, text: str) -> bool:
-    return check(game, seat, parse(entries(text)[0]).order) is not None
+    moves = _example_moves(game, seat)
+    return next((text for text in moves if not check(game, seat, parse(entries(text)[0]).order)), PASS)
 
 
 def _example_moves(game: Game, seat: str) -> Iterator[str]:

@@ -92,7 +92,6 @@ def parse(entry: Entry) -> Reading:
 
 
 def named_squares(entry: Entry) -> list[Square]:
-    """Return the squares that an entry names, whether or not it is an order."""
     squares = (_square(word.text) for word in entry.words)
     return [square for square in squares if square is not None]
 
@@ -217,7 +216,6 @@ def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
 
 
 def _fitting(slot: str, text: str) -> int:
-    """Return how many characters of a word still fit its slot."""
     read = _SLOTS[slot]
     if slot == "path":
         steps = takewhile(Direction.__members__.__contains__, text.upper().split("-"))
@@ -342,7 +340,6 @@ def _goes_on(preferences: list[str], text: str, joined: bool) -> bool:
 
 
 def _is_parted(entry: Entry, index: int) -> bool:
-    """Return whether a comma stands between a word and the one before it."""
     before, after = entry.words[index - 1].span.end, entry.words[index].span.start
     gap = entry.text[before - entry.span.start : after - entry.span.start]
     return "," in gap or ";" in gap

@@ -40,7 +40,6 @@ _TAKEN = {*FILLERS, *USAGES, *Direction.__members__, "E", "DONT", "CARE"}
 
 
 def of_settings(gamble: Sequence[str]) -> Iterator[Fault]:
-    """Yield what is wrong with `rules.gamble` by itself."""
     for index, kind in enumerate(gamble):
         path = ("rules", "gamble", index)
         if kind not in PRIZES:
@@ -82,7 +81,6 @@ def _is_name(name: str) -> bool:
 
 
 def of_colours(seats: Sequence[Seat]) -> Iterator[Fault]:
-    """Yield what is wrong with the seats where colours are gambled for."""
     if len(seats) > len(COLOURS):
         message = f"colours are gambled for, and there are {len(COLOURS)}: no more than as many can play"
         yield Fault(("players",), message)
@@ -98,7 +96,6 @@ def of_colours(seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def of_seats(gamble: Sequence[str], starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
-    """Yield what is wrong with starts and seats, for all that is gambled for."""
     if START in gamble:
         yield from of_starts(starts, seats)
     if COLOUR in gamble:
@@ -209,7 +206,6 @@ def _in_names(game: Game, order: Order) -> Order:
 
 
 def _is_gamble(entry: Entry, reading: Reading) -> bool:
-    """Return whether an entry is a gamble, or was meant as one."""
     if reading.order is None:
         return any(nearest(word.text, [GAMBLE]) for word in entry.words)
     return bool(reading.order.verb == GAMBLE)

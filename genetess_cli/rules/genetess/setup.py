@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.rules import base
 from genetess_cli.rules.base import Fault, Outcome, Seat, plain, square_hook
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
@@ -140,7 +141,6 @@ def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault
 
 
 def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """Return the position as the first turn or round 0 begins. The board and settings must be without faults."""
     turn = Play(opening(settings, board, seats), seats[0].name, dice, on_entry)
     if turn.game.round_zero is None:
         begin_next(turn)
@@ -148,7 +148,6 @@ def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> 
 
 
 def outside(board: Board, order: Order) -> Problem | None:
-    """Return what is wrong with a square of an order that the board does not have, however the game goes."""
     places = {"at": order.at, "to": order.to} if board.map.strip() else {}
     problems = (
         off_board(_grid(board), square, about) for about, square in places.items() if square is not None
@@ -162,7 +161,6 @@ def _grid(board: Board) -> Grid:
 
 
 def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
-    """Return the position before anything has happened."""
     grid = _grid(board)
     letters = dict(zip(grid.squares, "".join(board.map.splitlines()), strict=True))
     return Game(
@@ -229,7 +227,6 @@ class _State(msgspec.Struct, frozen=True):
 
 
 def dump(game: Game) -> dict[str, Any]:
-    """Return the whole position, pieces and specials in row order."""
     state = {
         "round": game.round,
         "to_move": game.to_move,
@@ -246,7 +243,6 @@ def dump(game: Game) -> dict[str, Any]:
 
 
 def load(settings: Settings, data: Any) -> Game:
-    """Return the position that `dump` gave. Raise ValueError where the data is none."""
     state = msgspec.convert(data, _State, dec_hook=square_hook)
     lines = state.map.splitlines()
     if not lines or any(len(line) != len(lines[0]) for line in lines):
@@ -262,23 +258,14 @@ def load(settings: Settings, data: Any) -> Game:
         grid=grid,
         exterior=grid.mask([square for square, letter in letters if letter == EXTERIOR]),
         interior=grid.mask([square for square, letter in letters if letter == INTERIOR]),
-        pieces={piece.at: _without_square(piece) for piece in state.pieces},
+        pieces={piece.at: Piece(**base.fields(piece, "at")) for piece in state.pieces},
         specials={
             special.at: Special(special.type, special.text, special.details) for special in state.specials
         },
-        starts=state.starts,
-        players=state.players,
-        round=state.round,
-        to_move=state.to_move,
-        result=state.result,
-        round_zero=state.round_zero,
+        **base.fields(state, "map", "pieces", "specials"),
     )
     _sound(game)
     return game
-
-
-def _without_square(piece: _Piece) -> Piece:
-    return Piece(*(getattr(piece, name) for name in Piece.__struct_fields__))
 
 
 def _sound(game: Game) -> None:

@@ -114,7 +114,6 @@ def sight(game: Game, viewer: str) -> Sight:
 
 
 def view(game: Game, viewer: str) -> GenetessView:
-    """Return the position as a viewer sees it."""
     light = sight(game, viewer)
     bits = game.grid.bits
     starts = game.round_zero.starts if game.round_zero else {}
@@ -210,7 +209,9 @@ def known(game: Game, seat: str) -> Game:
     light = sight(game, seat)
     bits = game.grid.bits
     pieces = {
-        square: piece if reads(piece, seat, light.decoded & bits[square]) else _take_for(piece)
+        square: piece
+        if reads(piece, seat, light.decoded & bits[square])
+        else replace(piece, codes="A", flare=False)
         for square, piece in game.pieces.items()
         if light.seen & bits[square] and shows(piece, seat)
     }
@@ -226,10 +227,6 @@ def known(game: Game, seat: str) -> Game:
         specials={},
         players=players,
     )
-
-
-def _take_for(piece: Piece) -> Piece:
-    return replace(piece, codes="A", flare=False)
 
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
@@ -248,7 +245,6 @@ def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
 
 
 def _strokes(events: Sequence[Event]) -> list[list[Event]]:
-    """Return events that happen at one instant, together."""
     strokes: list[list[Event]] = []
     for event in events:
         if event.joined and strokes:

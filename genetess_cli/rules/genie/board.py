@@ -65,7 +65,6 @@ class Board(chess.Board):
         self.genies = 0
 
     def reset(self) -> None:
-        """Set up the first position: both sides may enter a Genie."""
         super().reset()
         self.lamps = HALVES[chess.WHITE] | HALVES[chess.BLACK]
 
@@ -150,7 +149,6 @@ class Board(chess.Board):
         )
 
     def _jumping(self, genies: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
-        """Yield the double jumps that are no steps."""
         for square in chess.scan_reversed(genies):
             for to in chess.scan_reversed(double_jumps(square, self.occupied) & to_mask):
                 yield Move(square, to)
@@ -309,7 +307,6 @@ class Board(chess.Board):
 
 
 def letter_of(piece_type: chess.PieceType | None) -> str:
-    """Return the capital of a kind of piece, "" for none."""
     return chess.piece_symbol(piece_type).upper() if piece_type else ""
 
 
@@ -329,5 +326,4 @@ def all_named(board: Board, squares: chess.Bitboard) -> str:
 
 
 def side(color: chess.Color) -> str:
-    """Return the seat of a side."""
     return WHITE if color else BLACK

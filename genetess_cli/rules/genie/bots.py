@@ -61,10 +61,6 @@ def _order(board: Board, move: Move) -> Order:
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
-    """Return what cannot be, in the outcome of an order given in the position `before`: a sentence each.
-
-    It is the program that is wrong then, and no player.
-    """
     after: Game = outcome.game
     sentences = list(unsound(after))
     if outcome.problem:
@@ -99,7 +95,6 @@ TALLIES: Mapping[str, bool] = {CAPTURES: False, ENTRANCES: False, PROMOTIONS: Tr
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield what an event counts as."""
     if isinstance(event, Took):
         yield CAPTURES, ""
     elif isinstance(event, Moved) and event.became:

@@ -64,7 +64,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def to_move(self) -> str:
-        """Return the seat to move by the position, over or not."""
         return WHITE if self.fen.split()[1] == "w" else BLACK
 
     @property
@@ -75,7 +74,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> list[str]:
-        """Return the seat whose order is awaited, as a list; empty before the start and once the game is over."""
         return [self.to_move] if self.begun and not self.result else []
 
     def pieces(self) -> dict[str, str]:
@@ -97,7 +95,6 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def other(seat: str) -> str:
-    """Return the opponent of a seat."""
     return BLACK if seat == WHITE else WHITE
 
 

@@ -15,7 +15,6 @@ from genetess_cli.rules.problems import Problem, join_words
 
 
 def find(board: Board, written: Written) -> Move | Problem:
-    """Return the legal move that is meant, or why there is none."""
     untrue = _way(board, written)
     if untrue:
         return Problem("no-way", f"{written}: {untrue}.")
@@ -31,7 +30,6 @@ def find(board: Board, written: Written) -> Move | Problem:
 
 
 def fits(board: Board, written: Written, move: Move) -> bool:
-    """Return whether a move can be meant by what is written."""
     if board.is_castling(move) and not written.origin:
         return written.castling == (SHORT if board.is_kingside_castling(move) else LONG)
     origin = chess.SQUARE_NAMES[move.from_square]

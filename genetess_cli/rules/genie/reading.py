@@ -146,7 +146,6 @@ def _move(words: Sequence[Word], verb: str) -> Reading:
 
 
 def _together(words: Sequence[Word]) -> str:
-    """Return two words as one, if that is a move; else ""."""
     if len(words) != 2:
         return ""
     text = "".join(word.text for word in words)

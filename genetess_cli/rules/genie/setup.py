@@ -8,7 +8,7 @@ from typing import Any
 import chess
 import msgspec
 
-from genetess_cli.rules.base import Fault, Outcome, Seat, plain
+from genetess_cli.rules.base import Fault, Outcome, Seat, fields, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.events import Began, Event
@@ -20,7 +20,6 @@ BOARD = None
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-    """Return what is wrong with the settings and the seats."""
     return [*_settings(settings), *_seats(seats)]
 
 
@@ -41,13 +40,11 @@ def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """Return the position as White's first turn begins. The settings and seats must be without faults."""
     began = Began()
     return Outcome(apply(opening(settings, board, seats), began), [began])
 
 
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
-    """Return the position before anything has happened."""
     return Game(settings)
 
 
@@ -67,34 +64,14 @@ class _State(msgspec.Struct, frozen=True):
 
 
 def dump(game: Game) -> dict[str, Any]:
-    """Return the whole position; the moves of the score sheet are one line."""
     state: dict[str, Any] = {"fen": game.fen, "moves": " ".join(game.sheet), "captured": dict(game.captured)}
-    optional = {
-        "last": game.last,
-        "earlier": game.earlier,
-        "begun": game.begun,
-        "offer": game.offer,
-        "left": game.left,
-        "result": game.result,
-    }
+    optional = {name: getattr(game, name) for name in ("last", "earlier", "begun", "offer", "left", "result")}
     return state | {name: plain(value) for name, value in optional.items() if value}
 
 
 def load(settings: Settings, data: Any) -> Game:
-    """Return the position that `dump` gave. Raise ValueError where the data is none."""
     state = msgspec.convert(data, _State)
-    game = Game(
-        settings=settings,
-        fen=state.fen,
-        earlier=state.earlier,
-        sheet=tuple(state.moves.split()),
-        last=state.last,
-        captured=state.captured,
-        begun=state.begun,
-        offer=state.offer,
-        left=state.left,
-        result=state.result,
-    )
+    game = Game(settings=settings, sheet=tuple(state.moves.split()), **fields(state, "moves"))
     for fault in unsound(game):
         raise ValueError(fault)
     return game

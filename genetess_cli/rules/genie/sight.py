@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import PlayerView, ResultView, Told, View, plain
+from genetess_cli.rules.base import PlayerView, Told, View, result_view, tell_openly
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
 from genetess_cli.rules.genie.leaps import landings
@@ -49,13 +50,12 @@ class Diagram(GenieView, frozen=True, kw_only=True):
 
 
 def view(game: Game, viewer: str) -> GenieView:
-    """Return the position, the same for every viewer."""
     pieces = game.pieces()
     return GenieView(
         viewer=viewer,
         turn=game.label,
         to_move=game.awaited,
-        result=_result(game),
+        result=result_view(game, SEATS),
         players={
             seat: PlayerView(seat, "eliminated" if game.left == seat else "in", game.score(seat), None)
             for seat in SEATS
@@ -92,18 +92,10 @@ def _check(game: Game, pieces: dict[str, str]) -> str | None:
     return next(at for at, letter in pieces.items() if letter == king)
 
 
-def _result(game: Game) -> ResultView | None:
-    if game.result is None:
-        return None
-    scores = {seat: game.score(seat) for seat in SEATS}
-    return ResultView(list(game.result.winners), scores, game.result.reason)
-
-
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    """Return what a viewer hears of events: every fact of them, kinds of pieces by name."""
-    return [Told(str(event.__struct_config__.tag), _facts(event)) for event in events]
+    heard = [tell_openly(event) for event in events]
+    return [Told(told.kind, told.facts | _named(told.facts)) for told in heard]
 
 
-def _facts(event: Event) -> dict[str, object]:
-    facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
-    return facts | {name: PIECES.get(facts[name]) for name in ("piece", "became") if name in facts}
+def _named(facts: Mapping[str, Any]) -> dict[str, str | None]:
+    return {name: PIECES.get(facts[name]) for name in ("piece", "became") if name in facts}

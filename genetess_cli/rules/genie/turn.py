@@ -34,7 +34,6 @@ Play = Turn[Game, Event]
 
 
 def board_of(game: Game) -> Board:
-    """Return the board of a position."""
     return Board(game.fen, promotion=game.settings.promotion)
 
 

@@ -55,7 +55,6 @@ def _doubtful(
 
 
 def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> list[Problem]:
-    """Return what is wrong with the square of a step and, whether it is or not, with the colour."""
     square = _square(game, placed, step, f"step {number}")
     colour = None if step.is_resize else no_colour(game, step.to, f"step {number} to")
     return [problem for problem in (square, colour) if problem]
@@ -97,12 +96,11 @@ def _near(game: Game, placed: Square) -> str:
 
 
 def _change(game: Game, step: Step, done: list[Altered], number: int) -> list[Problem]:
-    """Return what is wrong with what a step, of a colour that there is, makes of a piece."""
     about, piece = f"step {number} to", game.pieces[step.at]
     if step.on(piece) != piece:
         problem = _again(game, step, done, about)
         return [problem] if problem else []
-    message = f"The piece on {step.at} is {_as(step.to)} already."
+    message = f"The piece on {step.at} is {'an ' if step.to in VALUES else ''}{step.to} already."
     hint = "Leave this step out, or change something else instead."
     return [Problem("no-change", message, hint=hint, about=about)]
 
@@ -124,7 +122,6 @@ def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem |
 
 
 def _grows(piece: Piece, size: str) -> bool | None:
-    """Return whether a piece grows by being given a size; None where that is its own."""
     return None if size == piece.size else VALUES[size] > piece.value
 
 
@@ -135,10 +132,6 @@ def _unavailable(game: Game, after: Piece, about: str) -> Problem | None:
     message = f"The {after.colour} gene pool has no {after.size} to swap with."
     hint = f"It has {stock_words({after.colour: stock})}."
     return Problem("no-swap", message, hint=hint, about=about)
-
-
-def _as(to: str) -> str:
-    return f"an {to}" if to in VALUES else to
 
 
 def _too_much(placed: Piece, step: Step, price: int, spent: int, about: str) -> Problem:

@@ -115,7 +115,6 @@ def _bench(game: Game, at: Square) -> _Bench:
 
 
 def _changes(targets: _Targets, pools: _Pools, budget: int) -> Iterator[tuple[int, _Target, int]]:
-    """Yield every step that the pools and the points allow: whom it changes, what comes of it, and its price."""
     colours = len(pools) // len(SIZES)
     for index, target in enumerate(targets):
         for changed, price in _options(target, colours):

@@ -58,7 +58,6 @@ def _kinds(turn: Play, order: Order, archive: bool) -> Sequence[Piece]:
 
 
 def _missing(turn: Play, order: Order) -> Problem:
-    """Return the problem of a piece that is not where the order takes it from; it may be in the other place."""
     game, seat = turn.game, turn.seat
     wanted = f"{order.size} {order.colour}".strip()
     message = f"There is no {wanted} in your {store(game, seat, order.archive)}."

@@ -52,7 +52,6 @@ def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
 
 
 def place_piece(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
-    """Return the position after a placing that can be done."""
     return apply(game, Placed(seat, placing.at, piece, placing.archive))
 
 
@@ -129,7 +128,6 @@ def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
 
 
 def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
-    """Return the position after captures that can be taken."""
     for capture in taken:
         piece = Piece(capture.size, capture.colour)
         price = captures.price(capture.size, capture.archive)
@@ -138,7 +136,6 @@ def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
 
 
 def mutate_piece(game: Game, seat: str, steps: Sequence[Step]) -> Game:
-    """Return the position after a mutation that can be done."""
     for step in steps:
         before = game.pieces[step.at]
         price = mutation.cost(before.size, step.to)

@@ -50,7 +50,6 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
 
 
 def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
-    """Take whatever can be taken; gives what it costs together, and what is wrong with the other captures."""
     taken, problems = 0, list[Problem]()
     for number, capture in enumerate(clause.captures, start=1):
         ware = _ware(turn, capture, f"take {number}")
@@ -67,7 +66,6 @@ def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
 
 
 def _misnamed(turn: Play, clause: Scoring) -> list[Problem]:
-    """Return what is wrong with the names in captures, whatever lies in the pools and archives by then."""
     problems = [
         _names(turn, capture, f"take {number}") for number, capture in enumerate(clause.captures, start=1)
     ]

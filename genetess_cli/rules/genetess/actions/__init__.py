@@ -7,15 +7,7 @@ from collections.abc import Callable
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions.making import create, divide, petrify, phase, transfer
 from genetess_cli.rules.genetess.actions.moving import charge, home, move, sanctuary, teleport
-from genetess_cli.rules.genetess.actions.reaching import (
-    attract,
-    convert,
-    flare,
-    off_board,
-    radiate,
-    repulse,
-    unfit,
-)
+from genetess_cli.rules.genetess.actions.reaching import convert, flare, off_board, radiate, unfit, wave
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
@@ -31,10 +23,10 @@ ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
     "PETRIFY": petrify,
     "PHASE": phase,
     "CONVERT": convert,
-    "REPULSE": repulse,
+    "REPULSE": wave,
     "FLARE": flare,
     "HOME": home,
-    "ATTRACT": attract,
+    "ATTRACT": wave,
     "SANCTUARY": sanctuary,
     "CHARGE": charge,
 }

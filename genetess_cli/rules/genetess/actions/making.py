@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.reaching import actor, goal, out_of_view, vacant
+from genetess_cli.rules.genetess.actions.reaching import actor, goal, kings_beside, out_of_view, vacant
 from genetess_cli.rules.genetess.codes import body, holds, minus
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Piece
@@ -58,14 +58,8 @@ def _unbuyable(turn: Play, codes: str) -> Problem | None:
 
 def _kings_in_reach(turn: Play, target: Square) -> list[Square]:
     """Return the Kings beside a square, those that are not phased first."""
-    near = [square for square in turn.game.grid.neighbours(target) if square in turn.game.pieces]
-    kings = [square for square in near if _is_own_king(turn, square)]
+    kings = kings_beside(turn, target, turn.seat)
     return sorted(kings, key=lambda square: turn.game.pieces[square].phased)
-
-
-def _is_own_king(turn: Play, square: Square) -> bool:
-    piece = turn.game.pieces[square]
-    return piece.owner == turn.seat and piece.has("K")
 
 
 def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:

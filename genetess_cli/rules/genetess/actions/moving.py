@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.reaching import actor, goal, out_of_view, vacant
+from genetess_cli.rules.genetess.actions.reaching import actor, goal, kings_beside, out_of_view, vacant
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import Order
@@ -42,7 +42,6 @@ def _wrong_steps(piece: Piece, order: Order) -> Problem | None:
 
 
 def crooked(piece: Piece, path: tuple[Direction, ...], verb: str) -> Problem | None:
-    """Return what is wrong with diagonal steps of a piece without C."""
     diagonal = next((direction for direction in path if direction.diagonal), None)
     if diagonal is None or piece.has("C"):
         return None
@@ -118,7 +117,7 @@ def home(turn: Play, order: Order) -> Problem | None:
     """Return HOME: to an empty floor square beside another of the owner's Kings (rulings G16, G25)."""
     origin, piece = actor(turn, order)
     target = goal(order)
-    if not _kings_beside(turn, target, piece.owner, origin):
+    if not {*kings_beside(turn, target, piece.owner)} - {origin}:
         message = f"{target} is not beside another King of yours."
         return Problem("no-king", message, hint="Name one of the 8 squares around it.", about="to")
     return _jump(turn, origin, target)
@@ -129,14 +128,6 @@ def _jump(turn: Play, origin: Square, target: Square) -> Problem | None:
     if not problem:
         effects.settle(turn, origin, target)
     return problem
-
-
-def _kings_beside(turn: Play, square: Square, owner: str, but: Square) -> list[Square]:
-    return [
-        near
-        for near in turn.game.grid.neighbours(square)
-        if near != but and (piece := turn.game.pieces.get(near)) and piece.owner == owner and piece.has("K")
-    ]
 
 
 def sanctuary(turn: Play, order: Order) -> Problem | None:

@@ -5,7 +5,7 @@ They never fail once the piece may do them: one that finds nothing to act on is 
 
 from __future__ import annotations
 
-from genetess_cli.rules.board import Direction, Grid, Square, column_name
+from genetess_cli.rules.board import Grid, Square, column_name
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.effects import Play
@@ -37,31 +37,20 @@ def convert(turn: Play, order: Order) -> Problem | None:
     return None
 
 
-def repulse(turn: Play, order: Order) -> Problem | None:
-    """REPULSE: the first piece in each direction runs away (ruling G23)."""
-    origin, _ = actor(turn, order)
-    for direction in turn.game.pieces[origin].body.directions:
-        hit = _first_hit(turn, origin, direction)
-        if hit:
+def wave(turn: Play, order: Order) -> Problem | None:
+    """REPULSE or ATTRACT: the first piece in each direction runs away, or up to the acting one (ruling G23).
+
+    Waves pass over walls, and phase is no cover.
+    """
+    origin, piece = actor(turn, order)
+    for direction in piece.body.directions:
+        ray = turn.game.grid.ray(origin, direction)
+        hit = next((square for square in ray if square in turn.game.pieces), None)
+        if hit and order.verb == "REPULSE":
             effects.run(turn, hit, direction)
-    return None
-
-
-def attract(turn: Play, order: Order) -> Problem | None:
-    """ATTRACT: the first piece in each direction runs up to the acting one (ruling G23)."""
-    origin, _ = actor(turn, order)
-    for direction in turn.game.pieces[origin].body.directions:
-        hit = _first_hit(turn, origin, direction)
-        if hit:
+        elif hit:
             effects.run(turn, hit, direction.opposite, stop=origin)
     return None
-
-
-def _first_hit(turn: Play, origin: Square, direction: Direction) -> Square | None:
-    """Return the first piece in a direction; waves pass over walls, and phase is no cover."""
-    return next(
-        (square for square in turn.game.grid.ray(origin, direction) if square in turn.game.pieces), None
-    )
 
 
 def flare(turn: Play, order: Order) -> Problem | None:
@@ -86,7 +75,6 @@ def goal(order: Order) -> Square:
 
 
 def unfit(turn: Play, order: Order) -> Problem | None:
-    """Return why the piece that an order names cannot act for the seat to move."""
     square = order.at
     assert square is not None
     piece = turn.game.pieces.get(square)
@@ -110,8 +98,14 @@ def _unable(verb: str, square: Square, piece: Piece) -> Problem:
     return Problem("unable", message, hint=f"It can do: {can}.", about="verb")
 
 
+def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
+    near = turn.game.grid.neighbours(square)
+    return [
+        at for at in near if (piece := turn.game.pieces.get(at)) and piece.owner == owner and piece.has("K")
+    ]
+
+
 def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
-    """Return what is wrong with a square that is not on the board."""
     if square in grid:
         return None
     last = f"{column_name(grid.columns - 1)}{grid.rows}"
@@ -121,7 +115,6 @@ def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
 
 
 def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
-    """Return what is wrong with a target that the acting piece itself does not see."""
     grid = turn.game.grid
     if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
         return None

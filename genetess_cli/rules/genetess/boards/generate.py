@@ -315,7 +315,6 @@ def _close(at: Square, squares: Sequence[Square]) -> list[Square]:
 
 
 def _some(squares: Sequence[Square], most: int, what: str, dice: Dice) -> list[Square]:
-    """Return one to `most` of the squares, in row order."""
     left = list(squares)
     number = min(1 + dice.number(most, what), len(left)) if most > 1 else 1
     return sorted(left.pop(dice.number(len(left), what)) for _ in range(number))

@@ -13,7 +13,6 @@ _LONGEST_SHOWN = 40
 
 
 def faults(lines: Sequence[str]) -> Iterator[Fault]:
-    """Yield what is wrong with the rows of a map."""
     if not lines or len(lines) > LARGEST:
         yield Fault(("map",), f"a map has 1 to {LARGEST} rows, not {len(lines)}")
         return

@@ -88,7 +88,6 @@ class Plan:
 
 
 def fits(players: int, columns: int, rows: int) -> bool:
-    """Return whether there is a plan for so many players on a board of that size."""
     if max(columns, rows) > LARGEST:
         return False
     if players == 2:
@@ -99,7 +98,6 @@ def fits(players: int, columns: int, rows: int) -> bool:
 
 
 def usual(players: int) -> tuple[int, int]:
-    """Return the columns and rows of a board whose size nobody asked for."""
     side = _USUAL.get(players) or min(_side(players, _USUAL_SIDE), max(_sides(players)))
     return side, side
 
