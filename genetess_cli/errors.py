@@ -89,6 +89,10 @@ class NothingDue(Fault):
     exit_status = 3
 
 
+class Stalled(NothingDue):
+    """Nothing is due, nor will it be by itself: the game is paused, or an order file cannot be read."""
+
+
 class Busy(Fault):
     """Another run is at work, or the branch moved underneath; safe to run again (exit status 4)."""
 

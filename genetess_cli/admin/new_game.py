@@ -94,7 +94,10 @@ def _check_wish(wish: Wish) -> None:
     if len(wish.players) < 2 and not wish.signup:
         example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
         raise WrongUsage(f"a game needs two players or more: {example}")
-    duration(wish.deadline)
+    try:
+        duration(wish.deadline)
+    except WrongUsage as error:
+        raise WrongUsage(f"--deadline: {error}") from None
     _check_gamble(wish)
 
 
@@ -218,6 +221,12 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
         raise WrongUsage(
             f"no preset is for {players} players: there are {sizes}; make a board with "
             f"`genetess board new --players {players} -o FILE` and give it with --board FILE"
+        )
+    starts = len(_starts_of(wish, _preset(chosen), chosen))
+    if starts > players and wish.starts is None:
+        raise WrongUsage(
+            f"the preset {chosen} needs {starts} players, and you named {players}; name {starts}, leave out --preset, "
+            "or choose the starts with --starts"
         )
     return f"the preset {chosen}", _preset(chosen)
 

@@ -24,7 +24,6 @@ _NOBODY_READS = 141
 
 
 def main() -> NoReturn:
-    """Run the command line and end the process with the exit status of the contract."""
     if sys.stderr is None:  # what is told besides must not end up between the lines of the output
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open as long as the process
     if sys.stdout is None:
@@ -92,18 +91,14 @@ def _place_of(fault: Exception) -> str:
     )
 
 
-def _show(mistake: click.ClickException) -> str:
-    words = io.StringIO()
-    mistake.show(words)
-    return words.getvalue().rstrip("\n")
-
-
 def _by_click() -> int:
     output = sys.stdout
     try:
         status = genetess.main(prog_name="genetess", standalone_mode=False)
     except click.ClickException as mistake:
-        complain(_show(mistake))
+        words = io.StringIO()
+        mistake.show(words)
+        complain(words.getvalue().rstrip("\n"))
         return mistake.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

@@ -1,15 +1,21 @@
-"""`genetess board`: a board file looked at (`check`), and a fair one made (`new`). Both work outside a league too."""
+"""The commands that try out a board or a position: `board`, `simulate` and `perft`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from genetess_cli.cli.manual import Command, as_written
-from genetess_cli.cli.options import json_option
-from genetess_cli.cli.terminal import note, put_json, say
-from genetess_cli.errors import Refused
+from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
+from genetess_cli.cli.terminal import bar, note, put_json, say
+from genetess_cli.errors import Refused, WrongUsage
+
+if TYPE_CHECKING:
+    from genetess_cli.admin.simulate import Summary
+    from genetess_cli.store.game import GameFolder
+
 
 _HELP = """\
 Look at a board's figures, or make a board on which all starts are equal. No league is needed.
@@ -21,11 +27,11 @@ Examples:
 
 
 @click.group("board", help=as_written(_HELP))
-def command() -> None:
+def board() -> None:
     """A board file by itself."""
 
 
-@command.command("check", cls=Command, short_help="Check a board, draw it and compare its starts.")
+@board.command("check", cls=Command, short_help="Check a board, draw it and compare its starts.")
 @click.argument("file", type=click.Path())
 @click.option(
     "--within",
@@ -58,7 +64,7 @@ def check(file: str, within: int, as_json: bool) -> None:
     draw(board, figures)
 
 
-@command.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")
+@board.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")
 @click.option(
     "--players", metavar="N", type=click.IntRange(2, 26), required=True, help="Number of players: 2 to 26."
 )
@@ -98,9 +104,11 @@ def new(
       genetess board new --players 6 --specials 4 --seed friday
       genetess board new --players 2 -o ~/fog.yaml          for a sealed game
     """
+    import secrets  # the specials of a sealed game's board are as secret as its seed
+
     from genetess_cli.admin import board_file
 
-    request = board_file.Request(players, seed or _draw(), size, walls, specials)
+    request = board_file.Request(players, seed or secrets.token_hex(16), size, walls, specials)
     text = board_file.compose(request)
     if idle := board_file.idle(text):
         note(f"{', '.join(idle)} will do nothing on this board; `genetess board check` says why")
@@ -109,12 +117,6 @@ def new(
         return
     _write(Path(out), text, force)
     note(f"Wrote {out}. Look at it with `genetess board check {out}`")
-
-
-def _draw() -> str:
-    import secrets
-
-    return secrets.token_hex(16)  # the specials of a sealed game's board are as secret as its seed
 
 
 def _write(path: Path, text: str, force: bool) -> None:
@@ -127,3 +129,186 @@ def _write(path: Path, text: str, force: bool) -> None:
         raise Refused(
             f"{path} cannot be written: {error.strerror}; name a file in a folder that exists"
         ) from None
+
+
+def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
+    """Return the seed as it can stand in a command to be repeated; a new one where none is given."""
+    import re
+    import secrets
+
+    if text is None:
+        return secrets.token_hex(4)
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,64}", text, re.ASCII):
+        raise click.BadParameter("write up to 64 letters, digits, dots, hyphens or underscores.", ctx, param)
+    return text
+
+
+@click.command("simulate", cls=Command)
+@slug_argument
+@click.option(
+    "--turns",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    required=True,
+    help="Play at most N turns.",
+)
+@click.option(
+    "--seed", metavar="S", callback=_seed, help="The same seed plays the same game; default: a new one."
+)
+@click.option("--commit", is_flag=True, help="Really play the turns: this command cannot take them back.")
+@click.option(
+    "--bots",
+    metavar="BOT",
+    type=click.Choice(("random", "greedy")),
+    default="random",
+    help="Who plays the seats: `random` legal orders, or `greedy` ones.",
+)
+@click.option(
+    "--bot",
+    "named",
+    metavar="SEAT=BOT",
+    multiple=True,
+    callback=small,
+    help="The bot of one seat. Repeat it for more.",
+)
+@now_option
+@json_option
+def simulate(
+    slug: str, turns: int, seed: str, commit: bool, bots: str, named: tuple[str, ...], now: int, as_json: bool
+) -> None:
+    """Let bots play a game on, with some missed deadlines, and report how it went.
+
+    It begins with the present position, or with the start of a game that has not started. Nothing is written. Luck
+    comes from the seed, never from the game. Every turn is checked: a broken rule is reported with its seed.
+
+    With --commit every order is really played, as with `resolve`: a commit a turn, with the game's own dice. Do that
+    in a game that nobody plays, or in a copy. It does not work while all players order at the same time (round 0).
+
+    A greedy bot of Genetess takes a King if it can, else the dearest piece. Else it goes for a King that it sees, else
+    it makes the best piece that it can pay. A greedy bot of DNA scores all that a piece can before it mutates. No bot
+    knows more than its seat.
+
+    Examples:
+      genetess simulate riot --turns 500
+      genetess simulate riot --turns 500 --bot red=greedy
+      genetess simulate riot --turns 500 --seed 7 --json
+    """
+    from genetess_cli.admin import simulate
+    from genetess_cli.store.seal.keyring import dice_key_for
+
+    here = league()
+    folder = read_game(here, slug)
+    if folder.is_sealed and folder.ruleset.HIDDEN:
+        folder.game_key()  # without it a game that has not started would be played on half its board
+    players = _players(folder, bots, named)
+    with bar("Playing") as progress:
+        if commit:
+            summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, players, note, progress)
+        else:
+            summary = simulate.simulate(folder, turns, seed, players, progress)
+    if as_json:
+        put_json(document(summary))
+        return
+    for line in lines(summary):
+        say(line)
+
+
+def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
+    """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
+    from genetess_cli.admin.simulate import BOTS
+    from genetess_cli.errors import WrongUsage
+
+    players = dict.fromkeys(folder.file.seats, bots)
+    for text in named:
+        seat, _, bot = text.partition("=")
+        if bot not in BOTS:
+            raise WrongUsage(
+                f"--bot {text[:60]!r}: write SEAT=BOT, like red=greedy; bots are {', '.join(BOTS)}"
+            )
+        folder.check_seat(seat)
+        players[seat] = bot
+    return players if set(players.values()) != {BOTS[0]} else {}
+
+
+def document(summary: Summary) -> dict[str, object]:
+    import msgspec
+
+    fields: dict[str, object] = msgspec.to_builtins(summary)
+    del fields["tallies"], fields["sorts"]
+    return fields | summary.tallies | summary.sorts
+
+
+def lines(summary: Summary) -> list[str]:
+    turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
+    rows = [(verb, count.done, count.failed) for verb, count in summary.orders.items()]
+    return [
+        f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
+        *(
+            [f"bots: {', '.join(f'{seat} {bot}' for seat, bot in summary.bots.items())}"]
+            if summary.bots
+            else []
+        ),
+        _ending(summary),
+        f"{'order':12}{'done':>8}{'failed':>8}",
+        *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
+        f"{'(timed out)':12}{summary.timed_out:8}",
+        "; ".join(f"{what}: {count}" for what, count in summary.tallies.items()),
+        *(f"{what}: {_list(counts)}" for what, counts in summary.sorts.items()),
+        f"position: sha256 {summary.digest}",
+    ]
+
+
+def _list(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
+
+
+def _ending(summary: Summary) -> str:
+    from genetess_cli.cli.due import winner_words
+
+    result = summary.result
+    if result is None:
+        return f"Not over: {', '.join(summary.to_move)} to move."
+    scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
+    return f"Over: {winner_words(result.winners, result.survivor)} ({result.reason}). Scores: {scores}."
+
+
+DEEPEST = 20
+
+
+@click.command("perft", cls=Command)
+@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.option("--fen", metavar="FEN", help="Count from this position instead of the first one.")
+@click.option("--divide", is_flag=True, help="Also print the count below each first move.")
+@click.option(
+    "--promotion",
+    type=click.Choice(["inventory", "fide"]),
+    default="inventory",
+    show_default=True,
+    help="What pawns become: a piece missing from a chess set (inventory) or any piece (fide), or the Genie.",
+)
+def perft(depth: int, fen: str | None, divide: bool, promotion: str) -> None:
+    """Count the lines of DEPTH moves in Genie of the Lamp; the last line printed is the number.
+
+    A FEN has seven fields, the last of them `Gg`, `G`, `g` or `-`: who may still enter a Genie by flipping a pawn.
+    A FEN of six fields is refused: it does not say that.
+
+    Examples:
+      genetess perft 3
+      genetess perft 2 --divide --fen "4k3/8/8/4p3/3G4/8/8/4K3 w - - 0 1 Gg"
+    """
+    from genetess_cli.rules.genie import notation as fens
+    from genetess_cli.rules.genie.game import STARTING_FEN
+    from genetess_cli.rules.genie.legal import divide as count_each
+    from genetess_cli.rules.genie.legal import perft
+
+    try:
+        board = fens.read(STARTING_FEN if fen is None else fen, promotion)
+    except ValueError as error:
+        raise WrongUsage(f"--fen: {error}") from None
+    if not divide or not depth:
+        say(str(perft(board, depth)))
+        return
+    counts = count_each(board, depth)
+    for move, count in counts.items():
+        say(f"{move}: {count}")
+    say(str(sum(counts.values())))

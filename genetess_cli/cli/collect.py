@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -9,12 +10,15 @@ import click
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, now_option
 from genetess_cli.cli.terminal import complain, fault_of, note, put_json, say
-from genetess_cli.errors import NothingDue, WrongUsage
+from genetess_cli.errors import Busy, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import ExitStack
 
     from genetess_cli.intake.collect import Collected, Source
+    from genetess_cli.intake.mail.source import Judged
+    from genetess_cli.notices.mail import Post
     from genetess_cli.store.league import League
 
 _LARGEST = 512 * 1024 * 1024
@@ -76,11 +80,9 @@ def command(
 
     here = league()
     if mail is not None:
-        from genetess_cli.cli import mailing
-
         if pulls is not None or issues:
             raise WrongUsage("--mail cannot be combined with --pulls or --issue")
-        ctx.exit(mailing.collect(here, mail, answers, now, push, as_json))
+        ctx.exit(_collect_mail(here, mail, answers, now, push, as_json))
     if answers is not None:
         raise WrongUsage("--answers needs --mail: it is for the answers to mail")
     with ExitStack() as stack:
@@ -103,10 +105,15 @@ def _sources(
         )
     sources: list[Source] = []
     if pulls is not None:
+        from pathlib import Path
+
         from genetess_cli.intake.pull_requests import PullRequests
         from genetess_cli.intake.pull_requests import pulls as listed
 
-        source = PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note)
+        place, pages = Path(pulls), [pulls]
+        if place.is_dir():
+            pages = sorted(str(page) for page in place.iterdir() if page.is_file())
+        source = PullRequests(here.root, remote, listed(map(_read, pages), pulls), note)
         stack.callback(source.close)
         sources.append(source)
     for name in issues:
@@ -114,14 +121,6 @@ def _sources(
 
         sources.append(forms.Issues(forms.read_issues(_read(name), name)))
     return sources
-
-
-def _pages(name: str) -> list[str]:
-    """Return the files of a list: itself, or those in the folder that it is."""
-    from pathlib import Path
-
-    place = Path(name)
-    return sorted(str(page) for page in place.iterdir() if page.is_file()) if place.is_dir() else [name]
 
 
 def _read(name: str) -> bytes:
@@ -138,10 +137,10 @@ def _read(name: str) -> bytes:
 
 
 def _tell(collected: Collected, quiet: bool) -> None:
-    told = note if quiet else say
+    tell = note if quiet else say
     for taking in collected.taken:
         words = "; a newer one counts instead" if taking.replaced else " before" if taking.earlier else ""
-        told(f"{taking.delivery.words} of {taking.delivery.author.login}: accepted{words}")
+        tell(f"{taking.delivery.words} of {taking.delivery.author.login}: accepted{words}")
     for delivery in collected.refused:
         complain(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
         for finding in delivery.findings:
@@ -178,4 +177,113 @@ def _report(here: League, collected: Collected) -> object:
         ],
         "passed": [{"from": delivery.kind, "name": delivery.name} for delivery in collected.passed],
         "answers": msgspec.to_builtins(answers(here, collected, complain)),
+    }
+
+
+# Mail
+
+
+def _collect_mail(here: League, name: str, answers: str | None, now: int, push: bool, as_json: bool) -> int:
+    """Take in the orders of a message or a mailbox and write the answers; gives the exit status.
+
+    Raise NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
+    """
+    from genetess_cli.intake import collect as intake
+    from genetess_cli.intake.mail import message as boxes
+    from genetess_cli.intake.mail.replies import replies
+    from genetess_cli.intake.mail.source import MOST, Letters
+    from genetess_cli.notices.mail import sender_of
+
+    sender_of(here)
+    box = boxes.read_messages(name)
+    source = Letters(here, box.letters)
+    collected = intake.collect(here, [source], now, push, note)
+    _tell_mail(collected, source.judged)
+    posts = replies(collected, source.judged, complain)
+    if as_json:
+        put_json(_report_mail(collected, source.judged))
+    if answers or not as_json:
+        write(here, posts, answers, now, as_one=box.is_one)
+    answered = {taking.delivery.mark for taking in collected.taken} | {
+        delivery.mark for delivery in (*collected.refused, *collected.passed)
+    }
+    if source.judged.keys() - answered:
+        raise Busy("some messages were not processed; run this again with them")
+    if source.first_unread:
+        number = source.first_unread
+        words = (
+            f"{MOST} messages of players were read. Run this again with the messages from number {number} on"
+        )
+        raise Busy(words)
+    if not (collected.taken or collected.refused):
+        raise NothingDue("nobody sent orders")
+    return 0 if collected.taken else 1
+
+
+def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
+    """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
+    from functools import partial
+    from pathlib import Path
+
+    from genetess_cli.intake.submission import guard
+    from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
+
+    sender = sender_of(here) if posts else ""
+    messages: dict[str, bytes] = {}
+    for number, post in enumerate(posts, start=1):
+        message = guard(
+            partial(compose, post, sender, here.settings.title, now),
+            partial(tell_unwritten, complain, f"a message, {post.stem} {number},"),
+        )
+        if message is not None:
+            messages[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
+    if folder is not None:
+        into_folder(Path(folder), messages)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(b"".join(messages.values()) if as_one else as_box([*messages.values()]))
+    sys.stdout.flush()
+
+
+def _tell_mail(collected: Collected, judged: dict[str, Judged]) -> None:
+    for taking in collected.taken:
+        ending = " before" if taking.earlier else "; a newer one counts instead" if taking.replaced else ""
+        note(f"{_name(judged[taking.delivery.mark])}: accepted{ending}")
+    for delivery in collected.refused:
+        complain(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
+    for delivery in collected.passed:
+        note(f"{delivery.words}: passed over, {judged[delivery.mark].passed}")
+
+
+def _name(judged: Judged) -> str:
+    place = judged.place
+    return judged.delivery.words + (f" of {place.player.seat} in {place.folder.slug}" if place else "")
+
+
+def _report_mail(collected: Collected, judged: dict[str, Judged]) -> object:
+    def row(mark: str, **more: object) -> dict[str, object]:
+        place = judged[mark].place
+        return {
+            "message": judged[mark].delivery.name,
+            "game": place.folder.slug if place else None,
+            "seat": place.player.seat if place else None,
+            **more,
+        }
+
+    return {
+        "taken": [
+            row(
+                taking.delivery.mark,
+                replaced_by=taking.replaced and taking.replaced.words,
+                earlier=taking.earlier,
+            )
+            for taking in collected.taken
+        ],
+        "refused": [
+            row(delivery.mark, reasons=[*map(str, delivery.findings)]) for delivery in collected.refused
+        ],
+        "passed": [
+            row(delivery.mark, reason=judged[delivery.mark].passed, sender=judged[delivery.mark].sender)
+            for delivery in collected.passed
+        ],
     }

@@ -23,6 +23,6 @@ def command(shell: str) -> None:
 
     from genetess_cli.cli.group import genetess
 
-    found = get_completion_class(shell)
-    assert found is not None
-    click.echo(found(genetess, {}, "genetess", "_GENETESS_COMPLETE").source())
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(genetess, {}, "genetess", "_GENETESS_COMPLETE").source())

@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import (
-    game,
-    league,
-    now_option,
-    reason_option,
-    seat_argument,
-    slug_argument,
-)
-from genetess_cli.cli.secret import is_told
+from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
-from genetess_cli.rules.base import REFEREE
-from genetess_cli.site.gather import gm_action_of
-from genetess_cli.site.words import gm_action_words
-from genetess_cli.store.game import load
-from genetess_cli.store.names import check_one, player_of
-from genetess_cli.store.times import duration
-from genetess_cli.turns.gm_actions import GmAction, name_of
-from genetess_cli.turns.referee import act
-from genetess_cli.turns.submit import goes_at_once
-from genetess_cli.turns.undo import undo as take_back
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,9 +35,14 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --reason "I mistyped the order of red"
       genetess undo riot --to 3b
     """
+    from genetess_cli.cli.secret import is_told
+    from genetess_cli.store.game import load
+    from genetess_cli.turns.submit import goes_at_once
+    from genetess_cli.turns.undo import undo
+
     here = league()
     before = _epochs(here, slug)
-    _tell(here, slug, take_back(here, slug, now, to, reason, note), before)
+    _tell(here, slug, undo(here, slug, now, to, reason, note), before)
     folder = load(here, slug)
     if is_told(folder) and (again := goes_at_once(folder)):
         note(f"{again} runs again with the next run; to prevent that, change the file first")
@@ -74,7 +60,7 @@ def pause(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess pause riot --reason "The GM is on the road"
     """
-    _act(league(), slug, GmAction("pause", reason=reason), now)
+    _act(league(), slug, now, "pause", reason=reason)
 
 
 @click.command("resume", cls=Command)
@@ -89,10 +75,12 @@ def resume(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess resume riot
     """
-    _act(league(), slug, GmAction("resume", reason=reason), now)
+    _act(league(), slug, now, "resume", reason=reason)
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
+    from genetess_cli.store.times import duration
+
     with suppress(WrongUsage):
         if seconds := duration(text):
             return seconds
@@ -110,7 +98,7 @@ def extend(slug: str, by: int, reason: str | None, now: int) -> None:
     Example:
       genetess extend riot --by 2d --reason "Gwen is ill"
     """
-    _act(league(), slug, GmAction("extend", reason=reason, seconds=by), now)
+    _act(league(), slug, now, "extend", reason=reason, seconds=by)
 
 
 @click.command("replace", cls=Command)
@@ -127,15 +115,17 @@ def replace(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     Example:
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
     """
+    from genetess_cli.store.names import check_one, player_of
+    from genetess_cli.turns.gm_actions import name_of
+
     here = league()
     folder = game(here, slug)
     folder.check_seat(seat)
     if folder.clock is None:
         raise Refused(f"{slug} has not started yet: just change the player in {folder.paths.game}")
     newcomer = player_of(seat, player)
-    others = (other for other in folder.file.players if other.seat != seat)
-    check_one(newcomer, others, folder.file.seats)
-    _act(here, slug, GmAction("replace", seat, reason, now=name_of(newcomer)), now)
+    check_one(newcomer, (row for row in folder.file.players if row.seat != seat), folder.file.seats)
+    _act(here, slug, now, "replace", seat=seat, reason=reason, newcomer=name_of(newcomer))
 
 
 @click.command("drop", cls=Command)
@@ -157,7 +147,7 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
     """
     here = league()
     game(here, slug).check_seat(seat)
-    _act(here, slug, GmAction("drop", seat, reason, orphans=orphans), now)
+    _act(here, slug, now, "drop", seat=seat, reason=reason, orphans=orphans)
 
 
 @click.command("finish", cls=Command)
@@ -172,7 +162,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    _act(league(), slug, GmAction("finish", reason=reason.rstrip(". ") or reason), now)
+    _act(league(), slug, now, "finish", reason=reason.rstrip(". ") or reason)
 
 
 @click.command("draw", cls=Command)
@@ -204,16 +194,22 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
         )
     for seat in seats:
         folder.check_seat(seat)
-    _act(here, slug, GmAction("draw", reason=reason, agreed=seats), now)
+    _act(here, slug, now, "draw", reason=reason, agreed=seats)
 
 
-def _act(here: League, slug: str, action: GmAction, now: int) -> None:
+def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
+    from genetess_cli.turns.gm_actions import GmAction
+    from genetess_cli.turns.referee import act
+
+    action = GmAction(name, **facts)
     before = _epochs(here, slug)
     _tell(here, slug, act(here, slug, action, now, note=note), before)
 
 
 def _epochs(here: League, slug: str) -> Mapping[str, int]:
     """Return how often each seat got a key; nothing where the clock cannot be read, which the act will tell."""
+    from genetess_cli.store.game import load
+
     try:
         clock = load(here, slug).clock
     except InvalidFile:
@@ -223,6 +219,12 @@ def _epochs(here: League, slug: str) -> Mapping[str, int]:
 
 def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]) -> None:
     """Say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
+    from genetess_cli.cli.due import waiting_words
+    from genetess_cli.rules.base import REFEREE
+    from genetess_cli.site.gather import gm_action_of
+    from genetess_cli.site.words import gm_action_words
+    from genetess_cli.store.game import load
+
     folder = load(here, slug)
     names = {player.seat: player.name for player in folder.file.players}
     say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")

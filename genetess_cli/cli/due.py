@@ -10,7 +10,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import is_passed_by
 
@@ -73,7 +73,8 @@ def waiting_words(folder: GameFolder) -> str:
     if clock.paused:
         return f"{folder.slug} {clock.turn}: {pause_words(clock.paused.since)}"
     until = f" until {folder.file.format_time(clock.deadline)}" if clock.deadline else ""
-    if _is_passed_by(folder, clock):
+    is_alone = not clock.together and clock.to_move[0] in clock.absent  # then the position is asked
+    if is_alone and is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC)):
         skipped = skipped_words(folder.setup.forfeits)
         return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"
     until += ", with grace" if until and clock.grace_used else ""
@@ -91,13 +92,5 @@ def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
     return (text if winners else "it is a draw") + survived
 
 
-def _is_passed_by(folder: GameFolder, clock: Clock) -> bool:
-    """Return whether the next run times out the seat to move, as its player has left."""
-    if clock.together or clock.to_move[0] not in clock.absent:
-        return False
-    return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
-
-
 def pause_words(since: Time | str) -> str:
-    """Return the words for a game that is paused."""
     return f"paused since {since}; nothing is due until `genetess resume`"

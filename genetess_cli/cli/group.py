@@ -17,20 +17,20 @@ _WIDEST = 100
 
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For the GM": {
-        "init": ("init", "Make a league: a git repository with settings and workflows."),
-        "new": ("new", "Write a new game's settings and board, and commit them."),
+        "init": ("league", "Make a league: a git repository with settings and workflows."),
+        "new": ("league", "Write a new game's settings and board, and commit them."),
         "keys": ("keys", "Make, show and import keys."),
-        "invite": ("invite", "Print the key of a seat in a sealed game."),
-        "start": ("start", "Start games: the first position and clock."),
-        "resolve": ("resolve", "Run what is due in one game."),
+        "invite": ("keys", "Print the key of a seat in a sealed game."),
+        "start": ("turns", "Start games: the first position and clock."),
+        "resolve": ("turns", "Run what is due in one game."),
         "collect": ("collect", "Accept what players sent: pull requests, issues, mail."),
-        "tick": ("tick", "Run what is due in every game."),
-        "post": ("post", "Write turn notices: mail for the players, or lines for another channel."),
-        "reminders": ("reminders", "List who needs a reminder of a deadline."),
-        "build": ("build", "Build the site: turnsheets and the public history."),
-        "serve": ("serve", "Build the site and serve it on this machine."),
-        "reveal": ("reveal", "Publish the key of a game that is over."),
-        "simulate": ("simulate", "Play a game on with bots, to try out a board."),
+        "tick": ("turns", "Run what is due in every game."),
+        "post": ("notices", "Write turn notices: mail for the players, or lines for another channel."),
+        "reminders": ("notices", "List who needs a reminder of a deadline."),
+        "build": ("pages", "Build the site: turnsheets and the public history."),
+        "serve": ("pages", "Build the site and serve it on this machine."),
+        "reveal": ("keys", "Publish the key of a game that is over."),
+        "simulate": ("boards", "Play a game on with bots, to try out a board."),
     },
     "When something goes wrong": {
         "undo": ("desk", "Undo turns. Nothing is erased."),
@@ -43,18 +43,18 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "draw": ("desk", "End a game in an agreed draw."),
     },
     "For players": {
-        "order": ("order", "Check orders and write them into the order file."),
-        "show": ("show", "Show a game now: everything, or what one seat sees."),
-        "log": ("log", "List the turns so far and what happened in them."),
-        "legal": ("legal", "List the orders that a seat may give."),
-        "explain": ("explain", "Explain a piece, a code, an order, a special square or a topic."),
+        "order": ("players", "Check orders and write them into the order file."),
+        "show": ("players", "Show a game now: everything, or what one seat sees."),
+        "log": ("players", "List the turns so far and what happened in them."),
+        "legal": ("players", "List the orders that a seat may give."),
+        "explain": ("players", "Explain a piece, a code, an order, a special square or a topic."),
     },
     "For anybody": {
         "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
-        "perft": ("perft", "Count the tree of moves of a position of Genie of the Lamp."),
-        "check": ("check", "Check a league's files, or what a change may touch."),
-        "verify": ("verify", "Play games again from their records, and compare every turn."),
-        "demo": ("demo", "Replay the sample games into a fresh league and build its site."),
+        "perft": ("boards", "Count the tree of moves of a position of Genie of the Lamp."),
+        "check": ("checks", "Check a league's files, or what a change may touch."),
+        "verify": ("checks", "Play games again from their records, and compare every turn."),
+        "demo": ("pages", "Replay the sample games into a fresh league and build its site."),
         "completion": ("completion", "Print the script that completes words in a shell."),
     },
 }
@@ -117,8 +117,7 @@ def _unknown(word: str, names: list[str], ctx: click.Context) -> click.UsageErro
     help="Work in the league of this folder instead of the current one.",
 )
 @click.version_option(__version__, message="genetess %(version)s")
-@click.pass_context
-def genetess(ctx: click.Context, folder: str) -> None:
+def genetess(folder: str) -> None:
     """Run play-by-mail games from a git repository: a turn is a commit, and the commits become turnsheets.
 
     A first game, from nothing:
@@ -129,4 +128,3 @@ def genetess(ctx: click.Context, folder: str) -> None:
       genetess order riot red "PASS"
       genetess tick
     """
-    ctx.obj = folder

@@ -1,4 +1,4 @@
-"""`genetess keys`: the keys on this machine."""
+"""The commands of keys: those on this machine (`keys`), of a seat (`invite`), and of a game that is over (`reveal`)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from genetess_cli.cli.manual import Command, as_written
-from genetess_cli.cli.terminal import say
+from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
     from pathlib import Path
+
 
 _MOST = 4_096
 _SEAT_KEY: Final = r"#?[A-Za-z0-9_-]{43}"
@@ -57,11 +59,11 @@ class _Keys(click.Group):
 
 
 @click.group("keys", cls=_Keys, help=as_written(_HELP))
-def command() -> None:
+def keys() -> None:
     """The keys on this machine."""
 
 
-@command.command("new", cls=_Alone)
+@keys.command("new", cls=_Alone)
 def new() -> None:
     """Make the master key, if there is none yet. `genetess new` and `genetess start` also make it when they need it.
 
@@ -75,7 +77,7 @@ def new() -> None:
     keyring.master(make=True, note=say)
 
 
-@command.command("show", cls=_Alone)
+@keys.command("show", cls=_Alone)
 @click.option("--secret", is_flag=True, help="Print the key itself, to put it into a CI secret or on paper.")
 def show(secret: bool) -> None:
     """Show where the keys are.
@@ -107,7 +109,7 @@ def _bring(count: int, folder: Path) -> str:
     return f"{'The key of one seat is' if count == 1 else f'The keys of {count} seats are'} in {folder}."
 
 
-@command.command("import", cls=_Alone)
+@keys.command("import", cls=_Alone)
 def bring() -> None:
     """Import a key from standard input.
 
@@ -129,11 +131,11 @@ def bring() -> None:
         text = sys.stdin.readline(_MOST).strip()
     else:
         text = sys.stdin.read(_MOST).strip()
-    found = max(re.finditer(_LINK, text), key=lambda match: bool(match[3]), default=None)
-    if found is None:
+    match = max(re.finditer(_LINK, text), key=lambda link: bool(link[3]), default=None)
+    if match is None:
         _bring_master(text)
         return
-    slug, seat, key = found.groups()
+    slug, seat, key = match.groups()
     folder = load(league(), slug)
     folder.check_seat(seat)
     if not folder.is_sealed:
@@ -171,3 +173,60 @@ def _bring_master(text: str) -> None:
         )
     path = keyring.bring_master(text)
     say(f"The master key is in {path} now.")
+
+
+@click.command("invite", cls=Command)
+@slug_argument
+@seat_argument
+@click.option("--renew", is_flag=True, help="Give the seat a new key first. The old one opens no new turns.")
+@click.option("--plain", is_flag=True, help="Address and key in one line, without message and QR code.")
+@now_option
+def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
+    """Print the key of a seat's turnsheets in a sealed game, in a message to send, and as a QR code.
+
+    Whoever has the key can read the seat's sheets and send its orders. Send it to its player only. The player pastes
+    the key on the page: in an address it would stay in the browser's history.
+
+    Examples:
+      genetess invite riot red
+      genetess invite riot red --renew
+    """
+    from genetess_cli.admin.check_sealed import insecure
+    from genetess_cli.cli.secret import invitation, refuse_in_public
+    from genetess_cli.store.game import load
+    from genetess_cli.turns import start
+
+    here = league()
+    game(here, slug).check_seat(seat)
+    refuse_in_public("the link of a seat")
+    start.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
+    if renew:
+        start.renew(here, slug, seat, now, note)
+    folder = load(here, slug)
+    link = start.link(folder, seat)
+    for line in insecure(folder):
+        note(str(line))
+    say(str(link) if plain else invitation(folder, seat, link))
+
+
+@click.command("reveal", cls=Command)
+@slug_argument
+@now_option
+def reveal(slug: str, now: int) -> None:
+    """Publish the key of a game that is over. Then everybody can verify its draws and read all that was sealed.
+
+    The key is written into clock.yaml and cannot be taken back. Your other games have other keys and stay secret.
+
+    Example:
+      genetess reveal riot
+    """
+    from genetess_cli.store.game import load
+    from genetess_cli.turns import start
+
+    here = league()
+    start.reveal(here, slug, now, note)
+    say(
+        f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
+    )
+    if load(here, slug).is_sealed:
+        say("The next `genetess build` shows the whole history.")

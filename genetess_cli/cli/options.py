@@ -13,8 +13,6 @@ from genetess_cli.cli.terminal import note
 from genetess_cli.errors import Fault
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from genetess_cli.store.game import GameFolder
     from genetess_cli.store.league import League
 
@@ -22,18 +20,14 @@ if TYPE_CHECKING:
 _AHEAD = 3600
 
 
-def league() -> League:
+def league(ctx: click.Context | None = None) -> League:
     """Return the league that the command works in. Raise WrongUsage where there is none."""
-    from genetess_cli.store.league import find
-
-    return find(folder())
-
-
-def folder() -> Path:
-    """Return the folder of `-C`, or the current one."""
     from pathlib import Path
 
-    return Path(click.get_current_context().find_root().obj or ".")
+    from genetess_cli.store.league import find
+
+    root = (ctx or click.get_current_context()).find_root()
+    return find(Path(root.params.get("folder") or "."))
 
 
 def game(here: League, slug: str) -> GameFolder:
@@ -87,10 +81,6 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     return moment
 
 
-def _since(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
-    return None if text is None else _moment(ctx, param, text)
-
-
 def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
     """Return the names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
     if isinstance(named, tuple):
@@ -100,7 +90,7 @@ def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
 
 def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     try:
-        return [slug for slug in _completing(ctx).slugs() if slug.startswith(incomplete)]
+        return [slug for slug in league(ctx).slugs() if slug.startswith(incomplete)]
     except (Fault, OSError):
         return []
 
@@ -111,20 +101,12 @@ def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
     named = ctx.params.get("slug") or next(iter(ctx.params.get("slugs") or ()), None)
     try:
-        here = _completing(ctx)
+        here = league(ctx)
         games = [load(here, slug) for slug in ([named] if named else here.slugs())]
         seats = dict.fromkeys(seat for folder in games for seat in folder.file.seats)
     except (Fault, OSError):
         return []
     return [seat for seat in seats if seat.startswith(incomplete)]
-
-
-def _completing(ctx: click.Context) -> League:
-    from pathlib import Path
-
-    from genetess_cli.store.league import find
-
-    return find(Path(ctx.find_root().params.get("folder") or "."))
 
 
 slug_argument = click.argument("slug", shell_complete=_slugs, callback=small)
@@ -151,7 +133,7 @@ looking_now_option = click.option("--now", metavar="TIME", callback=_moment, hel
 since_option = click.option(
     "--since",
     metavar="TIME",
-    callback=_since,
+    callback=lambda ctx, param, text: None if text is None else _moment(ctx, param, text),
     help="Only what came after this time, such as that of the last run.",
 )
 reason_option = click.option("--reason", metavar="TEXT", help="The reason. Everybody sees it.")

@@ -71,7 +71,6 @@ def is_in_public() -> bool:
 
 
 def refuse_in_public(what: str) -> None:
-    """Raise Refused where what is printed would stand in a log for others to read."""
     if is_in_public():
         raise Refused(
             f"{what} is not printed in CI, where others can read the logs; run this on your own machine"

@@ -26,7 +26,9 @@ _AMPLE = 10_000
 
 def draw(board: Board, survey: Survey) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
-    _say(console, _count(survey))
+    size = f"{survey.columns} columns, {survey.rows} rows"
+    areas = f"{survey.floor} squares of floor, {survey.walls} of interior wall"
+    _say(console, f"{size}: {areas}, {survey.starts} starts")
     console.print()
     width = squares.width(console, survey.columns, _widest(survey))
     marks = _marks(survey, width)
@@ -46,11 +48,6 @@ def draw(board: Board, survey: Survey) -> None:
 def _say(console: Console, line: str, style: str = "") -> None:
     """Print a sentence, on a terminal wrapped between words."""
     console.print(Text(line, style=style), soft_wrap=not console.is_terminal)
-
-
-def _count(survey: Survey) -> str:
-    size = f"{survey.columns} columns, {survey.rows} rows"
-    return f"{size}: {survey.floor} squares of floor, {survey.walls} of interior wall, {survey.starts} starts"
 
 
 # The picture
@@ -103,13 +100,14 @@ def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -
         console.print(table)
     else:
         for name, *figures in rows:
-            told = "; ".join(
+            row = "; ".join(
                 f"{heading}: {figure}" for heading, figure in zip(headings[1:], figures, strict=True)
             )
-            for line in wrap(f"{name} {told}", console.width, subsequent_indent="  "):
+            for line in wrap(f"{name} {row}", console.width, subsequent_indent="  "):
                 console.print(Text(line), soft_wrap=True)
-    for line in _legend(survey):
-        _say(console, line)
+    _say(console, "nearest, special: steps to the nearest start, and to the nearest special")
+    within = f"open {CLOSE}, open {NEAR}, specials {survey.within}"
+    _say(console, f"{within}: what lies within so many steps")
 
 
 def _call(name: str, marks: Mapping[str, str]) -> str:
@@ -141,19 +139,11 @@ def _row(start: Start) -> Iterator[str]:
     yield " ".join(types) or "none"
 
 
-def _legend(survey: Survey) -> Sequence[str]:
-    return (
-        "nearest, special: steps to the nearest start, and to the nearest special",
-        f"open {CLOSE}, open {NEAR}, specials {survey.within}: what lies within so many steps",
-    )
-
-
 def _steps(way: int | None) -> str:
     return "-" if way is None else str(way)
 
 
 def _ways(measured: Sequence[Start], marks: Mapping[str, str]) -> Iterator[str]:
-    """Return the steps from every start to every other."""
     yield "\nSteps from start to start"
     figures = (_steps(way) for start in measured for way in start.ways.values())
     label = max(map(len, marks.values()))
@@ -188,8 +178,8 @@ def _notes(survey: Survey) -> Iterator[str]:
         yield f"{type_} on {', '.join(at)} does nothing as the board stands: {why}."
     for room in survey.rooms[:_MOST_ROOMS]:
         squares = "1 square" if room.squares == 1 else f"{room.squares} squares"
-        there = f", with {', '.join(room.specials)}" if room.specials else ""
-        yield f"Cut off from every start: the room at {room.at}, {squares}{there}."
+        specials = f", with {', '.join(room.specials)}" if room.specials else ""
+        yield f"Cut off from every start: the room at {room.at}, {squares}{specials}."
     if len(survey.rooms) > _MOST_ROOMS:
         yield f"And {len(survey.rooms) - _MOST_ROOMS} rooms more; --json lists them all."
     if survey.buried:

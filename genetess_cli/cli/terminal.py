@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from genetess_cli.intake.submission import Delivery
 
@@ -42,7 +45,6 @@ def _write(letter: str) -> str:
 
 
 def say(text: str = "") -> None:
-    """Print what was asked for."""
     print(safe(text), flush=True)
 
 
@@ -52,7 +54,6 @@ def note(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Tell what went wrong, on stderr."""
     print(safe(text), file=sys.stderr, flush=True)
 
 
@@ -74,6 +75,15 @@ def put_json(value: Any) -> None:
     _put(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
+def put(value: Any, lines: Iterable[str], as_json: bool) -> None:
+    """Print a value as JSON, or the lines that tell a person of it."""
+    if as_json:
+        put_json(value)
+        return
+    for line in lines:
+        say(line)
+
+
 def put_lines(values: Sequence[Any]) -> None:
     import msgspec
 
@@ -85,7 +95,7 @@ def _put(json: bytes) -> None:
     import re
 
     text = re.sub(_COMMANDS, "\\\\u0023", json.decode())  # only in strings; no line of JSON begins with `::`
-    escaped = re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
+    escaped = re.sub(_STEERING, lambda sign: f"\\u{ord(sign[0]):04x}", text)
     sys.stdout.flush()
     sys.stdout.buffer.write(escaped.encode("utf-8", "backslashreplace") + b"\n")
     sys.stdout.flush()
@@ -94,3 +104,30 @@ def _put(json: bytes) -> None:
 def on_terminal() -> bool:
     """Return whether somebody watches stderr, where progress is shown."""
     return sys.stderr.isatty()
+
+
+Progress = Callable[[int, int], None]
+_EVERY = 0.05
+"""Seconds between two drawings of a bar."""
+
+
+@contextmanager
+def bar(title: str) -> Iterator[Progress | None]:
+    """Yield what is told how many of how many are done; None where nobody watches."""
+    if not on_terminal():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bars
+
+    # Drawn as it is told of, and by no thread: a build sends out processes only where none runs.
+    with Bars(console=Console(stderr=True), transient=True, auto_refresh=False) as bars:
+        task, drawn = bars.add_task(title, total=None), 0.0
+
+        def tell(done: int, total: int) -> None:
+            nonlocal drawn
+            is_due = time.monotonic() >= drawn + _EVERY
+            drawn = time.monotonic() if is_due else drawn
+            bars.update(task, completed=done, total=total, refresh=is_due)
+
+        yield tell

@@ -78,9 +78,17 @@ class Judge:
             elif trusted and not self._is_own(change):
                 unjudged.append(change.path)
             else:
-                findings += map(_without_builder, sent) if "/signups/" in change.path else sent
+                is_signup = "/signups/" in change.path  # which no order builder sends anew
+                findings += [
+                    finding._replace(rejection="branch")
+                    if is_signup and finding.rejection == "mend"
+                    else finding
+                    for finding in sent
+                ]
         chosen, doubles = _choose(every)
-        findings += [_double(submission) for submission in doubles]
+        for submission in doubles:
+            words = f"two files for {submission.seat or 'one sign-up'}; leave one of them"
+            findings.append(Finding(submission.slug, words))
         rejection = decide(findings, sends_more=bool(chosen))
         if unjudged and REJECTIONS[rejection].closes:
             rejection = "branch"  # there is more in it, which is not to be closed for that
@@ -110,7 +118,6 @@ class Judge:
         return path, slug_of(path) if change.path.startswith(self._repository.prefix) else None
 
     def _judge_stray(self, slug: str | None, path: str, file: GameFile | Finding | None) -> Finding:
-        """Return what is said of a file that no player may write."""
         is_order, is_signup = "/orders/" in path, "/signups/" in path
         if isinstance(file, Finding) and (is_order or is_signup):
             return file._replace(path=path)
@@ -162,7 +169,6 @@ class Judge:
         return [str(slug_of(path)) for path, data in held.items() if data is not None]
 
     def read_orders(self, sent: Submission) -> list[str]:
-        """Return the orders that are sent, as they are read, with game and seat in front."""
         file = self.game(sent.slug)
         if not isinstance(file, GameFile) or not sent.data or file.secrecy == "sealed":
             return []
@@ -170,7 +176,6 @@ class Judge:
         return [f"{sent.slug} {sent.seat}: {order}" for order in queue.orders]
 
     def game(self, slug: str) -> GameFile | Finding:
-        """Return a game's settings before the change, or why there are none."""
         if slug not in self._games:
             self._games[slug] = self._read(slug)
         return self._games[slug]
@@ -204,7 +209,6 @@ class Judge:
         return order_problems(file, path, data) or Submission(slug, seat, data)
 
     def seat_problem(self, slug: str, file: GameFile, seat: str) -> Finding | None:
-        """Return why the author may not order for a seat; None where that may be."""
         author, own = self._author, self._author.seats(file)
         if seat in own:
             return None
@@ -227,7 +231,6 @@ class Judge:
         return f", which looks for players: sign up with the file {own}"
 
     def _lead(self, slug: str) -> None:
-        """Have the author told how a seat in a game is come by."""
         if slug not in self.joins:
             self.joins.append(slug)
 
@@ -250,7 +253,10 @@ class Judge:
         if why_closed or file.signup is None:
             self._lead(slug)
             return [Finding(path, why_closed or "", rejection="none")]
-        known = self._other_names(slug, file)
+        committed = Committed(self._repository, self._old)
+        asked = signups.read_signups(committed, Layout(slug), file.players, ignore_note)
+        asked.pop(own, None)
+        known = [*(player.name for player in file.players), *(wish.name for wish in asked.values())]
         wish = judge_wish(self._body(change), path, file, file.signup, author.login, known)
         if not isinstance(wish, SignUpFile):
             return wish
@@ -269,13 +275,6 @@ class Judge:
         why = "it is over" if is_over else "it has begun; only the GM can give you a seat"
         return f"{slug} is no longer looking for players: {why}"
 
-    def _other_names(self, slug: str, file: GameFile) -> list[str]:
-        """Return what those are called who play in a game, or signed up before."""
-        shelf = Committed(self._repository, self._old)
-        asked = signups.read_signups(shelf, Layout(slug), file.players, ignore_note)
-        asked.pop(self._own_signup(slug), None)
-        return [*(player.name for player in file.players), *(wish.name for wish in asked.values())]
-
 
 def _choose(every: Sequence[Submission]) -> tuple[list[Submission], list[Submission]]:
     """Return one submission for each seat, and those of them that have another beside them.
@@ -290,11 +289,6 @@ def _choose(every: Sequence[Submission]) -> tuple[list[Submission], list[Submiss
     return chosen, [some[0] for some in full if len(some) > 1]
 
 
-def _double(submission: Submission) -> Finding:
-    words = f"two files for {submission.seat or 'one sign-up'}; leave one of them"
-    return Finding(submission.slug, words)
-
-
 def _beside(sent: Sequence[Submission], paths: Sequence[str]) -> Finding:
     whose = ", ".join(f"{submission.slug} {submission.seat or 'sign-up'}" for submission in sent)
     words = "not accepted together with files that are not yours"
@@ -306,11 +300,6 @@ def _not_plain(path: str, change: Change) -> Finding | None:
         return None
     what = change.new.words if not change.new.is_file else "an executable file"
     return Finding(path, f"{what}; make it plain text with mode {_PLAIN_FILE}")
-
-
-def _without_builder(finding: Finding) -> Finding:
-    """Return what is wrong with a sign-up, which no order builder sends anew."""
-    return finding._replace(rejection="branch") if finding.rejection == "mend" else finding
 
 
 _NOBODY: Final = "Your Name"

@@ -16,10 +16,17 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
 from genetess_cli.intake.change import propose_file
-from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.rejections import decide
-from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread, try_orders
+from genetess_cli.intake.submission import (
+    Author,
+    Delivery,
+    Submission,
+    guard,
+    reject,
+    reject_unread,
+    try_orders,
+)
 from genetess_cli.store import names, signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, load
@@ -32,7 +39,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.queue import clearing_file
 from genetess_cli.turns.referee import commit
-from genetess_cli.turns.remote import TRIES, pause
+from genetess_cli.turns.remote import TRIES, back_off
 
 
 class Source(Protocol):
@@ -113,24 +120,19 @@ def collect(
                     entry if entry.earlier else replace(entry, said=say(entry)) for entry in collected.taken
                 ]
                 collected = replace(collected, taken=new)
-                _remember(answered, collected, note)
+                said = {entry.delivery.mark: entry.said for entry in new}
+                try:
+                    answered.note([*collected.refused, *collected.passed], said)
+                except Refused as fault:
+                    note(f"the answers could not be recorded and are sent again next time: {fault}")
                 return collected
             except Rejected:
                 repository.reset_to(tip, trailers=(TAKEN,))
-                pause(attempt)
+                back_off(attempt)
             except Refused as fault:
                 repository.reset_to(tip, trailers=(TAKEN,))
                 raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
     raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was accepted; run this again")
-
-
-def _remember(answered: Answered, collected: Collected, note: Note) -> None:
-    """Keep in the remote what needs no other answer; without that, the next run gives it again."""
-    try:
-        said = {entry.delivery.mark: entry.said for entry in collected.taken}
-        answered.note([*collected.refused, *collected.passed], said)
-    except Refused as fault:
-        note(f"the answers could not be recorded and are sent again next time: {fault}")
 
 
 def _fast_forward(repository: Repository, note: Note) -> None:
@@ -163,7 +165,6 @@ class _Look:
         self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
 
     def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
-        """Judge everything, the oldest first, and commit what came for each game."""
         collected = Collected([], [], [])
         before = marks(self._repository, self._tip)
         every = [
@@ -177,7 +178,7 @@ class _Look:
             fresh = [sent for sent in delivery.submissions if sent.slug not in here]
             delivery = replace(delivery, came=sorted({*delivery.came, *here}))
             if here and not fresh:
-                collected.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
+                collected.taken.append(Taken(delivery, earlier=True, said=answered.earlier_words(delivery)))
                 continue
             if not (delivery.submissions or delivery.findings):
                 collected.passed.append(delivery)
@@ -192,11 +193,19 @@ class _Look:
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}
-        kept = [self._with_later(entry) for entry in collected.taken if entry.delivery.mark not in waiting]
+        kept = [
+            entry
+            if entry.earlier
+            else replace(
+                entry,
+                later=[self._superseded_by(entry.delivery, sent) for sent in entry.delivery.submissions],
+            )
+            for entry in collected.taken
+            if entry.delivery.mark not in waiting
+        ]
         return replace(collected, taken=kept)
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        """Return a delivery with what stands against what is to be accepted of it as things are."""
         tried = [
             try_orders(self._repository, self._tip, sent) or self._find_namesake(delivery, sent)
             for sent in fresh
@@ -207,7 +216,6 @@ class _Look:
         return replace(delivery, findings=findings, rejection=rejection, right=right)
 
     def _find_namesake(self, delivery: Delivery, sent: Submission) -> Finding | None:
-        """Return that somebody who signs up earlier in the same run has the name that is asked for."""
         if sent.signup is None:
             return None
         pile = self._piles.get(sent.slug, ())
@@ -219,12 +227,6 @@ class _Look:
             return None
         proposal = propose_file([delivery.author.login], sent.signup.seat, (), called)
         return Finding(sent.slug, words, detail=proposal, rejection="branch")
-
-    def _with_later(self, entry: Taken) -> Taken:
-        if entry.earlier:
-            return entry
-        delivery = entry.delivery
-        return replace(entry, later=[self._superseded_by(delivery, sent) for sent in delivery.submissions])
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
         same = [

@@ -18,10 +18,9 @@ from msgspec.structs import replace
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Finding, WrongUsage
 from genetess_cli.intake.change import Judge
-from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import GHOST, entries, seconds, value
-from genetess_cli.intake.submission import Author, Delivery, Submission, reject, reject_unread
+from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change, object_id
@@ -133,10 +132,11 @@ def _fields(body: str) -> _Fields | None:
 def _submission(
     judge: Judge, author: Author, game: str, seat: str, text: str
 ) -> Submission | Sequence[Finding]:
-    """Return the queue that a form sends, or what is wrong with its fields or with the orders."""
     slug, seat = _find_slug(judge, game), seat.lower()
     if slug is None:
-        words = f"there is no game {' '.join(game.split())[:60]}{_list_games(judge)}"
+        slugs = judge.slugs
+        listed = f"; those there are: {', '.join(slugs)}" if 0 < len(slugs) <= _MOST_NAMED else ""
+        words = f"there is no game {' '.join(game.split())[:60]}{listed}"
         return [Finding("", words, field="Game")]
     file = judge.game(slug)
     if isinstance(file, Finding):
@@ -154,7 +154,6 @@ def _submission(
 
 
 def _find_slug(judge: Judge, text: str) -> str | None:
-    """Return the game that somebody names: by the word in its address, as a folder, by its number or by its name."""
     word = text.strip("`'\"“”/ ").lower().removeprefix(f"{GAMES}/").strip("/")
     if word in judge.slugs:
         return word
@@ -162,10 +161,6 @@ def _find_slug(judge: Judge, text: str) -> str | None:
     number = word.removeprefix("#")
     slugs = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
     return slugs[0] if len(slugs) == 1 else None
-
-
-def _list_games(judge: Judge) -> str:
-    return f"; those there are: {', '.join(judge.slugs)}" if 0 < len(judge.slugs) <= _MOST_NAMED else ""
 
 
 def _no_body(change: Change) -> bytes:

@@ -105,8 +105,7 @@ class Answered:
                 closing += [before] if before.closes else []
         return [*closing[:MOST], *fresh[:MOST]], len(fresh[MOST:])
 
-    def said(self, delivery: Delivery) -> str:
-        """Return the answer that was made when something was accepted as it is now; "" where none is known."""
+    def earlier_words(self, delivery: Delivery) -> str:
         known = self._answer(delivery)
         return known.said if known else ""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -19,9 +19,8 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
 from genetess_cli.intake.change import Judge
-from genetess_cli.intake.guard import guard
 from genetess_cli.intake.ledger import MOST, Answered
-from genetess_cli.intake.submission import Author, Delivery, reject, reject_unread, try_orders
+from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread, try_orders
 from genetess_cli.store.git.commits import Marks
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.repository import Repository
@@ -137,7 +136,11 @@ class PullRequests:
             for commit in self._foreign.alone(pull.head):
                 for slug in before.games(commit):
                     came[slug].add(commit)
-            fresh = [change for change in changes if self._is_new(repository, pull.head, change, came)]
+            fresh = []
+            for change in changes:  # since its game took in what the branch had
+                commits = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
+                if commits is None or self._foreign.is_changed_behind(pull.head, commits, change.path):
+                    fresh.append(change)
         except Unfetched:
             raise
         except Refused as fault:
@@ -148,13 +151,6 @@ class PullRequests:
             words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
         return self._judge(delivery, repository, tip, fresh, pull.trusted)
-
-    def _is_new(
-        self, repository: Repository, head: str, change: Change, came: Mapping[str, set[str]]
-    ) -> bool:
-        """Say whether a file was changed since its game took in what the branch had, by these commits."""
-        commits = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
-        return commits is None or self._foreign.is_changed_behind(head, commits, change.path)
 
     def _judge(
         self, delivery: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool

@@ -18,9 +18,8 @@ from genetess_cli.admin.check import Checked
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.collect import Collected, Taken
-from genetess_cli.intake.guard import guard
 from genetess_cli.intake.rejections import REJECTIONS, decide
-from genetess_cli.intake.submission import Author, Delivery, Submission, try_orders
+from genetess_cli.intake.submission import Author, Delivery, Submission, guard, try_orders
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
@@ -174,7 +173,6 @@ def _sheet(folder: GameFolder, seat: str) -> str:
 
 
 def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
-    """Return how a queue was understood, as the end of a sentence, what is odd about it, and when it goes."""
     if folder.is_sealed:
         return [". It is sealed; your turnsheet shows the result."]
     lines = parse_queue(folder.ruleset, data).orders
@@ -208,7 +206,10 @@ def _refuse(league: League, delivery: Delivery) -> str:
         )
     else:
         advice = row.form if by_form and row.form else row.advice
-        parts.append(advice + (_clicks(league) if row.clicks else ""))
+        with suppress(Fault):
+            if row.clicks and (page := guide(league)):
+                advice += f" [What to click]({page}#change)"
+        parts.append(advice)
     return _join(parts)
 
 
@@ -218,13 +219,6 @@ def _in_form(finding: Finding) -> Finding:
         return finding
     where = f"Orders, line {finding.line}" if finding.line else "Orders"
     return finding._replace(path=where, line=0, also=tuple(map(_in_form, finding.also)))
-
-
-def _clicks(league: League) -> str:
-    with suppress(Fault):
-        if page := guide(league):
-            return f" [What to click]({page}#change)"
-    return ""
 
 
 def _lead(delivery: Delivery) -> str:

@@ -6,12 +6,13 @@ and of nothing but the account.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Literal
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from genetess_cli.errors import Finding, Hopeless, InvalidFile, Refused
+from genetess_cli.errors import Fault, Finding, Hopeless, InvalidFile, Refused
 from genetess_cli.intake.rejections import REJECTIONS, decide
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
@@ -141,6 +142,25 @@ def reject_unread(delivery: Delivery, fault: str) -> Delivery:
     """Return a delivery that the program failed on, at the place `fault`: nothing of it is accepted."""
     words = "The program has a fault and could not read this. The GM has been told."
     return reject(delivery, Finding("", words, rejection="wait"), fault=fault)
+
+
+_Made = TypeVar("_Made")
+
+
+def guard(work: Callable[[], _Made], otherwise: Callable[[str], _Made]) -> _Made:
+    """Return what `work` makes of a delivery; where the program fails, what `otherwise` makes of the fault's place.
+
+    What comes from outside is a stranger's: a fault ends with it, and the orders of all others still count. This is the
+    one place where any exception is caught. Faults of the league, of git, of the disk and of memory are everybody's.
+    """
+    try:
+        return work()
+    except (Fault, OSError, MemoryError):
+        raise
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the other deliveries go on
+        # Its words may hold what a sealed game hides.
+        frame = traceback.extract_tb(fault.__traceback__)[-1]
+        return otherwise(f"{type(fault).__name__} at {frame.filename}:{frame.lineno}")
 
 
 _AGAIN: Final = (

@@ -6,27 +6,17 @@ How long a deadline is, game.yaml says (`schema.GameFile.deadline_from`). The ti
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
-from genetess_cli.store.schema import Clock, Pause, Phase
+from genetess_cli.store.schema import Clock, GameFile, Pause, Phase
 from genetess_cli.store.times import Time
 
 Source = Literal["live", "stored", "timeout", "gm"]
 
 HOUR = 3600
-
-
-class Calendar(Protocol):
-    """What time counts in a game: all of it, but that of its quiet days."""
-
-    def later(self, start: int, seconds: int) -> Time:
-        """Return the moment when so many seconds that count have passed since `start`."""
-
-    def count_seconds(self, since: int, until: int) -> int:
-        """Return the seconds that count between two moments."""
 
 
 def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | None) -> Clock:
@@ -81,7 +71,7 @@ def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
     return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
 
 
-def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
+def pause(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
     """Return the clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.count_seconds(now, clock.deadline))
     pause = Pause(since=Time(now), left=left, holiday=clock.on_holiday)
@@ -89,7 +79,7 @@ def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
     return replace(stopped, deadline=None, phase="suspended", paused=pause)
 
 
-def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | None, days: Calendar) -> Clock:
+def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | None, days: GameFile) -> Clock:
     """Return the clock after a pause, with what was left of the deadline: an hour at least, as nobody could order.
 
     Where the whole deadline of the game, `length`, is shorter than an hour, that is the least. `phase` is that of the
@@ -106,7 +96,7 @@ def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | Non
     )
 
 
-def extend(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock | None:
+def extend(clock: Clock, seat: str, now: int, by: int, days: GameFile) -> Clock | None:
     """Return the clock with more time until its deadline, or since now where that has passed; None where there is none.
 
     A holiday of the seat to move lasts longer by as much.
@@ -132,7 +122,7 @@ def restart(
     past_time: int,
     now: int,
     length: int | None,
-    days: Calendar,
+    days: GameFile,
 ) -> Clock:
     """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
@@ -145,7 +135,7 @@ def restart(
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 
-def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar) -> Clock:
+def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: GameFile) -> Clock:
     """Return a clock that has just begun, stopped by a pause that lasts."""
     if pause.holiday:
         clock = _resting(clock, seat, now, days)
@@ -153,7 +143,7 @@ def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar)
     return replace(clock, deadline=None, phase="suspended", paused=replace(pause, left=left))
 
 
-def _resting(clock: Clock, seat: str, now: int, days: Calendar, least: int = 0) -> Clock:
+def _resting(clock: Clock, seat: str, now: int, days: GameFile, least: int = 0) -> Clock:
     return suspend(clock, now, end=days.later(now, max(clock.holiday.get(seat, 0), least)))
 
 

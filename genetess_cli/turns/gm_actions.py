@@ -27,8 +27,8 @@ from genetess_cli.turns.state import GameState, present, with_new_keys
 class GmAction(msgspec.Struct, frozen=True):
     """An act of the GM's, `by` name: the command, the seat that it is about, why, and what it takes besides.
 
-    `seconds` are how long a deadline is put off by, `was` and `now` who had a seat and who gets it, `orphans` takes it
-    out of the game. `agreed` are the seats that want a draw. `go_back` is what an undo comes to at a time.
+    `seconds` are how long a deadline is put off by, `former` and `newcomer` who had a seat and gets it, `agreed` the
+    seats that want a draw. `orphans` takes the seat out of the game. `go_back` is what an undo comes to at a time.
     """
 
     name: str
@@ -36,8 +36,8 @@ class GmAction(msgspec.Struct, frozen=True):
     reason: str | None = None
     by: str = ""
     seconds: int = 0
-    was: Mapping[str, str | None] = {}
-    now: Mapping[str, str | None] = {}
+    former: Mapping[str, str | None] = {}
+    newcomer: Mapping[str, str | None] = {}
     orphans: bool = False
     agreed: Sequence[str] = ()
     go_back: Callable[[GameState, int], Effect] | None = None
@@ -104,7 +104,7 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Give a seat to another player: in game.yaml, with a clean slate."""
     slug, seat = state.folder.slug, str(action.seat)
     player = next(player for player in state.folder.file.players if player.seat == seat)
-    was, now = action.was or name_of(player), action.now
+    was, now = action.former or name_of(player), action.newcomer
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
         words = f"{slug}: {seat} is already played by {_show(was)}"
@@ -123,7 +123,7 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 def _read_replace(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
     """Take who had the seat before from the record: the work tree told it, which was never committed."""
     player = next(player for player in state.folder.file.players if player.seat == record.seat)
-    return replace(action, was=record.was, now=name_of(player))
+    return replace(action, former=record.was, newcomer=name_of(player))
 
 
 def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -253,7 +253,6 @@ def absent_after(absent: frozenset[str], record: RecordFile) -> frozenset[str]:
 
 
 def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    """Return what comes of an act. Raise Refused where it cannot be done."""
     row = ACTIONS[action.name]
     if state.clock.phase == "finished" and not row.over:
         slug = state.folder.slug
@@ -308,12 +307,10 @@ def move_position(state: GameState, outcome: Outcome, now: int) -> GameState:
 
 
 def phase(state: GameState) -> Phase:
-    """Return the phase of the position, holidays and pauses apart."""
     return state.folder.ruleset.view(state.game, PUBLIC).phase
 
 
 def deadline(clock: Clock) -> dict[str, str]:
-    """Return a deadline as records have it: nothing where there is none."""
     return {} if clock.deadline is None else {"deadline": str(clock.deadline)}
 
 
@@ -336,7 +333,6 @@ def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[s
 
 
 def name_of(player: PlayerFile) -> dict[str, str | None]:
-    """Return who plays, as a record has it."""
     return {"name": player.name, "github": player.github}
 
 
@@ -350,7 +346,13 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     view = state.folder.ruleset.view(state.game, PUBLIC)
     still_in = [seat for seat, player in view.players.items() if player.status == "in"]
     for seat in agreed:
-        _check_voice(state, seat, still_in)
+        if seat not in still_in:
+            raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
+        if seat in clock.absent:
+            raise Refused(
+                f"{slug}: {seat} cannot agree to a draw: its player has left. Leave it out, or give the seat to "
+                f"somebody with `genetess replace {slug} {seat} NAME`"
+            )
     silent = {*clock.absent, *open_seats(clock.missed, state.folder.file.drop_after, view)}
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
         raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
@@ -359,14 +361,3 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
             f"{slug}: nobody has agreed to a draw; end the game with `genetess finish {slug} --reason TEXT`"
         )
     return [seat for seat in still_in if seat in agreed]
-
-
-def _check_voice(state: GameState, seat: str, still_in: Sequence[str]) -> None:
-    slug = state.folder.slug
-    if seat not in still_in:
-        raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
-    if seat in state.clock.absent:
-        raise Refused(
-            f"{slug}: {seat} cannot agree to a draw: its player has left. Leave it out, or give the seat to "
-            f"somebody with `genetess replace {slug} {seat} NAME`"
-        )

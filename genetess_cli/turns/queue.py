@@ -18,12 +18,13 @@ from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import newest_first
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import FOLDED, GAME, with_trailers
 from genetess_cli.store.git.worktree import LARGEST, TooLarge
 from genetess_cli.store.layout import Layout, seat_for
+from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.setup import GameSetup
@@ -37,7 +38,6 @@ _MOST_NAMED: Final = 5
 
 
 def describe_misnamed(file: GameFile, path: str) -> Finding:
-    """Tell what a file among the orders is that is no seat's queue by its name."""
     orders, _, name = path.rpartition("/")
     sealed = file.secrecy == "sealed"
     ending, other = ("sealed", "txt") if sealed else ("txt", "sealed")
@@ -68,13 +68,11 @@ def right_places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[
 
 
 def guess_seat(name: str, seats: Sequence[str]) -> str | None:
-    """Return the seat that a file's name begins with; of several the longest."""
     fitting = [seat for seat in seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
     return max(fitting, key=len, default=None)
 
 
 def path_list(paths: Sequence[str]) -> str:
-    """Return the first of some paths, and how many more there are."""
     shown = [path if path.isprintable() else ascii(path)[1:-1] for path in paths[:_MOST_NAMED]]
     return ", ".join(shown) + (f" and {len(paths) - len(shown)} more" if len(paths) > len(shown) else "")
 
@@ -143,7 +141,6 @@ def clearing_file(folder: GameFolder, seat: str, paths: Iterable[str]) -> bytes 
 
 
 def not_committed(path: str, seat: str) -> str:
-    """Tell of a queue under a name of its own that no commit has."""
     return f"{path} is not committed; commit it to make it {seat}'s queue"
 
 
@@ -167,6 +164,15 @@ def read_files(
                 continue
             queues[seat], opened[seat] = queued.text, queued
     return queues, closed, opened
+
+
+def files_in_commit(folder: GameFolder, repository: Repository, commit: str) -> dict[str, bytes | None]:
+    """Return what order files said in a commit; what nobody could open with the keys of then said nothing."""
+    folder = load(folder.league, folder.slug, Committed(repository, commit))
+    paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
+    held = repository.read(commit, [*paths.values()])
+    said, closed, _ = read_files(folder, {seat: held[path] for seat, path in paths.items()}, folder.clock)
+    return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
 def with_noted_queues(clock: Clock, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]) -> Clock:
@@ -195,40 +201,36 @@ class Queue(msgspec.Struct, frozen=True):
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """The orders still to be carried out."""
         return [] if self.problem else [entry for entry, _ in self.readings]
 
     @property
     def holiday(self) -> bool:
-        """Whether the first order asks for a holiday."""
         first = self.readings[0][1].order if self.entries else None
         return first is not None and first.verb == HOLIDAY
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the form of the file, entry by entry."""
         if self.problem:
             return [self.problem]
         return [reading.problem for _, reading in self.readings if reading.problem]
 
     @property
     def orders(self) -> list[str]:
-        """The orders as they are read, where they can be."""
         readings = [(entry, reading.order) for entry, reading in self.readings if reading.order is not None]
         return [f"{'* ' if entry.starred else ''}{order}" for entry, order in readings]
 
     @property
     def ignored(self) -> list[tuple[int, str]]:
         """Say, with the line of each order, which words around it are no part of it (ruling G27)."""
-        rows, told = self.text.splitlines(), []
+        rows, notes = self.text.splitlines(), []
         for entry, reading in self.readings[: orders.MOST_ORDERS]:
             if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
                 texts = [rows[span.line - 1][span.start : span.end] for span in spans]
                 words = " and ".join(f"“{text}”" for text in texts)
                 is_are = "is" if len(spans) == 1 else "are"
                 what = f"{words} {is_are} no part of the order {reading.order}, and ignored"
-                told.append((entry.span.line, what + self._split_hint(texts)))
-        return told
+                notes.append((entry.span.line, what + self._split_hint(texts)))
+        return notes
 
     def _split_hint(self, texts: Sequence[str]) -> str:
         """Return a hint for words that were passed over, and hold an order of their own."""
@@ -336,7 +338,11 @@ def adopt(
     """
     changes: Files = {}
     seats: list[str] = []
-    for seat, paths in _by_seat(folder, loose).items():
+    by_seat: defaultdict[str, list[str]] = defaultdict(list)
+    for path in loose:
+        if seat := seat_for(path, folder.file.seats, folder.is_sealed):
+            by_seat[seat].append(path)
+    for seat, paths in by_seat.items():
         try:
             newest, data = _newest(folder, repository, tip, seat, paths)
         except Refused as fault:
@@ -345,7 +351,8 @@ def adopt(
         changes |= {**dict.fromkeys(paths), folder.paths.orders(seat): data or None}
         seats.append(seat)
         note(_adoption_note(folder, seat, newest, data, paths))
-    return changes, _adoption_message(folder.slug, seats)
+    trailers = ((GAME, folder.slug), *((FOLDED, seat) for seat in seats))
+    return changes, with_trailers(f"{folder.slug}: new queues of {', '.join(seats)}", *trailers)
 
 
 def list_uncommitted(folder: GameFolder) -> dict[str, str]:
@@ -360,15 +367,6 @@ def list_uncommitted(folder: GameFolder) -> dict[str, str]:
         return {}  # without a repository nothing is ever committed
     known = {f"{folder.paths.orders_folder}/{name}" for name in names}
     return {path: not_committed(path, seat) for path, seat in loose.items() if path not in known}
-
-
-def _by_seat(folder: GameFolder, loose: Sequence[str]) -> dict[str, list[str]]:
-    paths: defaultdict[str, list[str]] = defaultdict(list)
-    for path in loose:
-        seat = seat_for(path, folder.file.seats, folder.is_sealed)
-        if seat is not None:
-            paths[seat].append(path)
-    return paths
 
 
 def _newest(
@@ -399,8 +397,3 @@ def _adoption_note(folder: GameFolder, seat: str, newest: str, data: bytes, path
     else:
         what = f"{newest} is {seat}'s queue from now on, as {own}"
     return f"{folder.slug}: {what}" + (f"; deleted as older: {', '.join(older)}" if older else "")
-
-
-def _adoption_message(slug: str, seats: Sequence[str]) -> str:
-    trailers = ((GAME, slug), *((FOLDED, seat) for seat in seats))
-    return with_trailers(f"{slug}: new queues of {', '.join(seats)}", *trailers)

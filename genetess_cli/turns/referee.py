@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
+from genetess_cli.errors import Fault, Note, NothingDue, Refused, Stalled, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.dice import START, Dice
@@ -32,6 +32,7 @@ from genetess_cli.turns.state import (
     GmOrder,
     Step,
     Written,
+    deadline_words,
     has_left,
     idle_edits,
     ignore_note,
@@ -39,7 +40,6 @@ from genetess_cli.turns.state import (
     read_state,
     too_early_reason,
     uncommitted,
-    waiting_words,
     write_step,
 )
 from genetess_cli.turns.step import (
@@ -49,6 +49,7 @@ from genetess_cli.turns.step import (
     Start,
     UnreadableFile,
     advance,
+    fault_of,
     retry_source,
     unreadable_reason,
     with_grace,
@@ -95,9 +96,30 @@ def resolve(
                 tip = _save(repository, tip, step, now, note, done)
             done.append(step)
     if not done:
-        waits = (simultaneous.waiting_words if state.clock.together else waiting_words)(state)
-        raise NothingDue(f"{slug} {state.clock.turn}: nothing is due; {waits}")
+        raise _nothing_due(state)
     return [step.record for step in done]
+
+
+def _nothing_due(state: GameState) -> NothingDue:
+    """Return why nothing is due. What is wrong with a file of a sealed game is for its seat alone."""
+    clock, seat = state.clock, next(iter(state.clock.to_move), "")
+    start, faults = f"{state.folder.slug} {clock.turn}: nothing is due;", dict[str, str]()
+    if clock.phase == "finished":
+        return NothingDue(f"{start} the game is over")
+    if clock.paused:
+        return Stalled(f"{start} the game is paused since {clock.paused.since}")
+    if clock.together:
+        by_seat = simultaneous.answers(state)
+        waits = simultaneous.missing_words(state, by_seat)
+        faults = {seat: by_seat[seat].fault for seat in simultaneous.missing_seats(by_seat)}
+    else:
+        waits = f"{seat} is to move{deadline_words(state)}"
+        if problem := queue_of(state, seat).problem:
+            faults = {seat: fault_of(state, seat, problem)}
+    if state.folder.is_sealed or not any(faults.values()):
+        return NothingDue(f"{start} {waits}")
+    words = "".join(f"; {seat}’s file cannot be read: {fault}" for seat, fault in faults.items() if fault)
+    return Stalled(f"{start} {waits}{words}")
 
 
 Make = Callable[[GameState, Repository, str], GmAction]
@@ -205,7 +227,6 @@ def commit(
 
 
 def tell_edited(left: Sequence[str], note: Note) -> None:
-    """Tell of the files that could not follow a commit."""
     for path in left:
         note(f"{path} was edited and stays as it is; the commit has another version (see `git diff {path}`)")
 
@@ -225,7 +246,6 @@ def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> 
 
 
 def due(state: GameState, now: int) -> Input | None:
-    """Return what is due in a game; None where nothing is."""
     if state.clock.phase == "finished" or state.clock.paused:
         return None
     if state.clock.together:
@@ -290,17 +310,11 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
-    """Return the dice of what comes of an input: no two draws of a game come from the same."""
     folder = state.folder
     attempt = state.clock.attempts.get(state.clock.turn, 0)
-    return Dice(lambda: keys(folder.file.id or "", folder.file.commitment), draw_label(state, event), attempt)
-
-
-def draw_label(state: GameState, event: Input) -> str:
-    """Return what the draws of an input begin with."""
+    label = f"{state.clock.turn} {state.seat}" if state.clock.together else state.clock.turn
     if isinstance(event, Start):
-        return START
-    turn = state.clock.turn
-    if isinstance(event, GmAction):
-        return f"{turn} {event.name} {event.seat or ''}"
-    return f"{turn} {state.seat}" if state.clock.together else turn
+        label = START
+    elif isinstance(event, GmAction):
+        label = f"{state.clock.turn} {event.name} {event.seat or ''}"
+    return Dice(lambda: keys(folder.file.id or "", folder.file.commitment), label, attempt)

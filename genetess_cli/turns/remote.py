@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused
+from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
@@ -75,7 +75,18 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
         with Repository.open(league.root) as repository:
             committed = Committed(repository, repository.tip())
             for slug in league.slugs():
-                _tick_one(league, slug, now, keys, committed, ticked, note)
+                try:
+                    clock = load(league, slug, committed).clock
+                    if clock is not None and clock.phase != "finished":
+                        ticked.done[slug] = resolve(league, slug, now, keys, note=note)
+                except Stalled as why:
+                    note(str(why))
+                except NothingDue:
+                    pass
+                except Busy:
+                    raise
+                except Fault as fault:
+                    ticked.broken[slug] = fault
         if not ticked.done and not ticked.broken:
             raise NothingDue("nothing is due in any game")
         return ticked
@@ -83,37 +94,21 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
     return _push(league, run, Ticked({}, {}), note) if push else run()
 
 
-def _tick_one(
-    league: League,
-    slug: str,
-    now: int,
-    keys: Keys,
-    committed: Committed,
-    ticked: Ticked,
-    note: Note,
-) -> None:
-    try:
-        folder = load(league, slug, committed)
-        if folder.clock is not None and folder.clock.phase != "finished":
-            ticked.done[slug] = resolve(league, slug, now, keys, note=note)
-    except NothingDue:
-        pass
-    except Busy:
-        raise
-    except Fault as fault:
-        ticked.broken[slug] = fault
-
-
 def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
     """Run and push; draws are keyed, so running again on top of what came in between gives the same turns."""
     with Repository.open(league.root) as repository:
         for attempt in range(TRIES):
             tip, edits = repository.tip(), _edits(league, repository)
-            ran = _run_or_waiting(repository, run)
+            ran: Ran | None = None
+            try:
+                ran = run()
+            except NothingDue:
+                if not repository.is_ahead():  # with earlier turns that are still to be pushed
+                    raise
             try:
                 repository.push()
             except Rejected:
-                pause(attempt)
+                back_off(attempt)
                 _start_again(league, repository, tip, edits, note)
                 continue
             except Refused as fault:
@@ -122,16 +117,6 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
                 note("nothing new is due; earlier turns were pushed now")
             return nothing if ran is None else ran
     raise Busy(f"the remote moved {TRIES} times while turns were resolved; run this again")
-
-
-def _run_or_waiting(repository: Repository, run: Callable[[], Ran]) -> Ran | None:
-    """Return what a run carries out, or None where nothing is due but earlier turns still wait to be pushed."""
-    try:
-        return run()
-    except NothingDue:
-        if not repository.is_ahead():
-            raise
-        return None
 
 
 def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
@@ -167,7 +152,7 @@ def _start_again(
         note(f"restored, because turns that were not pushed are dropped: {', '.join(again)}")
 
 
-def pause(attempt: int) -> None:
+def back_off(attempt: int) -> None:
     """Wait before another attempt to push, the longer the more there were, and not as long as others who run now."""
     time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
 
@@ -205,7 +190,11 @@ def _take_back(
         wanted.setdefault(path, now[path])
     records = list(_records(league, repository, commit, paths))
     for folder, record in records:
-        _check_is_made_again(repository, commit, record)
+        if record.source in ("start", "gm"):
+            raise Refused(
+                f"“{remote.subject(repository.top, commit)}” is your commit and not on the remote, and a run "
+                "cannot redo it. Run `git pull --rebase` and `git push`, then this again"
+            )
         path = folder.paths.orders(record.seat or "")
         if takes_from_file(record):
             earlier = repository.read(before, [path])[path]
@@ -218,21 +207,12 @@ def _take_back(
 def _records(
     league: League, repository: Repository, commit: str, paths: list[str]
 ) -> Iterator[tuple[GameFolder, RecordFile]]:
-    """Yield the records that a commit brings, each with its game as it is then."""
     for path in paths:
         slug = slug_of(path)
         if record_of(path) and slug:
             folder = load(league, slug, Committed(repository, commit))
             body = repository.read(commit, [path])[path] or b""
             yield folder, schema.load_record(folder.codec.record(body, path))
-
-
-def _check_is_made_again(repository: Repository, commit: str, record: RecordFile) -> None:
-    if record.source in ("start", "gm"):
-        raise Refused(
-            f"“{remote.subject(repository.top, commit)}” is your commit and not on the remote, and a run "
-            "cannot redo it. Run `git pull --rebase` and `git push`, then this again"
-        )
 
 
 def _behind(
@@ -255,7 +235,9 @@ def _behind(
     if not same:
         taken = text.removesuffix(remaining) if text.endswith(remaining) else restored_order_text(record, b"")
         text = taken.rstrip() + b"\n" + _queue_text(folder, seat, wanted)
-    return _queue_bytes(folder, seat, text)
+    assert folder.clock is not None
+    number = folder.clock.numbers.get(seat, 0)
+    return folder.codec.queue_file(seat, Queued(text, number), folder.clock)
 
 
 def _queue_text(folder: GameFolder, seat: str, data: bytes | None) -> bytes:
@@ -266,9 +248,3 @@ def _queue_text(folder: GameFolder, seat: str, data: bytes | None) -> bytes:
             f"{folder.paths.orders(seat)} cannot be opened: {closed[seat]}; push what is here first"
         )
     return said[seat] or b""
-
-
-def _queue_bytes(folder: GameFolder, seat: str, text: bytes) -> bytes:
-    clock = folder.clock
-    assert clock is not None
-    return folder.codec.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)

@@ -15,12 +15,11 @@ from genetess_cli.errors import InvalidFile, Note, Refused
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import Committed
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import Queue, read_files, read_queue
+from genetess_cli.turns.queue import Queue, files_in_commit, read_queue
 from genetess_cli.turns.state import GameState, deadline_words, has_left, queue_of
 from genetess_cli.turns.step import fault_of, unreadable_reason
 from genetess_cli.turns.timeline import Timeline
@@ -49,25 +48,6 @@ def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
     return None if game is None else extras.muster(folder.ruleset, game, seat, queue.entries)
 
 
-def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
-    live = Timeline(state.folder.records()).live()
-    first = next(
-        record for record in live if record.number and record.turn == state.clock.turn and not record.desk
-    )
-    path = state.folder.paths.record(first.number, first.turn)
-    commits = birth(repository.top, repository.prefix + path, tip)
-    if commits is None:
-        raise Refused(
-            f"the commit of {path} is not in this shallow clone; run `git fetch --unshallow`, then this again"
-        )
-    folder = load(state.folder.league, state.folder.slug, Committed(repository, commits[0]))
-    paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
-    held = repository.read(commits[0], list(paths.values()))
-    files = {seat: held[path] for seat, path in paths.items()}
-    said, closed, _ = read_files(folder, files, folder.clock)
-    return {seat: None if seat in closed else data for seat, data in said.items()}
-
-
 def _position(folder: GameFolder, seat: str) -> Any | None:
     """Return the position in which all order at the same time: that of now, or of the start.
 
@@ -84,7 +64,6 @@ def _position(folder: GameFolder, seat: str) -> Any | None:
 
 
 def answers(state: GameState) -> dict[str, Answer]:
-    """Return the answer of every seat that is awaited, in the order of their turns."""
     return {seat: _answer(state, seat) for seat in state.clock.to_move}
 
 
@@ -95,7 +74,17 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
     """
     if len(state.clock.to_move) == len(state.folder.file.seats):
         return state
-    said = _queues_at_first_order(state, repository, tip)
+    live = Timeline(state.folder.records()).live()
+    first = next(
+        record for record in live if record.number and record.turn == state.clock.turn and not record.desk
+    )
+    path = state.folder.paths.record(first.number, first.turn)
+    commits = birth(repository.top, repository.prefix + path, tip)
+    if commits is None:
+        raise Refused(
+            f"the commit of {path} is not in this shallow clone; run `git fetch --unshallow`, then this again"
+        )
+    said = files_in_commit(state.folder, repository, commits[0])
     for seat in state.clock.to_move:
         if said.get(seat) != state.queues.get(seat):
             path = state.folder.paths.orders(seat)
@@ -111,25 +100,18 @@ def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
 
 def has_withdrawn(state: GameState, by_seat: dict[str, Answer]) -> bool:
     """Return whether all that was taken back lies there again unchanged: it is not to go at once."""
-    whole = len(state.clock.to_move) == len(
-        state.folder.file.seats
-    )  # else a run was killed, and is gone on with
-    again = state.clock.attempts.get(state.clock.turn, 0) > 0
-    return again and whole and all(answer.source == "stored" for answer in by_seat.values())
+    # Else a run was killed, and is gone on with.
+    is_whole = len(state.clock.to_move) == len(state.folder.file.seats)
+    is_again = state.clock.attempts.get(state.clock.turn, 0) > 0
+    return is_again and is_whole and all(answer.source == "stored" for answer in by_seat.values())
 
 
-def waiting_words(state: GameState) -> str:
-    """Return who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
-    by_seat = answers(state)
-    if not missing_seats(by_seat):
+def missing_words(state: GameState, by_seat: dict[str, Answer]) -> str:
+    missing = missing_seats(by_seat)
+    if not missing:
         waits = deadline_words(state) or ": there is no deadline"
         return f"all orders were restored by an undo; waiting for a changed file{waits}"
-    faults = "".join(
-        f"; {seat}’s file cannot be read: {by_seat[seat].fault}"
-        for seat in missing_seats(by_seat)
-        if by_seat[seat].fault and not state.folder.is_sealed
-    )
-    return f"waiting for the orders of {', '.join(missing_seats(by_seat))}{deadline_words(state)}{faults}"
+    return f"waiting for the orders of {', '.join(missing)}{deadline_words(state)}"
 
 
 def _answer(state: GameState, seat: str) -> Answer:
@@ -149,15 +131,14 @@ def _answer(state: GameState, seat: str) -> Answer:
 
 
 def _reason(muster: Muster) -> str | None:
-    told = [left_out([entry], problem) for entry, problem in muster.failed]
+    reasons = [left_out([entry], problem) for entry, problem in muster.failed]
     if muster.also:
         entry, problem = muster.failed[-1]
-        told[-1] = left_out([*muster.also, entry], problem)
-    return " ".join(told) or None
+        reasons[-1] = left_out([*muster.also, entry], problem)
+    return " ".join(reasons) or None
 
 
 def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
-    """Return the sentence that tells why entries are no part of a seat's order."""
     texts = [f"“{entry.text}”" for entry in entries]
     if len(texts) == 1:
         return f"{texts[0]} was left out: {problem.message}"

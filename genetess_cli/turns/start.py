@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from genetess_cli.store.git.tracked import check_there
 from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
-from genetess_cli.store.schema import Clock, PlayerFile, SignUp
+from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.signups import SignUpFile
@@ -57,7 +57,8 @@ def check(league: League, slug: str) -> GameFolder:
     check_there(league.root, folder.paths)
     if findings := name_faults(folder.setup):
         raise InvalidFile(*findings)
-    check_same_key(folder)
+    if problems := same_key_problems(folder):
+        raise Refused(str(problems[0]))
     if folder.file.signup:
         check_signups(folder, ignore_note)
     return folder
@@ -91,7 +92,10 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Writt
     game_id = folder.file.id or keys.new_id()
     game_key = keys.check_key(master_key, game_id, folder.file.commitment)
     dice = Dice(lambda: keys.dice_key(game_key), START)
-    step = write_step(advance(_empty(folder, now, note), Start(), now, dice))
+    clock, files = opening_clock(folder, now), queue.files_of(folder, note)
+    said, closed, opened = queue.read_files(folder, files, clock)
+    state = GameState(folder, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
+    step = write_step(advance(state, Start(), now, dice))
     fields: dict[str, str | int] = {
         "id": game_id,
         "commitment": keys.commitment(game_key),
@@ -99,26 +103,16 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Writt
     }
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(folder.file, name) is None]:
         note(f"{folder.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
-    return replace(step, changes=step.changes | _peoples_files(folder, fields))
+    files = {path: folder.league.read(path) for path in _people_write(folder)}
+    files[folder.paths.game] = api.with_fields(folder.game_bytes, fields, folder.paths.game)
+    return replace(step, changes=step.changes | files)
 
 
-def waiting_clock(folder: GameFolder, now: int) -> Clock:
+def opening_clock(folder: GameFolder, now: int) -> Clock:
     """Return the clock of a game that starts now, before its first turn begins."""
     seconds = folder.file.holiday_seconds
     holiday = dict.fromkeys(folder.file.seats, seconds) if seconds else {}
     return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)
-
-
-def _empty(folder: GameFolder, now: int, note: Note) -> GameState:
-    clock, files = waiting_clock(folder, now), queue.files_of(folder, note)
-    said, closed, opened = queue.read_files(folder, files, clock)
-    return GameState(folder, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
-
-
-def _peoples_files(folder: GameFolder, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
-    """game.yaml with the `fields` that the program writes into it, and board.yaml where there is one."""
-    game = api.with_fields(folder.game_bytes, fields, folder.paths.game)
-    return {path: folder.league.read(path) for path in _people_write(folder)} | {folder.paths.game: game}
 
 
 def _people_write(folder: GameFolder) -> list[str]:
@@ -163,11 +157,19 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         tip, path = repository.tip(), folder.paths.game
         data = api.with_rows(folder.game_bytes, "players", [_row(player) for player in players], path)
         _check(league, slug, path, data)
-        done = _seated_paths(players, asked)
+        seated = {(player.github, player.name) for player in players}
+        done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
         changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
         seen = repository.read_worktree([*changes])
-        commit(repository, tip, changes, seen, _message(slug, players, done, asked), now, note)
-    _tell(slug, signup, asked, done, now, note)
+        names = {asked[path].name for path in done}
+        rows = [f"{player.seat}: {player.name}" for player in players if player.name in names]
+        subject = f"{slug}: {len(done)} of those who signed up have seats"
+        message = with_trailers("\n".join([subject, "", *rows]), (GAME, slug))
+        commit(repository, tip, changes, seen, message, now, note)
+    for path in asked.keys() - set(done):
+        note(f"{slug}: all seats are taken; {path} stays for a seat that becomes free, or delete it")
+    if signup.launch is not None and now < signup.launch:
+        note(f"{slug} starts before its launch at {signup.launch}")
 
 
 def _row(player: PlayerFile) -> dict[str, Any]:
@@ -176,13 +178,7 @@ def _row(player: PlayerFile) -> dict[str, Any]:
     return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _seated_paths(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str]:
-    seated = {(player.github, player.name) for player in players}
-    return [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
-
-
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
-    """Raise InvalidFile where the game could not be played with the players that it is to have."""
     folder = load(Overlay(league, {path: data}), slug)
     setup = folder.setup
     if findings := name_faults(setup):
@@ -192,22 +188,6 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
     if faults:
         listed = "; ".join(fault.message for fault in faults)
         raise Refused(f"{slug} cannot be played by {len(setup.seats)}: {listed}")
-
-
-def _message(slug: str, players: Sequence[PlayerFile], done: list[str], asked: dict[str, SignUpFile]) -> str:
-    names = {asked[path].name for path in done}
-    lines = [f"{player.seat}: {player.name}" for player in players if player.name in names]
-    subject = f"{slug}: {len(done)} of those who signed up have seats"
-    return with_trailers("\n".join([subject, "", *lines]), (GAME, slug))
-
-
-def _tell(
-    slug: str, signup: SignUp, asked: dict[str, SignUpFile], done: list[str], now: int, note: Note
-) -> None:
-    for path in asked.keys() - set(done):
-        note(f"{slug}: all seats are taken; {path} stays for a seat that becomes free, or delete it")
-    if signup.launch is not None and now < signup.launch:
-        note(f"{slug} starts before its launch at {signup.launch}")
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -263,8 +243,10 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
         _check_secret(state)
         if state.clock.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
-        if twin := running_with_same_key(state.folder):
-            raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
+        for twin in _sharing(state.folder):
+            clock = load(league, twin).clock
+            if clock is None or clock.phase != "finished":
+                raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
         key = state.folder.game_key()
         if keys.commitment(key) != state.folder.file.commitment:
             path = state.folder.paths.game
@@ -317,23 +299,7 @@ def same_key_problems(folder: GameFolder) -> list[Finding]:
     return [Finding(folder.paths.game, f"{clash}; {mend}")]
 
 
-def check_same_key(folder: GameFolder) -> None:
-    """Raise Refused for a game that has the key of another one."""
-    if problems := same_key_problems(folder):
-        raise Refused(str(problems[0]))
-
-
-def running_with_same_key(folder: GameFolder) -> str | None:
-    """Return another game of the league that has the key of this one and is not over. Raise InvalidFile."""
-    for slug in _sharing(folder):
-        clock = load(folder.league, slug).clock
-        if clock is None or clock.phase != "finished":
-            return slug
-    return None
-
-
 def _sharing(folder: GameFolder) -> Iterator[str]:
-    """Yield the other games of the league that have the same key."""
     for slug in folder.league.slugs():
         if slug != folder.slug and _has(folder, folder.league.read(Layout(slug).game)):
             yield slug

@@ -118,24 +118,12 @@ def too_early_reason(clock: Clock, now: int) -> str | None:
     return None if now >= last else f"{Time(now)} is before the game's last event, at {last}"
 
 
-def waiting_words(state: GameState) -> str:
-    """Return what a game waits for, in words."""
-    if state.clock.paused:
-        return f"the game is paused since {state.clock.paused.since}"
-    return (
-        "the game is over"
-        if state.clock.phase == "finished"
-        else f"{state.seat} is to move{deadline_words(state)}"
-    )
-
-
 def has_left(state: GameState, seat: str) -> bool:
     """Return whether a seat's player has left, so that nobody waits for it; one who is in has to stay."""
     return seat in state.clock.absent and state.folder.file.timeout != WAIT and bool(present(state))
 
 
 def present(state: GameState) -> list[str]:
-    """Return the seats that are in and whose players have not left."""
     players = state.folder.ruleset.view(state.game, PUBLIC).players
     return [
         name for name, player in players.items() if player.status == "in" and name not in state.clock.absent
@@ -203,7 +191,6 @@ def _check_key(folder: GameFolder, committed: bytes | None) -> None:
 
 
 def queue_of(state: GameState, seat: str) -> Queue:
-    """Read what a seat's order file says now."""
     data = state.queues.get(seat) or b""
     if why := state.closed.get(seat):
         name = state.folder.codec.queue_id(seat, data)
@@ -218,7 +205,6 @@ def mask_ids(codec: Codec, clock: Clock) -> Clock:
 
 
 def write_step(step: Step) -> Written:
-    """Make the files and the message of a step."""
     before, record, paths = step.before, step.record, step.before.folder.paths
     after, changes, seen = with_files(before, step.state)
     codec = before.folder.codec
@@ -251,7 +237,10 @@ def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, F
     paths = before.folder.paths
     after = _with_queues(before, after)
     seen: Files = {paths.game: before.folder.game_bytes}
-    changes: Files = {paths.clock: _clock_file(after), **seen}
+    values = plain_file(mask_ids(after.folder.codec, after.clock))
+    clock_file = api.dump(values).encode()
+    api.remember(after.folder.league.cache, clock_file, values)
+    changes: Files = {paths.clock: clock_file, **seen}
     for seat, data in before.files.items():
         if data == after.files[seat] == queues.TOO_LARGE:
             continue  # nobody has read it, and it stays as it is
@@ -292,7 +281,6 @@ def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> s
 
 
 def takes_from_file(record: RecordFile) -> bool:
-    """Return whether a record's order came out of its seat's order file."""
     return record.order is not None and record.source in ("live", "stored")
 
 
@@ -302,40 +290,26 @@ def restored_order_text(record: RecordFile, remaining: bytes) -> bytes:
     return f"{record.order}{mark}".encode() + remaining
 
 
-def _clock_file(state: GameState) -> bytes:
-    values = plain_file(mask_ids(state.folder.codec, state.clock))
-    text = api.dump(values).encode()
-    api.remember(state.folder.league.cache, text, values)
-    return text
-
-
 def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:
-    """Return the paths of those files, with what they hold now, that the commit `tip` has otherwise or not at all."""
     committed = repository.read(tip, list(files))
     return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
 
 
 def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
-    """Return what an edited game.yaml of a started game says that does nothing."""
-    holiday = _other_holiday(folder, repository, tip)
-    return [*folder.setup.idle_notices, *([holiday] if holiday else [])]
+    """Return what an edited game.yaml of a started game says that does nothing.
 
-
-def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Finding | None:
-    """Return a finding where game.yaml has another holiday than the game was started with, which nothing reads.
-
-    None as well where the commit of the start is not here, so that nobody can tell.
+    Whether its holiday is another one than at the start, nobody can tell where that commit is not here.
     """
-    start = repository.prefix + folder.paths.record(0, "0")
+    idle, start = folder.setup.idle_notices, repository.prefix + folder.paths.record(0, "0")
     commits = birth(repository.top, start, tip)
     data = repository.read(commits[0], [folder.paths.game])[folder.paths.game] if commits else None
     if data is None:
-        return None
+        return idle
     original = schema.load_game(api.read(data, folder.paths.game))
     if original.holiday_seconds == folder.file.holiday_seconds:
-        return None
+        return idle
     words = f"`holiday` cannot change after the start; this game has {original.holiday}, not {folder.file.holiday}"
-    return Finding(folder.paths.game, words)
+    return [*idle, Finding(folder.paths.game, words)]
 
 
 def idle_settings(folder: GameFolder) -> list[Finding]:

@@ -16,17 +16,9 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.schema import GRACE, Clock, RecordFile
 from genetess_cli.store.times import Time
+from genetess_cli.turns import clock as clocks
 from genetess_cli.turns import gm_actions
-from genetess_cli.turns.clock import (
-    Source,
-    begin,
-    end_holiday,
-    forgive_missed,
-    keep_turn,
-    open_seats,
-    suspend,
-    time_out,
-)
+from genetess_cli.turns.clock import Source
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.queue import Queue, locate
 from genetess_cli.turns.state import GameState, Step
@@ -114,7 +106,7 @@ def _start(state: GameState, at: int, dice: Dice) -> Step:
     outcome = state.folder.setup.begin(dice)
     view = state.folder.ruleset.view(outcome.game, PUBLIC)
     ids, deadline = ids_of(state.folder.codec, state.queues), state.folder.file.deadline_from(at)
-    clock = begin(state.clock, ids, at, deadline=deadline)
+    clock = clocks.begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
     record = _record(state, after, at, source="start", outcome="done", **_event_fields(outcome, dice))
@@ -133,7 +125,9 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     fields: dict[str, Any] = {"seat": state.seat, "order": text, "source": order.source}
     if outcome.problem:
         return _fail(state, order, at, outcome, fields)
-    clock = forgive_missed(end_holiday(state.clock, state.seat, spent=_count_time(state, at)), state.seat)
+    clock = clocks.forgive_missed(
+        clocks.end_holiday(state.clock, state.seat, spent=_count_time(state, at)), state.seat
+    )
     charged = replace(state, clock=clock)
     after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
     fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
@@ -147,7 +141,7 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dic
     clock = _keep_turn(state, order, remaining)
     is_over = not clock.on_holiday or clock.is_late(at)  # a holiday that goes on has a time of its own
     if is_over and outcome.in_view and not remaining:
-        clock = end_holiday(clock, state.seat, spent=_count_time(state, at))
+        clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
         clock = replace(clock, deadline=state.folder.file.deadline_from(at))
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     clock = replace(clock, retry=retry if remaining else None)
@@ -160,14 +154,14 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dic
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     """Begin a holiday, after one that may be under way: the same seat is to move, as soon as it wants (ruling G44)."""
     seat, file = state.seat, state.folder.file
-    clock = end_holiday(state.clock, seat, spent=_count_time(state, at))
+    clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     fields: dict[str, Any] = {"seat": seat, "order": HOLIDAY, "source": order.source}
     if not left:
         problem = Problem("no-holiday", no_holiday(had=left is not None))
         return _fail(state, order, at, Outcome(state.game, [], problem, in_view=True), fields)
     remaining = state.queue if order.remaining is None else order.remaining
-    clock = suspend(forgive_missed(clock, seat), at, end=file.later(at, left))
+    clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
     queues = clock.queues | {seat: state.folder.codec.queue_id(seat, remaining)}
     clock = replace(clock, queues=queues, retry=None)
     after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
@@ -181,7 +175,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     outcome = state.folder.setup.timed_out(state.game, state.seat, dice, left=left)
     is_free = left or _is_idle(state, state.seat)
     spent = _count_time(state, at)
-    late = replace(state, clock=time_out(clock, state.seat, spent=spent, idle=is_free))
+    late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
     fields: dict[str, Any] = {"seat": state.seat, "source": "timeout", "outcome": "timed out"}
     fields |= {
@@ -213,7 +207,7 @@ def _carry_out(
     elif view.phase == TOGETHER:
         clock = state.clock
     else:
-        clock = begin(state.clock, ids_of(state.folder.codec, queues), at, deadline=end)
+        clock = clocks.begin(state.clock, ids_of(state.folder.codec, queues), at, deadline=end)
     turn = state.clock.turn if view.result else view.turn
     clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None)
     return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
@@ -221,7 +215,7 @@ def _carry_out(
 
 def _keep_turn(state: GameState, order: Order, remaining: bytes) -> Clock:
     queue_id = state.folder.codec.queue_id(state.seat, remaining)
-    return keep_turn(state.clock, state.seat, order.source, queue_id)
+    return clocks.keep_turn(state.clock, state.seat, order.source, queue_id)
 
 
 def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
@@ -244,8 +238,8 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
 def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     """Tell the owner, once, of a file that cannot be read as a queue; it stays to be mended."""
     source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
-    clock, told = state.clock, {state.seat: file.id}
-    after = replace(state, clock=replace(clock, queues=clock.queues | told, unread=clock.unread | told))
+    clock, ids = state.clock, {state.seat: file.id}
+    after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
     fields: dict[str, Any] = {"seat": state.seat, "source": source, "outcome": "failed"}
     fields["reason"] = fault_of(state, state.seat, file.problem)
     return Step(_record(state, after, at, **fields), state, after)
@@ -271,7 +265,6 @@ def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
 
 
 def _count_time(state: GameState, now: int) -> int:
-    """Return how many seconds that count have passed since the turn or the holiday began."""
     return state.folder.file.count_seconds(state.clock.since, now)
 
 
@@ -282,7 +275,6 @@ def retry_source(state: GameState, queue: Queue) -> Source | None:
 
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
-    """Return what is wrong with a seat's order file as a whole, and where."""
     line = f", line {problem.span.line}" if problem.span else ""
     return f"{problem.message} See {state.folder.paths.orders(seat)}{line}."
 
@@ -321,4 +313,4 @@ def _opens_seat(before: GameState, after: GameState) -> bool:
     if not was < missed == limit:
         return False
     view = before.folder.ruleset.view(after.game, PUBLIC)
-    return seat in open_seats(after.clock.missed, limit, view, after.clock.absent)
+    return seat in clocks.open_seats(after.clock.missed, limit, view, after.clock.absent)

@@ -18,7 +18,6 @@ from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import TooLarge
-from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, clearing_file, locate, loose_files, parse_queue, read_queue
@@ -93,7 +92,8 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
         warnings += [_BLIND.format(slug=folder.slug), *_warn_outdated(folder, seat)]
     elif mustered := combine(folder, seat, queue):
         problems += [problem for _, problem in mustered.failed]
-        problems = sorted(dict.fromkeys(problems), key=_line)
+        problems.sort(key=lambda problem: problem.span.line if problem.span else 0)
+        problems = list(dict.fromkeys(problems))
         warnings += [
             f"{f'line {entry.span.line}' if numbered else f'“{entry.text}”'}: {note}"
             for entry, note in mustered.notes
@@ -154,7 +154,6 @@ def _warn_outdated(folder: GameFolder, seat: str) -> list[str]:
 
 
 def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
-    """Seal a queue, with a number higher than any before."""
     if not data:
         return b""
     clock = folder.clock
@@ -165,10 +164,6 @@ def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
     except Unreadable:
         pass
     return folder.codec.queue_file(seat, Queued(data, max(now, least)), clock)
-
-
-def _line(problem: Problem) -> int:
-    return problem.span.line if problem.span else 0
 
 
 def _is_to_move(folder: GameFolder, seat: str) -> bool:
@@ -199,7 +194,8 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
     if clock is None or not _is_to_move(folder, seat):
         return _when_later(folder, at_once)
-    if at_once or (known and _is_changed(folder, clock, seat, queue)):
+    before = folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
+    if at_once or (known and queue.id != before):
         return soon
     until = (
         f"until your {'holiday ends' if resting else 'deadline'}, {_until(folder, clock.deadline)}"
@@ -213,10 +209,6 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
         f"The file is unchanged since your turn began, so its order stays stored {until}; put a `*` in front to run "
         "it now."
     )
-
-
-def _is_changed(folder: GameFolder, clock: Clock, seat: str, queue: Queue) -> bool:
-    return queue.id != folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
 def goes_at_once(folder: GameFolder) -> str | None:
@@ -294,19 +286,15 @@ def _write(folder: GameFolder, seat: str, data: bytes | None, commit_at: int | N
             repository.write_worktree({path: data})
             return
         with repository.lock():
-            _commit(repository, path, data, f"{folder.slug}: {seat}'s orders\n", commit_at)
-
-
-def _commit(repository: Repository, path: str, data: bytes | None, message: str, now: int) -> None:
-    """Commit the file, which follows from the commit; a file that is committed as it is makes no second one."""
-    tip = repository.tip()
-    try:
-        held = repository.read_worktree([path])
-    except TooLarge:  # it could not be told from another one: it goes first
-        repository.write_worktree(held := {path: None})
-    if repository.read(tip, [path])[path] == data:
-        repository.write_worktree({path: data})
-        return
-    _, left = repository.commit(tip, {path: data}, message, now, seen=held)
+            tip = repository.tip()
+            try:
+                held = repository.read_worktree([path])
+            except TooLarge:  # it could not be told from another one: it goes first
+                repository.write_worktree(held := {path: None})
+            if repository.read(tip, [path])[path] == data:  # a second commit of the same says nothing
+                repository.write_worktree({path: data})
+                return
+            message = f"{folder.slug}: {seat}'s orders\n"
+            _, left = repository.commit(tip, {path: data}, message, commit_at, seen=held)
     if left:
         raise Refused(f"{path} was edited meanwhile and stays as it is; the commit has the new orders")

@@ -44,7 +44,6 @@ class Timeline:
 
     @cached_property
     def undone(self) -> set[int]:
-        """The numbers of the records that were taken back."""
         last = max(self._backs, default=-1)
         return {*range(last + 1)} - self._chain(last)
 
@@ -82,7 +81,7 @@ class Timeline:
         first = dict(self._players) | {
             str(record.seat): str(record.was.get("name")) for record in reversed(replaced)
         }
-        states = self._states(first, _rename)
+        states = self._states(first, _with_new_player)
         last = states[-1][1]
         return [
             (since, names | {seat: name for seat, name in self._players.items() if names[seat] == last[seat]})
@@ -112,7 +111,7 @@ def _at(states: Sequence[tuple[int, T]], number: int) -> T:
     return next(state for since, state in reversed(states) if since <= max(number, 0))
 
 
-def _rename(names: dict[str, str], record: RecordFile) -> dict[str, str]:
+def _with_new_player(names: dict[str, str], record: RecordFile) -> dict[str, str]:
     name = new_player(record)
     return names if name is None else {**names, str(record.seat): name}
 

@@ -6,7 +6,7 @@ there. The record that is taken back first is called K here: the game goes to wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,12 +21,11 @@ from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of as number_of
-from genetess_cli.store.layout import seat_of
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.gm_actions import Effect, GmAction, deadline, name_of, new_player, set_players
-from genetess_cli.turns.queue import TOO_LARGE, read_files
+from genetess_cli.turns.queue import TOO_LARGE, files_in_commit
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
@@ -190,16 +189,15 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, and "
             "how things stood before that turn cannot be told from it"
         )
-    files = {seat: paths.orders(seat) for seat in state.queues}
-    after, earlier = (_texts_in_commit(state, repository, version, files.values()) for version in commits)
-    queues = {seat: _queue(first, seat, after[path], earlier[path]) for seat, path in files.items()}
+    after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
+    queues = {seat: _queue(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}
     text = repository.read(before, [paths.game])[paths.game] or b""
     return Past(
         folder.game,
         mask_ids(folder.codec, clock),
         queues,
         text,
-        {seat: after[path] for seat, path in files.items()},
+        after,
     )
 
 
@@ -225,16 +223,6 @@ def _files_when_used(
             else:
                 break
     return queues
-
-
-def _texts_in_commit(
-    state: GameState, repository: Repository, commit: str, paths: Iterable[str]
-) -> dict[str, bytes | None]:
-    """Return what order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
-    folder = load(state.folder.league, state.folder.slug, Committed(repository, commit))
-    held = {str(seat_of(path)): data for path, data in repository.read(commit, [*paths]).items()}
-    said, closed, _ = read_files(folder, held, folder.clock)
-    return {folder.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
 
 
 def _queue(first: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
@@ -280,10 +268,17 @@ def go_back(
     present_clock = with_new_keys(state, *players).clock
     clock = replace(past.clock, retry=state.clock.retry)
     if is_anew:
-        clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), at)
-    clock = replace(back_in_time(present_clock, clock), attempts=attempts_after(state.clock.attempts, taken))
+        clock, file = replace(past.clock, retry=None), state.folder.file
+        ids = ids_of(state.folder.codec, queues)
+        for seat in past.clock.to_move[:1]:  # nobody where the game was over
+            clock = restart(clock, seat, ids, first.at, at, file.deadline_seconds, file)
+    # What never goes back: keys and the numbers of queues, how often a turn was played.
+    kept = {name: getattr(present_clock, name) for name in ("epochs", "numbers", "noted", "key", "last")}
+    clock = replace(clock, **kept, attempts=attempts_after(state.clock.attempts, taken))
     after = replace(state, game=past.game, clock=clock, queues=queues)
-    now = {} if is_anew else describe_clock(state.clock, clock)
+    now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
+    if not is_anew and clock.deadline != state.clock.deadline:
+        now |= deadline(clock)
     notes = [_tell(state, seat, back[seat]) for seat in edited]
     if clock.is_late(at):
         slug = state.folder.slug
@@ -317,28 +312,7 @@ def _is_move(record: RecordFile) -> bool:
     return not record.desk or bool(record.events)
 
 
-def describe_clock(before: Clock, after: Clock) -> dict[str, str]:
-    """Return what the record of an undo says of a clock that is as before: its turn's start, and a changed deadline."""
-    changed = {} if after.deadline == before.deadline else deadline(after)
-    return {"since": str(after.since), **changed}
-
-
-def clock_again(folder: GameFolder, past: Clock, past_time: int, queues: dict[str, str], now: int) -> Clock:
-    """Return the clock of a game that goes back to where it stood at `past_time`, with these order files."""
-    clock, file = replace(past, retry=None), folder.file
-    for seat in past.to_move[:1]:  # nobody where the game was over
-        clock = restart(clock, seat, queues, past_time, now, file.deadline_seconds, file)
-    return clock
-
-
-def back_in_time(present: Clock, past: Clock) -> Clock:
-    """Return the past clock with what never goes back: keys and the numbers of queues, how often a turn was played."""
-    kept = ("attempts", "epochs", "numbers", "noted", "key", "last")
-    return replace(past, **{name: getattr(present, name) for name in kept})
-
-
 def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
-    """Return what was taken back: the first and last of the turns, and what the GM did."""
     turns = [record.turn for record in gone if not record.desk]
     acts = [UNDO] if first.desk == UNDO else []
     acts += [_act(record) for record in gone if record.desk]
@@ -379,7 +353,6 @@ def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
 def _players(
     state: GameState, records: Sequence[RecordFile], before: int
 ) -> dict[str, dict[str, str | None]]:
-    """Return who has to be put back into game.yaml, by seat, as the records taken back replaced them."""
     replaced = [record for record in records if new_player(record)]
     first = {str(record.seat): record.was for record in reversed(replaced)}
     kept = {record.seat: record.now for record in Timeline(records).live(before=before) if new_player(record)}

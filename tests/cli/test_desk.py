@@ -216,3 +216,15 @@ def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
     game = started / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("Gwen", "Gwendolyn"))
     assert "Green (Gwendolyn) passed." in run(started, "log", "riot").out
+
+
+def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: Path) -> None:
+    run(started, "pause", "riot", *NOW)
+    [record] = (started / "games/riot/turns").glob("*/0001-*")
+    record.write_text(record.read_text().replace("desk: pause", "desk: dance"))
+    told = run(started, "log", "riot")
+    assert (told.status, "there is no act dance" in told.err) == (1, True)
+    git(started, "commit", "-qa", "--amend", "--no-edit")
+    verified = run(started, "verify", "riot")
+    assert verified.status == 1
+    assert "desk: expected one of pause, resume, extend" in verified.err

@@ -83,6 +83,11 @@ def test_starts_are_given_in_the_order_of_the_players(empty: Path) -> None:
     assert [seat.start for seat in load(find(empty), "cave").setup.seats] == ["K2", "K1"]
 
 
+def test_a_larger_preset_will_do_where_its_starts_are_chosen(empty: Path) -> None:
+    assert run(empty, *NEW, *TWO, "--preset", "trio", "--starts", "K1,K3").status == 0
+    assert [seat.start for seat in load(find(empty), "cave").setup.seats] == ["K1", "K3"]
+
+
 def test_the_preset_is_the_one_with_as_many_starts(empty: Path) -> None:
     four = [word for seat in ("red", "green", "blue", "white") for word in ("--player", f"{seat}=P")]
     assert run(empty, *NEW, *four).status == 0
@@ -113,6 +118,12 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         ((*NEW, *TWO, "--board", "nowhere.yaml"), 1, "No such file"),
         ((*NEW, *TWO, "--board", "."), 1, "directory"),
         ((*NEW, *TWO, "--deadline", "soon"), 2, "no duration"),
+        (
+            (*NEW, *TWO, "--deadline", "3"),
+            2,
+            "--deadline: '3' is no duration; write one such as `90m`, `12h` or `3d`",
+        ),
+        ((*NEW, *TWO, "--preset", "trio"), 2, "the preset trio needs 3 players, and you named 2"),
         ((*NEW, *TWO, "--deadline", "0d"), 1, "deadline"),
         ((*NEW, *TWO, "--starts", "K1,K9"), 2, "K9 is no start"),
         ((*NEW, *TWO, "--starts", "K1 K1"), 2, "twice"),

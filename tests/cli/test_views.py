@@ -144,6 +144,15 @@ def test_the_terminal_shows_board_players_and_pieces(started: Path) -> None:
     assert "colour" not in out  # it is the seat's name
 
 
+def test_a_line_below_the_map_says_what_its_signs_are(started: Path) -> None:
+    rows = run(started, "show", "riot").out.splitlines()
+    pieces = "a letter: a piece of that seat, a capital: one with K"
+    signs = f"Signs: # wall; + interior wall; . floor; * special square; {pieces}."
+    assert rows[rows.index(next(row for row in rows if row.startswith("   4 "))) + 1] == signs
+    seen = run(started, "show", "riot", "--as", "red").out
+    assert "Signs: # wall; . floor; ? not seen; a letter: a piece" in seen
+
+
 def test_no_name_can_steer_a_terminal(founded: Path) -> None:
     game = founded / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("Ragnar", '"R\\u202eevil \\u2066"'))

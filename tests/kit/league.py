@@ -324,7 +324,7 @@ class League:
         return referee.act(self.league, "riot", GmAction("extend", seconds=by * HOUR), self._at(hour))
 
     def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> RecordFile:
-        action = GmAction("replace", seat, now={"name": name, "github": login})
+        action = GmAction("replace", seat, newcomer={"name": name, "github": login})
         return referee.act(self.league, "riot", action, self._at(hour), note=self.notes.append)
 
     def drop(self, hour: float, seat: str, orphans: bool = False) -> RecordFile:

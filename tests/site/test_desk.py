@@ -314,5 +314,5 @@ def test_who_got_a_seat_back_by_an_undo_is_named_again(site: League, tmp_path: P
 
 def replaced(site: League, name: str) -> None:
     site.hour += 1
-    action = gm_actions.GmAction("replace", "green", now={"name": name, "github": None})
+    action = gm_actions.GmAction("replace", "green", newcomer={"name": name, "github": None})
     act(site.league, "riot", action, BEGIN + site.hour * HOUR)

@@ -102,7 +102,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> N
     act(
         site.league,
         "riot",
-        GmAction("replace", "red", now={"name": "Newbie", "github": None}),
+        GmAction("replace", "red", newcomer={"name": "Newbie", "github": None}),
         BEGIN + 9 * HOUR,
     )
     site.build()
@@ -118,7 +118,7 @@ def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site:
     act(
         site.league,
         "riot",
-        GmAction("replace", "green", now={"name": "Newbie", "github": None}),
+        GmAction("replace", "green", newcomer={"name": "Newbie", "github": None}),
         BEGIN + 9 * HOUR,
     )
     site.build()

@@ -212,7 +212,7 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
 def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("PASS")
     player = {"name": "Nils", "github": "nils"}
-    act(site.league, "riot", GmAction("replace", "green", now=player), BEGIN + 2 * HOUR)
+    act(site.league, "riot", GmAction("replace", "green", newcomer=player), BEGIN + 2 * HOUR)
     _finished(site)
     [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
     assert "gave up the seat in turn 1b" in Document(site.page(gwen)).text

@@ -36,7 +36,7 @@ from genetess_cli.turns.gm_actions import (
     outcome_of,
 )
 from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
-from genetess_cli.turns.start import waiting_clock
+from genetess_cli.turns.start import opening_clock
 from genetess_cli.turns.state import (
     GameState,
     Step,
@@ -64,7 +64,7 @@ class Fold:
         self._clocks: dict[int, Clock] = {}
         self._settings: dict[str, GameFolder] = {}
         self._bodies: dict[str, bytes] = {}
-        self.states = [GameState(folder, folder.setup.opening(), waiting_clock(folder, 0), {})]
+        self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
         self.records: list[RecordFile] = []
         self.signed: list[str] = []
 
@@ -151,7 +151,7 @@ class Fold:
     ) -> GameState | None:
         """Return the game before a record, but with the order files after it; None where no commit tells."""
         folder, codec, number = self._with(version), self._folder.codec, len(self.records)
-        before = self._clocks.get(number - 1) if number else waiting_clock(folder, record.at)
+        before = self._clocks.get(number - 1) if number else opening_clock(folder, record.at)
         if version is None or clock is None or before is None:
             return None
         ids = mask_ids(codec, clock).queues

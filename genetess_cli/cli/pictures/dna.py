@@ -23,7 +23,8 @@ def picture(
     if not shown.get("board"):
         return [], []
     marks = marks_besides(seats, shown["pools"])
-    return [*_rows(shown, marks, console)], [*_pools(shown, marks), *_archives(shown)]
+    legend = Text("Signs: a piece’s size (S, M or L) and the letter of its colour, as below; . empty square.")
+    return [*_rows(shown, marks, console), legend], [*_pools(shown, marks), *_archives(shown)]
 
 
 def _ink(colour: str) -> str:

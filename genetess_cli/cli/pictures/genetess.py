@@ -23,13 +23,16 @@ from genetess_cli.site.log import time_left_words
 
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"
+_SIGNS = {"#": "wall", "+": "interior wall", ".": "floor", "?": "not seen"}
 _LONGEST_MARK = 3
 
 
 def draw(shown: Mapping[str, Any]) -> None:
     shown = _safe(shown)
     console = Console(highlight=False, markup=False, emoji=False)
-    console.print(Text(_title(shown), style="bold"))
+    phase = "paused" if "paused" in shown else shown["phase"]
+    title = f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {phase})"
+    console.print(Text(title, style="bold"))
     console.print(Text(_whose_turn(shown)))
     letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
     above, below = PICTURES.get(shown["ruleset"], plain.picture)(shown, letters, console)
@@ -46,7 +49,7 @@ def draw(shown: Mapping[str, Any]) -> None:
 
 def _genetess(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Picture:
     starts = _start_marks(shown, console)
-    above = [*_rows(shown, marks, starts, console)] if shown.get("board") else []
+    above = [*_rows(shown, marks, starts, console), _legend(shown)] if shown.get("board") else []
     return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
 
 
@@ -65,11 +68,6 @@ def _safe(value: Any) -> Any:
     if isinstance(value, list):
         return [_safe(item) for item in value]
     return safe(value) if isinstance(value, str) else value
-
-
-def _title(shown: Mapping[str, Any]) -> str:
-    phase = "paused" if "paused" in shown else shown["phase"]
-    return f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {phase})"
 
 
 def _whose_turn(shown: Mapping[str, Any]) -> str:
@@ -97,12 +95,12 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
 
 def _is_passed_by(shown: Mapping[str, Any]) -> bool:
     """Return whether nobody waits for the seat to move: its player has left, and others are there."""
-    there = [
+    present = [
         player
         for player in shown["players"].values()
         if player["status"] == "in" and not player.get("absent")
     ]
-    return bool(shown["players"][shown["to_move"][0]].get("absent") and there)
+    return bool(shown["players"][shown["to_move"][0]].get("absent") and present)
 
 
 def _deadline(shown: Mapping[str, Any]) -> str:
@@ -128,7 +126,8 @@ def _rows(
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
     for name, mark in starts.items():
-        cells |= dict.fromkeys(_king_squares(shown["starts"][name]), (mark, "bold"))
+        kings = (square for square, codes in shown["starts"][name].items() if "K" in codes)
+        cells |= dict.fromkeys(kings, (mark, "bold"))
     for piece in shown["pieces"]:
         cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
     grounds = shown.get("skeleton") or board["map"]
@@ -138,6 +137,14 @@ def _rows(
         return cells.get(str(square), (ground, _GROUND.get(ground, "")))
 
     return squares.board(cell, len(grounds), board["columns"], _width(shown, starts, console))
+
+
+def _legend(shown: Mapping[str, Any]) -> Text:
+    grounds = {sign for row in shown.get("skeleton") or shown["board"]["map"] for sign in row}
+    signs = [f"{sign} {words}" for sign, words in _SIGNS.items() if sign in grounds]
+    signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
+    signs += ["a letter: a piece of that seat, a capital: one with K"] if shown["pieces"] else []
+    return Text(f"Signs: {'; '.join(signs)}.")
 
 
 def _width(shown: Mapping[str, Any], starts: Mapping[str, str], console: Console) -> int:
@@ -154,10 +161,6 @@ def _start_marks(shown: Mapping[str, Any], console: Console) -> dict[str, str]:
     ):
         return own
     return {name: column_name(index) for index, name in enumerate(own)}
-
-
-def _king_squares(start: Mapping[str, str]) -> list[str]:
-    return [square for square, codes in start.items() if "K" in codes]
 
 
 def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
@@ -185,7 +188,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
         table.add_column(heading, overflow="fold")
     for seat, player in shown["players"].items():
         queue, fault = player["queue"], player.get("queue_problem")
-        rest = [time_left_words(player["holiday"]) if "holiday" in player else "-"] if resting else []
+        holiday = [time_left_words(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
             Text(seat, style=_ink(shown, seat)),
@@ -194,7 +197,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             _status(shown, seat),
             "?" if player["score"] is None else str(player["score"]),
             *["?" if player["e"] is None else str(player["e"])][:energetic],
-            *rest,
+            *holiday,
             Text(f"cannot be read: {fault}" if fault else "?" if queue is None else " / ".join(queue) or "-"),
         )
     return table
@@ -211,12 +214,10 @@ def _status(shown: Mapping[str, Any], seat: str) -> str:
 
 
 def _is_free(shown: Mapping[str, Any], seat: str) -> bool:
-    """Return whether a seat of a game that looks for players is still to be had."""
     return seat in shown.get("signup", {}).get("free", ())
 
 
 def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
-    """Return how a seat is taken that is open for replacement, or whose player has left."""
     for seat, player in shown["players"].items():
         if player.get("open") or player.get("absent"):
             missed = "is open: its player has missed too many deadlines in a row"
@@ -240,9 +241,9 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
     yield Text(f"Free seats: {', '.join(unasked) or 'none'}.{words}")
     if offer["launch"]:
         yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run, GM.")
-    for number, one in enumerate(asked, start=1 + inside):
-        login = f" ({one['github']})" if one["github"] else ""
-        yield Text(f"  {number}. {one['name']}{login}: {gathering.wish(one['seat'], number, wanted, most)}")
+    for number, wish in enumerate(asked, start=1 + inside):
+        login = f" ({wish['github']})" if wish["github"] else ""
+        yield Text(f"  {number}. {wish['name']}{login}: {gathering.wish(wish['seat'], number, wanted, most)}")
 
 
 def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:

@@ -66,7 +66,6 @@ def _capture(shown: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _sheet(sans: Sequence[str]) -> Iterator[Text]:
-    """Return every move so far, numbered, in lines that can be read."""
     if sans:
         yield Text("\nMoves", style="bold")
     line = ""

@@ -39,7 +39,6 @@ def board(cell: Callable[[Square], tuple[str, str]], rows: int, columns: int, wi
 
 
 def _label(row: int, width: int) -> str:
-    """Return what stands before a row, counted from 0."""
     return str(row + 1).rjust(_ROWS) + ("" if width > 1 else " ")
 
 

@@ -96,15 +96,12 @@ def _parse(
     if len(data) > LARGEST and not _HEADERS_END.search(head):
         raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
     try:
+        if head.startswith((b"From ", b">From ")):  # a line of the mailbox, or of who hands it over
+            head = head.partition(b"\n")[2]
         # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
-        return make(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
+        return make(parser(policy=policy.compat32).parsebytes(head))
     except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError):
         raise Unread("it is not a readable message") from None
-
-
-def _without_envelope(data: bytes) -> bytes:
-    """Return a message without the line that a mailbox, or who hands it over, puts in front of it."""
-    return data.partition(b"\n")[2] if data.startswith((b"From ", b">From ")) else data
 
 
 def _letter(message: Message, data: bytes) -> Letter:

@@ -10,12 +10,11 @@ from functools import partial
 
 from genetess_cli.errors import Note
 from genetess_cli.intake.collect import Collected
-from genetess_cli.intake.guard import guard
 from genetess_cli.intake.mail.addressing import Place
 from genetess_cli.intake.mail.orders import CLEAR
 from genetess_cli.intake.mail.source import Judged
 from genetess_cli.intake.rejections import REJECTIONS
-from genetess_cli.intake.submission import Delivery
+from genetess_cli.intake.submission import Delivery, guard
 from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
 from genetess_cli.notices.notice import link
 from genetess_cli.site.words import strip_controls

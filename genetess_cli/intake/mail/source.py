@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, Refused
-from genetess_cli.intake.guard import guard
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.addressing import (
     Place,
@@ -35,7 +34,7 @@ from genetess_cli.intake.mail.orders import (
     own_lines,
     sort_lines,
 )
-from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, reject
+from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, guard, reject
 from genetess_cli.rules import extras
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store.git.repository import Repository
@@ -73,7 +72,7 @@ class Judged(msgspec.Struct, frozen=True):
 class Letters:
     """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for.
 
-    `waiting` is the number of the first one that was not read, as MOST before it were; None where all were.
+    `first_unread` is the number of the first one that was not read, as MOST before it were; None where all were.
     """
 
     def __init__(self, league: League, messages: Callable[[], Iterator[bytes]]) -> None:
@@ -81,16 +80,16 @@ class Letters:
         self._league = league
         self._messages = messages
         self.judged: dict[str, Judged] = {}
-        self.waiting: int | None = None
+        self.first_unread: int | None = None
 
     def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
         """Return what the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
-        self.judged, self.waiting, read = {}, None, 0
+        self.judged, self.first_unread, read = {}, None, 0
         for number, data in enumerate(self._messages(), start=1):
             judged = _judge(self._league, places, number, data)
             if judged.letter and read == MOST:
-                self.waiting = number
+                self.first_unread = number
                 break
             read += judged.letter is not None
             self.judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
@@ -142,7 +141,11 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: 
         return _refuse(Judged(delivery, letter), place)
     judged = Judged(replace(delivery, author=Author(place.player.seat, None)), letter, place)
     if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
-        return _refuse(judged, _tell_several(place, *another))
+        refusal = (
+            f"Your message is for {tags_of([place])}, but its line “{another[0]}” is for {tags_of(another[1])}. Send "
+            "the orders of each in its own message, with the words in [ ] in the subject."
+        )
+        return _refuse(judged, refusal)
     if words := game_over_reason(place.folder):
         return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
     try:
@@ -163,7 +166,10 @@ def _judge_text(judged: Judged, place: Place, letter: Letter, rows: Sequence[str
     if lines.clears and lines.orders:
         return _refuse(judged, NOT_ALONE)
     judged = replace(judged, prose=lines.prose, notes=[note] if note else [])
-    return _judge_clear(judged, place) if lines.clears else _judge_orders(judged, place, lines.orders)
+    if not lines.clears:
+        return _judge_orders(judged, place, lines.orders)
+    waiting = place.folder.queue_bytes(place.player.seat).decode("utf-8", "replace").splitlines()
+    return replace(_accept(judged, place, None), cleared=[row for row in waiting if row.strip()])
 
 
 def _find_lines(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Lines, str]:
@@ -199,11 +205,6 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
         return _refuse(judged, str(fault), *([NO_ORDER] if queue.text and queue.problems else []))
     judged = _accept(judged, place, looked.data)
     return replace(judged, orders=looked.queue.orders, warnings=looked.warnings, when=when)
-
-
-def _judge_clear(judged: Judged, place: Place) -> Judged:
-    waiting = place.folder.queue_bytes(place.player.seat).decode("utf-8", "replace").splitlines()
-    return replace(_accept(judged, place, None), cleared=[row for row in waiting if row.strip()])
 
 
 def _judge_sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
@@ -251,13 +252,6 @@ def _tell_doubtful(lines: Sequence[str]) -> str:
     return (
         f"I cannot tell whether these lines are orders:\n\n{rows}\n\n"
         f"Write each order alone on its line, without other words, `?` or `:`. {NO_ORDER}"
-    )
-
-
-def _tell_several(place: Place, row: str, named: Sequence[Place]) -> str:
-    return (
-        f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(named)}. Send the orders of "
-        "each in its own message, with the words in [ ] in the subject."
     )
 
 

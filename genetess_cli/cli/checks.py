@@ -1,4 +1,4 @@
-"""`genetess verify`: games played again from their records and compared with their history."""
+"""The commands that look for what is wrong: with files or a change (`check`), with what was played (`verify`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, optional_slugs_argument
-from genetess_cli.cli.progress import bar
-from genetess_cli.cli.terminal import complain, put_json, say
+from genetess_cli.cli.terminal import bar, complain, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
@@ -19,13 +18,68 @@ if TYPE_CHECKING:
     from genetess_cli.store.league import League
 
 
+@click.command("check", cls=Command)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path())
+@click.option(
+    "--author", metavar="LOGIN", help="The author of the change: only that login's order files may change."
+)
+@click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
+@click.option(
+    "--author-id", metavar="N", type=click.IntRange(1), help="The number of the account that has the login."
+)
+@click.option("--may-push", is_flag=True, help="LOGIN may push here: changes to other files are only noted.")
+@click.pass_context
+def check(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    author: str | None,
+    base: str | None,
+    author_id: int | None,
+    may_push: bool,
+) -> None:
+    """Check the league, its games, boards and orders, or only PATH.
+
+    Examples:
+      genetess check
+      genetess check games/riot/board.yaml
+      genetess check --author gwen-g --base origin/main
+    """
+    from pathlib import Path
+
+    from genetess_cli.admin import check
+    from genetess_cli.intake.replies import check_change
+    from genetess_cli.intake.submission import Author
+    from genetess_cli.turns.timeline import positions
+
+    alone = author is None and (author_id or may_push)
+    if (author is None) != (base is None) or alone or (paths and author):
+        raise WrongUsage("use --author and --base together, without a PATH: check --author LOGIN --base REV")
+    here = league()
+    if author is not None and base is not None:
+        checked = check_change(here, Author(author, author_id), base, trusted=may_push)
+    else:
+        places = [check.place_in(here, Path(path)) for path in paths]
+        checked = check.check(here, positions, places)
+    for finding in checked.warnings:
+        note(str(finding))
+    for finding in checked.problems:
+        complain(str(finding))
+    for line in checked.orders:
+        say(line)
+    problems = len(checked.problems)
+    say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.")
+    if checked.fate:
+        say(checked.fate)
+    ctx.exit(1 if problems else 0)
+
+
 @click.command("verify", cls=Command)
 @optional_slugs_argument
 @click.option(
     "--holds", is_flag=True, help="Name commits instead of games: does this branch's history contain them?"
 )
 @json_option
-def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
+def verify(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     """Play games again from their records, order by order, and compare every turn with what was committed.
 
     Without SLUG: every game that has started. Nothing is written. The first difference is named, with the exit
@@ -41,11 +95,12 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     from genetess_cli.admin import verify
     from genetess_cli.admin.demo import SAMPLE_KEY
     from genetess_cli.cli.secret import is_in_public
+    from genetess_cli.store.seal import keyring
 
     here = league()
     if holds:
         return _hold(here, slugs, as_json)
-    masters = _masters()
+    masters = [keyring.master()] if keyring.has_master() else []
     names = dict.fromkeys(slugs or verify.started_games(here))
     reports, closed = [], []
     with bar("Verifying") as progress:
@@ -68,7 +123,6 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
 
 
 def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
-    """Tell which commits the branch's history holds. Raise Refused where this copy of it cannot tell."""
     from genetess_cli.store.git.history import is_shallow, missing
     from genetess_cli.store.git.repository import Repository
 
@@ -93,21 +147,14 @@ def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
     return int(bool(gone))
 
 
-def _masters() -> list[bytes]:
-    """Return the GM's key, if it is here. Raise Refused for what is in its place and is none."""
-    from genetess_cli.store.seal import keyring
-
-    return [keyring.master()] if keyring.has_master() else []
-
-
 def _tell(reports: list[Report]) -> None:
     for report in reports:
         if report.difference:
             complain(f"{report.game}: {report.difference}")
         else:
             say(f"{report.game}: {line(report)}")
-        for note in report.notes:
-            say(f"  {note}")
+        for words in report.notes:
+            say(f"  {words}")
 
 
 def line(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""`genetess new`: a new game's files."""
+"""The commands that make a league (`init`) and a game in it (`new`)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,54 @@ from genetess_cli.cli.options import league, small
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
+from genetess_cli.store.forges import FORGES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from genetess_cli.store.schema import SignUp
-    from genetess_cli.store.times import Time
+
+
+@click.command("init", cls=Command)
+@click.argument("folder", metavar="DIR", type=click.Path())
+@click.option("--title", metavar="T", help="The league's title; default: made from the folder's name.")
+@click.option(
+    "--repository", metavar="OWNER/NAME",
+    help="The league's repository: OWNER/NAME on GitHub, or its address on another forge, https://HOST/OWNER/NAME.",
+)  # fmt: skip
+@click.option(
+    "--forge", type=click.Choice([*FORGES, "none"]), default="github", show_default=True,
+    help="The forge to write workflows and README for. none: no workflows.",
+)  # fmt: skip
+def init(folder: str, title: str | None, repository: str | None, forge: str) -> None:
+    """Make a league in DIR, a new or empty folder: settings, workflows, README, first commit.
+
+    Example:
+      genetess init league --title "Friday league" --repository ragnar/league
+    """
+    import shlex
+    from pathlib import Path
+
+    from genetess_cli.admin import new_league
+
+    if not folder:
+        raise WrongUsage("the folder has no name; give one, like `genetess init league`")
+    named = new_league.init(Path(folder), title, repository, int(time.time()), forge)
+    if not named and forge != "none":
+        note(
+            "requirements.txt does not say yet where the workflows get genetess from, as this one is from a place"
+        )
+        note(
+            "that nobody else can reach. Before you push, put there where it can be had; the file shows how."
+        )
+    say(f"The league is in {folder}. Next, its first game:")
+    say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
+    red, green = ("Ragnar", "Gwen") if forge == "none" else ("Ragnar@ragnar42", "Gwen@gwen-g")
+    say(f"  genetess new riot --ruleset genetess --preset duel --player red={red} --player green={green}")
+    say("  genetess start riot")
+    if forge != "none":
+        say("After each @ write the player's login. Players need it to send orders on the forge.")
 
 
 @click.command("new", cls=Command)
@@ -64,7 +105,7 @@ if TYPE_CHECKING:
     "--launch", metavar="TIME", help="With --signup: the planned start, such as 2026-12-01T18:00:00Z."
 )
 @click.option("--sealed", is_flag=True, help="Seal the game: encrypt what is secret.")
-def command(
+def new(
     slug: str,
     ruleset: str,
     preset: str | None,
@@ -111,13 +152,9 @@ def command(
         say(f"Wrote and committed {path}.")
     if sealed:
         _warn(ruleset, own)
-    if offer is not None:
-        _say_next(slug, offer, now)
+    if offer is None:
+        say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
         return
-    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
-
-
-def _say_next(slug: str, offer: SignUp, now: int) -> None:
     if offer.launch is not None and offer.launch <= now:
         note(f"the launch, {offer.launch}, is in the past: change `launch` under `signup:` in game.yaml")
     say("Next: read game.yaml and change what you like, then push it, so that players can sign up.")
@@ -158,6 +195,7 @@ def _offer(
     import msgspec
 
     from genetess_cli.store.schema import SignUp
+    from genetess_cli.store.times import Time, to_time
 
     if seats is None:
         if any(wish is not None for wish in (minimum, maximum, launch)):
@@ -166,32 +204,18 @@ def _offer(
     named = [name.strip().lower() for name in seats.split(",")]
     names = [*(seat for seat in taken if seat not in named), *named]
     least = min(2, len(names)) if minimum is None else minimum
-    _in_order(least, maximum, len(names))
+    if maximum is not None and not least <= maximum <= len(names):
+        words = f"write a number from --minimum ({least}) to the number of seats ({len(names)})"
+        raise WrongUsage(f"--maximum {maximum}: {words}")
+    if least > len(names):
+        raise WrongUsage(f"--minimum {least}: there are only {len(names)} seats, those of --player included")
+    try:
+        start = None if launch is None else Time(to_time(launch))
+    except WrongUsage as error:
+        raise WrongUsage(f"--launch: {error}") from None
     values = {"seats": names, "minimum": least, "maximum": maximum}
     try:
-        return msgspec.convert({**values, "launch": _time(launch)}, SignUp)
+        return msgspec.convert({**values, "launch": start}, SignUp)
     except msgspec.ValidationError:
         words = "a seat name has up to 40 small letters, digits and `-`, such as red or p1"
         raise WrongUsage(f"--signup {seats[:80]}: {words}; separate them with commas") from None
-
-
-def _in_order(least: int, most: int | None, seats: int) -> None:
-    """Raise WrongUsage where fewer can play than the game needs, or more than it has seats."""
-    if most is not None and not least <= most <= seats:
-        raise WrongUsage(
-            f"--maximum {most}: write a number from --minimum ({least}) to the number of seats ({seats})"
-        )
-    if least > seats:
-        raise WrongUsage(f"--minimum {least}: there are only {seats} seats, those of --player included")
-
-
-def _time(launch: str | None) -> Time | None:
-    """Read the time of a launch. Raise WrongUsage for a text that is none."""
-    from genetess_cli.store.times import Time, to_time
-
-    if launch is None:
-        return None
-    try:
-        return Time(to_time(launch))
-    except WrongUsage as error:
-        raise WrongUsage(f"--launch: {error}") from None

@@ -1,0 +1,168 @@
+"""The commands that tell players something: turn notices (`post`), and who has to be reminded (`reminders`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import (
+    json_option,
+    league,
+    looking_now_option,
+    optional_slugs_argument,
+    since_option,
+)
+from genetess_cli.cli.terminal import complain, note, put_json, put_lines, say
+from genetess_cli.errors import NothingDue, WrongUsage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genetess_cli.notices.notice import Look, Notice
+    from genetess_cli.notices.reminders import Reminder
+    from genetess_cli.store.league import League
+
+
+@click.command("post", cls=Command)
+@optional_slugs_argument
+@since_option
+@click.option("--after", metavar="COMMIT", help="Only turns after this commit.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    type=click.Path(),
+    help="Write one file a message into this folder, not an mbox to standard output.",
+)
+@click.option(
+    "--lines", "as_lines", is_flag=True, help="Print a line of JSON for each notice, for another channel."
+)
+@click.option(
+    "--public",
+    "is_public",
+    is_flag=True,
+    help="With --lines: only what everybody may know, one comment a game.",
+)
+@looking_now_option
+@click.pass_context
+def post(
+    ctx: click.Context,
+    slugs: tuple[str, ...],
+    since: int | None,
+    after: str | None,
+    out: str | None,
+    as_lines: bool,
+    is_public: bool,
+    now: int,
+) -> None:
+    r"""Write turn notices to the players of all games or of those named: whose turn it is, and what happened.
+
+    Without options it covers the last run. With --since it covers everything after that time, and reminders. Nothing
+    is sent: the messages are for `sendmail -t`.
+
+    Examples:
+      genetess post riot > notices.mbox
+      genetess post --since 2026-11-24T17:00:00Z --out ~/outbox
+      genetess post --lines | while read -r notice; do printf '%s\n' "$notice" | my-channel; done
+    """
+    import msgspec
+
+    from genetess_cli.cli.collect import write
+    from genetess_cli.notices.forge_thread import comment
+    from genetess_cli.notices.mail import posts
+    from genetess_cli.notices.notice import Look
+
+    if is_public and not as_lines:
+        raise WrongUsage("--public needs --lines: it is for a place that everybody reads")
+    if as_lines and out is not None:
+        raise WrongUsage("--lines prints, and --out writes files; give one of them")
+    here = league()
+    notices, broken = _find(here, slugs, Look(now, since, after), is_public)
+    if as_lines:
+        put_lines(
+            [{"kind": notice.kind, **msgspec.to_builtins(comment(notice))} for notice in notices]
+            if is_public
+            else notices
+        )
+    else:
+        write(here, posts(notices), out, now)
+        if silent := [notice for notice in notices if not notice.mail]:
+            who = ", ".join(f"{notice.seat} in {notice.game}" for notice in silent)
+            note(f"no mail for {who}: game.yaml has no address")
+    if broken:
+        ctx.exit(1)
+    if not notices:
+        raise NothingDue("there is nothing to tell anybody")
+
+
+def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
+    from genetess_cli.errors import Fault
+    from genetess_cli.notices.notice import notices, public
+
+    gathered: list[Notice] = []
+    broken = False
+    for slug in slugs or here.slugs():
+        try:
+            gathered += (public if is_public else notices)(here, slug, look)
+        except WrongUsage:
+            raise
+        except Fault as fault:
+            complain(f"{slug}: {fault}")
+            broken = True
+    return gathered, broken
+
+
+@click.command("reminders", cls=Command)
+@since_option
+@looking_now_option
+@json_option
+@click.pass_context
+def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) -> None:
+    """List who needs a reminder, by `remind:` in each game's settings, and how much time is left.
+
+    This sends and writes nothing. With --since, the time of your last run, each reminder is listed once.
+
+    Examples:
+      genetess reminders
+      genetess reminders --since 2026-11-24T17:00:00Z --json
+    """
+    import msgspec
+
+    from genetess_cli.errors import Fault
+    from genetess_cli.notices.reminders import of_game
+    from genetess_cli.store.game import load
+
+    here, reminders, broken = league(), [], False
+    for slug in here.slugs():
+        try:
+            folder = load(here, slug)
+            for words in folder.setup.idle_notices:
+                note(str(words))
+            if folder.clock is not None and folder.file.remind:
+                reminders += of_game(here, slug, since, now)
+        except Fault as fault:
+            complain(f"{slug}: {fault}")
+            broken = True
+    if as_json:
+        put_json(msgspec.to_builtins(reminders))
+    else:
+        _tell(here, reminders)
+    ctx.exit(1 if broken else 0)
+
+
+def _tell(here: League, reminders: list[Reminder]) -> None:
+    from genetess_cli.site.log import time_left_words
+    from genetess_cli.store.game import load
+    from genetess_cli.store.times import Time, to_time
+
+    for reminder in reminders:
+        until = load(here, reminder.game).file.format_time(Time(to_time(reminder.deadline)))
+        what = "to the end of the holiday" if reminder.holiday else "to the deadline"
+        login = f", {reminder.login}" if reminder.login else ""
+        left = time_left_words(max(60, reminder.left))
+        say(
+            f"{reminder.game} {reminder.turn} {reminder.seat} ({reminder.name}{login}): {left} {what}, {until}"
+        )
+    if not reminders:
+        say("Nobody needs a reminder.")

@@ -1,0 +1,88 @@
+"""The commands that build a site: of the league (`build`, `serve`), and of the sample games (`demo`)."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, looking_now_option
+from genetess_cli.cli.terminal import bar, note, say
+
+
+@click.command("build", cls=Command)
+@click.option(
+    "--out", metavar="DIR", type=click.Path(), help="The folder to write. Default: _site in the league."
+)
+@click.option("--full", is_flag=True, help="Build every page again, changed or not.")
+@looking_now_option
+def build(out: str | None, full: bool, now: int) -> None:
+    """Build the site: a turnsheet of every turn for every player, and the public history.
+
+    Examples:
+      genetess build
+      genetess build --out public --full
+      genetess build --now 2026-11-24T18:00:00Z
+    """
+    from pathlib import Path
+
+    from genetess_cli.site.output.survey import survey
+
+    here = league()
+    target = Path(out) if out else here.root / "_site"
+    site = survey(here, target, full, now)
+    if not site.is_current:
+        from genetess_cli.admin.check import unnamed
+        from genetess_cli.site.build import update
+
+        with bar("Building") as progress:
+            update(here, site, progress)
+        for line in unnamed(here) if site.folder.written else ():
+            note(str(line))
+    built = site.built()
+    say(f"{target}: {built.pages} pages; {built.written} files written, {built.removed} removed")
+
+
+@click.command("serve", cls=Command)
+@click.option("--out", metavar="DIR", type=click.Path(), help="The folder to build. Default: _site.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port. 0: any free one.",
+)
+def serve(out: str | None, port: int) -> None:
+    """Build the site and serve it at http://127.0.0.1, to this machine only. Ctrl-C ends it.
+
+    Example:
+      genetess serve --port 8080
+    """
+    import time
+    from pathlib import Path
+
+    from genetess_cli.cli import preview
+    from genetess_cli.site.build import build
+    from genetess_cli.store.league import League
+
+    here = league()
+    target = Path(out) if out else here.root / "_site"
+    with bar("Building") as progress:
+        build(here, target, False, progress, int(time.time()))
+    preview.serve(target, port, lambda: build(League(here.root), target, now=int(time.time())), say)
+
+
+@click.command("demo", cls=Command)
+@click.argument("folder", metavar="[DIR]", default="genetess-demo", type=click.Path())
+def demo(folder: str) -> None:
+    """Replay the sample games from their order files into a fresh league in DIR, and build its site.
+
+    Example:
+      genetess demo /tmp/demo
+    """
+    from pathlib import Path
+
+    from genetess_cli.admin.demo import demo
+
+    with bar("Playing") as progress:
+        page = demo(Path(folder), progress)
+    say(f"The league is in {folder}; its site is {page}: open it in a browser.")

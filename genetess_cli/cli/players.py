@@ -1,0 +1,244 @@
+"""The commands for players: `order`, and what they look up with `show`, `log`, `legal` and `explain`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import (
+    json_option,
+    league,
+    looking_now_option,
+    optional_seat_argument,
+    read_game,
+    seat_argument,
+    seat_of,
+    slug_argument,
+    slugs_argument,
+    viewer_option,
+)
+from genetess_cli.cli.terminal import columns, note, put, put_json, say
+from genetess_cli.errors import Refused
+from genetess_cli.rules.base import MOST_LISTED
+
+if TYPE_CHECKING:
+    from genetess_cli.store.game import GameFolder
+    from genetess_cli.store.league import League
+
+
+@click.command("order", cls=Command)
+@slug_argument
+@seat_argument
+@click.argument("text")
+@click.option("--commit", is_flag=True, help="Commit the file as well.")
+@click.option("--seal", is_flag=True, help="Seal the orders. Sealed games always do; open games refuse it.")
+@looking_now_option
+def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
+    """Check TEXT, all orders of SEAT, and write it into the order file. An empty TEXT clears the file.
+
+    Separate orders with new lines or `/`. An order that begins with `*` runs as soon as your turn comes.
+
+    Examples:
+      genetess order riot red "MOVE G4 E"
+      genetess order riot red "MOVE G4 E / * CREATE H4 AB" --commit
+      genetess order riot red ""
+    """
+    from genetess_cli.cli.secret import refuse_sealed_in_public
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import has_master
+    from genetess_cli.turns.submit import write
+
+    here = league()
+    folder = load(here, slug)
+    seat = seat_of(folder, seat) or seat
+    if seal and not folder.is_sealed:
+        raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
+    if folder.is_sealed and has_master():  # with which the orders are held against what the seat sees
+        refuse_sealed_in_public(folder)
+    written = write(folder, seat, text, now, commit)
+    for warning in written.warnings:
+        note(warning)
+    for number, order in enumerate(written.orders, start=1):
+        say(f"{number}. {order}")
+    say(
+        f"{written.path} {'is cleared' if not written.orders else 'is written'}{' and committed' if commit else ''}."
+    )
+    if written.when:
+        say(written.when)
+    if not commit and written.counts:
+        say(
+            "Saved, not committed: runs on this machine use it. To submit it, repeat with --commit, then `git push`."
+        )
+
+
+@click.command("show", cls=Command)
+@slugs_argument
+@viewer_option
+@click.option("--turn", metavar="LABEL", help="The position at the start of this turn, such as 3b.")
+@json_option
+def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: bool) -> None:
+    """Show games as they are now: everything, or what one seat sees.
+
+    Examples:
+      genetess show riot --as red
+      genetess show riot --turn 3b
+      genetess show riot cave --json
+    """
+    from genetess_cli.site.gather import document
+    from genetess_cli.turns.queue import list_uncommitted
+
+    here = league()
+    games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
+    for line in [] if turn else [line for folder in games for line in list_uncommitted(folder).values()]:
+        note(line)
+    documents = [document(folder, seat_of(folder, viewer), turn) for folder in games]
+    if as_json:
+        put_json(documents[0] if len(documents) == 1 else documents)
+        return
+    from genetess_cli.cli.pictures.genetess import draw
+
+    for folder, shown in zip(games, documents, strict=True):
+        draw(shown)
+        if "closed" in shown:
+            _tell_closed(folder)
+
+
+def _find(here: League, slug: str, is_public: bool) -> GameFolder:
+    """Return a game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
+    from genetess_cli.store.game import load
+
+    folder = load(here, slug)
+    closed = is_public and folder.clock is not None and not folder.can_open
+    return folder if closed else read_game(here, slug)
+
+
+def _tell_closed(folder: GameFolder) -> None:
+    try:
+        folder.game_key()
+    except Refused as fault:
+        board = ", the board as it was when the game began" if folder.ruleset.HIDDEN else ""
+        note(f"This is what the league's files tell everybody{board}. {fault}")
+    if base := folder.league.settings.site.base_url:
+        note(f"What else spectators may know is at {base.rstrip('/')}/{folder.slug}/")
+
+
+@click.command("log", cls=Command)
+@slug_argument
+@viewer_option
+@json_option
+def log(slug: str, viewer: str | None, as_json: bool) -> None:
+    """List a game's turns: all that happened, or what a seat was told.
+
+    Examples:
+      genetess log riot
+      genetess log riot --as red --json
+    """
+    from genetess_cli.notices.log import lines, turns
+
+    folder = read_game(league(), slug)
+    shown = turns(folder, seat_of(folder, viewer))
+    put(shown, (line for turn in shown for line in lines(turn)), as_json)
+
+
+@click.command("legal", cls=Command)
+@slug_argument
+@optional_seat_argument
+@click.option("--like", metavar="TEXT", help="Only orders that begin with this text.")
+@json_option
+def legal(slug: str, seat: str | None, like: str | None, as_json: bool) -> None:
+    """List the orders that SEAT may give, as far as it knows. Without SEAT: the seat to move.
+
+    In a game of DNA that is one order for every piece and square; --like "PLACE L D3" lists all that can follow, and
+    add steps or captures to see what can follow them. At most 1,000 orders are listed.
+
+    Examples:
+      genetess legal riot red
+      genetess legal riot --like "MOVE B2"
+      genetess legal helix --like "PLACE L D3; MUTATE D4 TO green"
+    """
+    folder = read_game(league(), slug)
+    seat = seat_of(folder, seat)
+    if folder.clock is None or folder.game is None:
+        raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    if folder.clock.phase == "finished":
+        note(f"{slug} is over; it takes no more orders")
+    seat = seat or next(iter(folder.clock.to_move), None)
+    orders = _list(folder, seat, like) if seat else []
+    if like and len(orders) == MOST_LISTED:
+        note(f"these are the first {MOST_LISTED}; write more of the order after --like to see others")
+    put(orders, orders, as_json)
+
+
+def _list(folder: GameFolder, seat: str, like: str | None) -> list[str]:
+    """Return the orders of a seat, or those that begin like a text, which may break off within a word.
+
+    Raise Refused where none begins like that, for what is wrong with it as an order.
+    """
+    if like is None or (folder.clock and folder.clock.phase == "finished"):
+        return folder.ruleset.legal(folder.game, seat)
+    try:
+        return _like(folder, seat, like)
+    except Refused:
+        orders = _broken_off(folder, seat, like.split())
+        if not orders:
+            raise
+        return orders
+
+
+def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:
+    """Return the orders that begin with words of which the last ones make no order yet."""
+    from genetess_cli.turns.queue import read_one
+
+    whole = words
+    while words := words[:-1]:
+        with suppress(Refused):
+            begun = read_one(folder, " ".join(words)).order
+            break
+    orders = folder.ruleset.legal(folder.game, seat, begun if words else None)
+    start = " ".join(whole).casefold()
+    return [order for order in orders if start and order.casefold().startswith(start)]
+
+
+def _like(folder: GameFolder, seat: str, text: str) -> list[str]:
+    from genetess_cli.rules.problems import render
+    from genetess_cli.turns.queue import locate, read_one
+
+    reading = read_one(folder, text)
+    orders = folder.ruleset.legal(folder.game, seat, reading.order)
+    if orders:
+        return orders
+    problem = folder.ruleset.check(folder.game, seat, reading.order)
+    if problem:
+        raise Refused(render(locate(problem, reading), text))
+    raise Refused(f"no order of {seat} begins like that; `genetess legal {folder.slug} {seat}` lists them")
+
+
+@click.command("explain", cls=Command)
+@click.argument("what", nargs=-1)
+@json_option
+def explain(what: tuple[str, ...], as_json: bool) -> None:
+    """Explain WHAT: a piece's codes, a code, an order, a special square or a topic. Without WHAT, list them.
+
+    DNA and GENIE are other games: the name alone gives an overview, a word behind it one topic.
+
+    Examples:
+      genetess explain ABBBD
+      genetess explain W
+      genetess explain charge
+      genetess explain S16
+      genetess explain round 0
+      genetess explain DNA strand
+      genetess explain GENIE jump
+    """
+    from genetess_cli.manual.explain import asides, find, index, lines, overview
+
+    if as_json:
+        put_json(find(" ".join(what)) if what else index())
+        return
+    width = columns()
+    word = " ".join(what)
+    for line in [*lines(find(word), width), *asides(word)] if what else overview(width):
+        say(line)

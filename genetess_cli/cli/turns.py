@@ -1,0 +1,144 @@
+"""The commands that begin games and carry out turns: `start`, `resolve`, `tick`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, now_option, push_option, slug_argument, slugs_argument, small
+from genetess_cli.cli.secret import refuse_in_public
+from genetess_cli.cli.terminal import complain, note, say
+from genetess_cli.errors import WrongUsage
+
+if TYPE_CHECKING:
+    from genetess_cli.store.game import GameFolder
+    from genetess_cli.turns.state import GmOrder
+
+
+@click.command("start", cls=Command)
+@slugs_argument
+@now_option
+def start(slugs: tuple[str, ...], now: int) -> None:
+    """Check games and boards, make each game's first position and clock, and commit them.
+
+    Every game is checked before the first one starts.
+
+    Example:
+      genetess start riot cave
+    """
+    from genetess_cli.cli.due import waiting_words
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import master
+    from genetess_cli.turns.start import check, start
+
+    here = league()
+    games = list(dict.fromkeys(slugs))
+    for slug in games:
+        check(here, slug)
+    for slug in games:
+        is_promised = load(here, slug).file.commitment is not None  # then no other key will do
+        start(here, slug, now, partial(master, make=not is_promised, note=note), note)
+        say(waiting_words(load(here, slug)))
+
+
+@click.command("resolve", cls=Command)
+@slug_argument
+@click.option(
+    "--order",
+    metavar="TEXT",
+    help="An order that reached you in another way. It runs first, and needs --seat.",
+)
+@click.option("--seat", callback=small, help="The seat that --order is for.")
+@click.option("--reason", metavar="TEXT", help="Why you enter this order. Everybody sees it.")
+@now_option
+@click.option("--dry-run", is_flag=True, help="Show what would run, and change nothing.")
+@push_option
+@click.pass_context
+def resolve(
+    ctx: click.Context,
+    slug: str,
+    order: str | None,
+    seat: str | None,
+    reason: str | None,
+    now: int,
+    dry_run: bool,
+    push: bool,
+) -> None:
+    """Run everything that is due in a game: one commit a turn.
+
+    Examples:
+      genetess resolve riot
+      genetess resolve riot --order "MOVE G4 E" --seat red --reason "By telephone"
+      genetess resolve riot --dry-run --now 2026-11-24T18:00:00Z
+    """
+    from genetess_cli.cli.due import only_failed, say_awaited, tell
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.turns import referee
+
+    if dry_run and push:
+        raise WrongUsage("use --push without --dry-run: a dry run has nothing to push")
+    if seat is not None and order is None:
+        raise WrongUsage('--seat needs --order, such as --order "PASS" --seat red')
+    if reason is not None and order is None:
+        raise WrongUsage("--reason needs --order: it tells everybody why you enter the order")
+    referee.check_reason(reason)
+    here = league()
+    folder = load(here, slug)
+    gm_order = None if order is None else _gm_order(folder, order, seat, reason)
+    if push:
+        from genetess_cli.turns import remote
+
+        done = remote.resolve_and_push(here, slug, now, dice_key_for, gm_order, note=note)
+    else:
+        done = referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run=dry_run, note=note)
+    tell(folder, done)
+    if dry_run:
+        say("Nothing was changed: this was a dry run.")
+    else:
+        say_awaited(here, slug)
+    ctx.exit(1 if only_failed(folder, done) else 0)
+
+
+def _gm_order(folder: GameFolder, order: str, seat: str | None, reason: str | None) -> GmOrder:
+    """An order that the GM brings. Without its seat, the same command twice would play the next player's turn."""
+    from genetess_cli.turns.state import GmOrder
+
+    if seat is None:
+        seats = " or ".join(f"--seat {name}" for name in folder.file.seats)
+        raise WrongUsage(f"--order needs the seat; add {seats}")
+    folder.check_seat(seat)
+    if folder.is_sealed:
+        refuse_in_public("the result of an order in a sealed game")
+    return GmOrder(order, seat, reason=reason)
+
+
+@click.command("tick", cls=Command)
+@now_option
+@push_option
+@click.pass_context
+def tick(ctx: click.Context, now: int, push: bool) -> None:
+    """Run everything that is due in every game. A broken game is named and does not stop the others.
+
+    Example, as a forge runs it on a schedule:
+      genetess tick --push
+    """
+    from genetess_cli.cli.due import only_failed, say_awaited, tell
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.turns.remote import tick
+
+    here = league()
+    ticked = tick(here, now, dice_key_for, push, note)
+    failed = []
+    for slug, records in ticked.done.items():
+        folder = load(here, slug)
+        tell(folder, records)
+        failed.append(only_failed(folder, records))
+        say_awaited(here, slug)
+    for slug, fault in ticked.broken.items():
+        complain(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")
+    ctx.exit(1 if ticked.broken or (failed and all(failed)) else 0)
