@@ -7,20 +7,18 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from genetess_cli.errors import Fault, Refused
-from genetess_cli.site import assets, game_pages
+from genetess_cli.site import game_pages
+from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
-from genetess_cli.site.output.cache import Known, Memory, forget, keep
-from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.output.cache import Known, forget, keep
 from genetess_cli.site.output.survey import Built, Survey, survey, writing
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, STYLE, grammar, scripts
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges.links import ForgeAddress, forge_at
 from genetess_cli.store.git.repository import Repository
@@ -94,11 +92,16 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
             broken[slug] = isinstance(error, game_pages.Locked)
         done += len(state.turns)
     progress(total, total)
-    for known in built.values():
-        renderer.admit(known.facts.ruleset)
-    _rules(folder, renderer, memory)
+    games = [
+        (
+            msgspec.json.decode(known.facts, type=GameFacts),
+            msgspec.json.decode(known.summary, type=GameSummary),
+        )
+        for known in built.values()
+    ]
+    for facts, _ in games:
+        renderer.admit(facts.ruleset)
     commons = LeaguePages(folder, renderer, memory, address or place or title, site.time)
-    games = [(known.facts, msgspec.json.decode(known.summary, type=GameSummary)) for known in built.values()]
     commons.write(games, broken)
     for slug in sorted(folder.folders("") - prints.keys()):
         if folder.is_page(f"{slug}/index.html"):
@@ -125,21 +128,3 @@ def _fault(slug: str, error: Exception) -> str:
         return f"{slug} was not built; the other games were. {error}"
     what = "its records do not fit its settings and board; take them back from git"
     return f"{slug} was not built; the other games were: {what} ({type(error).__name__}: {error})"
-
-
-def _rules(folder: Folder, renderer: PageRenderer, memory: Memory) -> None:
-    """Write style, scripts, the pages of rules and the one on how to play where they do not stand.
-
-    These change with the program and genetess.yaml alone.
-    """
-    texts: dict[str, Callable[[], str]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
-    texts |= {name: partial(assets.script, files) for name, files in scripts(renderer.titles).items()}
-    texts |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in renderer.titles}
-    texts |= {page: partial(renderer.rules, ruleset) for ruleset, page in renderer.rules_pages.items()}
-    texts |= {page: partial(renderer.calculator, ruleset) for ruleset, page in PIECES.items()}
-    texts[PLAY] = partial(renderer.plain, "play")
-    here = folder.names("")
-    for place, text in texts.items():
-        if not memory.rules or place not in here:
-            folder.write(place, text())
-    memory.rules = True

@@ -20,7 +20,7 @@ from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.output.cache import Known, Print
+from genetess_cli.site.output.cache import Known, Print, of_names
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
@@ -63,33 +63,47 @@ def build(
     folder.check()
     if folder.clock is not None and not (league.root / folder.paths.state).exists():
         _ = folder.game  # which says what is missing
-    seals = _seals(folder) if now.turns else None
-    facts = facts_of(folder, now.stems)
+    stems = now.stems()
+    seals = _seals(folder) if stems else None
+    facts = facts_of(folder, stems)
     renderer.admit(facts.ruleset)
     home, saved, summary = Home(folder, facts, output, renderer), msgspec.Raw(b"null"), GameSummary()
-    if now.turns:
+    if stems:
         past = _past(facts, known, now, output, seals)
         if seals:
             seals.size = past.size
         story = _story(folder, facts, past, seals)
         text, summary = (
-            TurnPages(folder, facts, output, renderer, seals, story).write(now.stems),
+            TurnPages(folder, facts, output, renderer, seals, story).write(stems),
             story.summary,
         )
         saved = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         home.write(None, summary, [], 0)
     home.files()
-    output.sweep(slug, places(facts, now.stems))
-    told = msgspec.Raw(msgspec.json.encode(summary))
-    return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), saved, told)
+    folders = places(facts, stems)
+    output.sweep(slug, folders)
+    return Known(
+        now.files,
+        now.moving,
+        len(now.turns),
+        now.history(len(now.turns)),
+        pages=sum(name.endswith(".html") for names in folders.values() for name in names),
+        folders={folder: of_names(names) for folder, names in folders.items()},
+        facts=msgspec.Raw(msgspec.json.encode(facts)),
+        past=saved,
+        summary=msgspec.Raw(msgspec.json.encode(summary)),
+    )
 
 
 def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, seals: Seals | None) -> Past:
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
-    if known is None or not known.leads_to(now) or _common_facts(known.facts) != _common_facts(facts):
+    if known is None or not known.leads_to(now):
         return Past()
-    earlier = places(known.facts, now.stems[: known.count])
+    before = msgspec.json.decode(known.facts, type=GameFacts)
+    if _common_facts(before) != _common_facts(facts):
+        return Past()
+    earlier = places(before, now.stems(known.count))
     if not all(output.names(folder) >= names for folder, names in earlier.items()):
         return Past()
     text = seals.opened(bytes(known.past), known.count) if seals else bytes(known.past)

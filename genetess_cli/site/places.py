@@ -91,8 +91,6 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     }
 
 
-SCRIPTS = scripts(RULESETS)
-"""The scripts that every site has."""
 SCENES = 50
 """Records in one file of a replay."""
 
@@ -129,26 +127,15 @@ PLAY = place("play")
 
 
 DOWNLOADS = {ruleset: parts(ruleset).downloads for ruleset in RULESETS}
-ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
 
 SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
 """Files beside a game's home: its settings, its board if it has one, and once it has begun the position."""
 FEED, CALENDAR = "feed.atom", "deadlines.ics"
 """Files beside the home of the league, and of a game that has begun."""
 
-STANDINGS = places_of("standings of", RULESETS)
-"""The standings of each ruleset; those of all together are `place("standings")`."""
 MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 """Files for phones that pin the site."""
-
-ALWAYS = frozenset({
-    place("league"), PLAY, STYLE, PAGES_STYLE, *SCRIPTS, *map(grammar, RULESETS), *RULES.values(), *PIECES.values(),
-    place("standings"), *STANDINGS.values(), place("missing"),
-    FEED, CALENDAR, MANIFEST, *ICONS,
-})  # fmt: skip
-"""The files that every site has, whatever its games; all lie in the site's own folder."""
-
 
 POOL = "all.seats"
 """The viewer of a replay who sees what all seats see together; no seat can be called so."""

@@ -43,7 +43,7 @@ def test_biome_finds_nothing(tools: Path) -> None:
 
 
 SCRIPTS = ROOT / "site_templates" / "scripts"
-OF_REPLAY = {SCRIPTS / file for file in places.SCRIPTS[places.REPLAY]}
+OF_REPLAY = {SCRIPTS / file for file in places.scripts(())[places.REPLAY]}
 
 
 def _is_typed(tsc: Path, folder: Path, files: Iterable[Path]) -> None:

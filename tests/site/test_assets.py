@@ -11,10 +11,11 @@ from pygments.token import Comment, String
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
-from genetess_cli.site.places import PAGES_STYLE, SCRIPTS
+from genetess_cli.site.places import PAGES_STYLE, scripts
 from genetess_cli.store import resources
 
 FOLDER = resources.templates()
+SCRIPTS = scripts(RULESETS)
 
 
 def _written(name: str) -> str:

@@ -103,7 +103,7 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
         assert ("script-src 'self';" in policy) == bool(scripts), place
         assert not [name for _, values in page.elements for name in values if name.startswith("on")], place
         assert not [values for _, values in page.elements if "style" in values], place
-    assert {*places.SCRIPTS} <= {*built.pages()}
+    assert {*places.scripts(places.RULES)} <= {*built.pages()}
 
 
 def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: League) -> None:

@@ -10,17 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import (
-    CALCULATOR,
-    FOLD,
-    PIECES,
-    PLAY,
-    RULES,
-    STANDINGS,
-    TIMES,
-    builder,
-    grammar,
-)
+from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, PLAY, RULES, TIMES, builder, grammar
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -165,7 +155,7 @@ def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Le
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = wide(tmp_path)
-    assert made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(STANDINGS) + 1 + 3
+    assert made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(RULES) + 1 + 3
     assert "The game has not started yet" in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
 

@@ -20,7 +20,7 @@ class GameParts(msgspec.Struct, frozen=True):
     """The parts of a game's pages: its title, the scripts that build its orders by clicking, and what few games have.
 
     `together` are scripts for turns in which all seats order at once. The names of `downloads` have one of the ENDINGS
-    of `places.py`.
+    of `output/folder.py`.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""The pages of the league as a whole: its home, standings, a page for every player, feeds, calendars, and icons.
+"""The files of the league as a whole: its home, standings, a page for every player, feeds, rules, styles, scripts.
 
 Each file is made again only when what it is made of has changed, which a print of that tells. Nothing is worked out
 here of any one game: the facts and summaries that its own pages were made of say it all.
@@ -7,21 +7,36 @@ here of any one game: the facts and summaries that its own pages were made of sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
 from genetess_cli.rules.base import ResultView
+from genetess_cli.site import assets
 from genetess_cli.site.draw.graph import LETTERS, graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
 from genetess_cli.site.league.feeds import Feed, GameSummary, Note
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.output.cache import Memory, digest
-from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.output.folder import ENDINGS, Folder
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import CALENDAR, ENDINGS, FEED, ICONS, MANIFEST, place, places_of
+from genetess_cli.site.places import (
+    CALENDAR,
+    FEED,
+    ICONS,
+    MANIFEST,
+    PAGES_STYLE,
+    PIECES,
+    PLAY,
+    STYLE,
+    grammar,
+    place,
+    places_of,
+    scripts,
+)
 from genetess_cli.store import resources
 
 Game = tuple[GameFacts, GameSummary]
@@ -43,6 +58,7 @@ class LeaguePages:
 
         `broken` are the games that cannot be shown, and whether their key was missing.
         """
+        self._unchanging()
         facts, told = [game for game, _ in games], front(games)
         self._put("index.html", [told, broken], lambda: self._press.plain("league", told=told, broken=broken))
         everybody = people(games)
@@ -50,12 +66,23 @@ class LeaguePages:
         for person in everybody.values():
             self._person(person)
         self._league(games)
-        self._put(place("missing"), [], self._missing)
-        self._put(MANIFEST, [], self._manifest)
-        for icon in ICONS:
-            self._put(icon, [], (resources.templates() / "icons" / icon).read_bytes)
         self._sweep()
         self._memory.shared, self._memory.until = self._prints, self._until(facts)
+
+    def _unchanging(self) -> None:
+        """Write the files that change with the program, genetess.yaml and the rulesets of the league alone."""
+        made: dict[str, Callable[[], str | bytes]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
+        made |= {name: partial(assets.script, files) for name, files in scripts(self._press.titles).items()}
+        made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in self._press.titles}
+        made |= {
+            page: partial(self._press.rules, ruleset) for ruleset, page in self._press.rules_pages.items()
+        }
+        made |= {page: partial(self._press.calculator, ruleset) for ruleset, page in PIECES.items()}
+        made |= {PLAY: partial(self._press.plain, "play"), place("missing"): self._missing}
+        made |= {MANIFEST: self._manifest}
+        made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
+        for where, make in made.items():
+            self._put(where, self._press.titles, make)
 
     def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
         mark = digest([msgspec.json.encode(made_of)])

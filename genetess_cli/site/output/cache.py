@@ -8,46 +8,53 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from genetess_cli import __version__
-from genetess_cli.site.facts import GameFacts
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
+from genetess_cli.store.layout import record_of
 
 
 class Print(msgspec.Struct, frozen=True):
     """The state of a game's files: `files` those that all pages depend on, `moving` those that the newest do.
 
-    `turns` has a line for each record, which begins with its stem and changes with the file.
+    `turns` has a line for each file of the history, which begins with its path and changes with the file.
     """
 
     files: str
     moving: str
     turns: list[str]
 
-    @property
-    def stems(self) -> list[str]:
-        return [turn.partition(" ")[0] for turn in self.turns]
+    def stems(self, count: int | None = None) -> list[str]:
+        """Return the stems of the records among the first files of the history (None: among all)."""
+        paths = (turn.rsplit(" ", 4)[0] for turn in self.turns[:count])
+        records = (record_of(path) for path in paths)
+        return [f"{record[0]:04}-{record[1]}" for record in records if record]
 
     def history(self, count: int) -> str:
-        return digest(turn.encode() for turn in self.turns[:count])
+        return digest([os.fsencode("\n".join(self.turns[:count]))])
 
 
 class Known(msgspec.Struct):
-    """A game as it was built: its facts, the prints of its files, and unread its story's past and its summary."""
+    """A game as it was built: the prints of its files, how many pages it has, and what its folders hold, by print.
 
-    facts: GameFacts
+    Its facts, its story's past and its summary are kept unread: where nothing has changed nobody needs them.
+    """
+
     files: str
     moving: str
     count: int
     history: str
-    past: msgspec.Raw = msgspec.Raw(b"null")
-    summary: msgspec.Raw = msgspec.Raw(b"{}")
+    pages: int
+    folders: dict[str, str]
+    facts: msgspec.Raw
+    past: msgspec.Raw
+    summary: msgspec.Raw
 
     def is_as(self, now: Print) -> bool:
         return self.moving == now.moving and self.count == len(now.turns) and self.leads_to(now)
@@ -65,16 +72,14 @@ class Memory(msgspec.Struct):
     """Everything remembered; `program` and `league` are the prints of what all pages depend on.
 
     `tip` is the commit at which it was written: pages name commits, and nothing of them holds once these are others.
-    `rules`: style, scripts, the pages of rules and the one on how to play were written, which depend on nothing else.
-    `shared` has the print of what each file was made of that tells of several games; `until` is when one of them
-    changes by itself, as a reminder comes.
+    `shared` has the print of what each file was made of that is no game's; `until` is when one of them changes by
+    itself, as a reminder comes.
     """
 
     program: str = ""
     league: str = ""
     tip: str = ""
     games: dict[str, Known] = {}
-    rules: bool = False
     shared: dict[str, str] = {}
     until: int | None = None
 
@@ -113,6 +118,10 @@ def digest(parts: Iterable[bytes]) -> str:
     return f"{size:x}-{crc:08x}{adler:08x}"
 
 
+def of_names(names: Iterable[str]) -> str:
+    return digest([os.fsencode("\n".join(sorted(names)))])
+
+
 def of_files(files: Iterable[Path]) -> str:
     """Return the print of what some files hold; a missing one counts as such."""
     return digest(part for file in files for part in (os.fsencode(file.name), _contents(file)))
@@ -142,21 +151,17 @@ def _stats(folder: str) -> Iterator[str]:
                 yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns}"
 
 
-def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
-    """Return a line for each record below `folder`, in order: its stem, and what changes with the file.
-
-    `stem` gives the stem of a file by its place below the folder, None where it is no record.
-    """
+def of_records(root: Path, folder: str) -> list[str]:
+    """Return a line for each file of a game's history in order: its path in the league, and what changes with it."""
     lines = []
-    for hundred in names(folder):
-        if (folder / hundred).is_file():
+    for hundred in names(root / folder):
+        if (root / folder / hundred).is_file():
             continue
-        with os.scandir(folder / hundred) as files:
+        with os.scandir(root / folder / hundred) as files:
             for file in files:
-                name = stem(f"{hundred}/{file.name}")
-                if name:
-                    stat = file.stat()
-                    lines.append(f"{name} {stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}")
+                stat = file.stat()
+                changing = f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}"
+                lines.append(f"{folder}/{hundred}/{file.name} {changing}")
     return sorted(lines)
 
 

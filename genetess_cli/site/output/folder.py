@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from genetess_cli.site.places import ALWAYS, ENDINGS
 from genetess_cli.store.files import write_whole
 
 MARKER = ".genetess-site"
+ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
+"""Of what may be removed in the folders of games: whatever else lies there is left alone."""
 _GENERATED = b'<meta name="generator" content="genetess">'
 
 
@@ -29,13 +30,13 @@ class Folder:
     @property
     def is_ours(self) -> bool:
         """True if a site was built here before, or nothing is here yet."""
-        if (self.root / MARKER).is_file() or not self.root.exists():
+        if self.is_claimed or not self.root.exists():
             return True
         return self.root.is_dir() and not any(self.root.iterdir())
 
     @property
-    def is_whole(self) -> bool:
-        return self.names("") >= ALWAYS and (self.root / MARKER).is_file()
+    def is_claimed(self) -> bool:
+        return (self.root / MARKER).is_file()
 
     def claim(self) -> None:
         """Make the folder and mark it as a site's."""

@@ -16,9 +16,8 @@ from genetess_cli.errors import Refused, unwritten
 from genetess_cli.site.output import cache
 from genetess_cli.site.output.cache import Known, Print, recall
 from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.places import PIECES, PLAY, RULES, places
 from genetess_cli.store.git.history import holds
-from genetess_cli.store.layout import LEAGUE, Layout, record_of
+from genetess_cli.store.layout import LEAGUE, Layout
 from genetess_cli.store.league import League
 
 
@@ -45,7 +44,6 @@ class Survey:
             self.memory.games.clear()
         if full:
             self.memory.games.clear()
-            self.memory.rules = False
             self.memory.shared.clear()
         self.prints = {slug: _print(league, slug) for slug in league.slugs()}
         self.time = time
@@ -53,31 +51,25 @@ class Survey:
     @property
     def is_current(self) -> bool:
         memory, folder = self.memory, self.folder
-        if not folder.is_whole or memory.games.keys() != self.prints.keys() or not memory.shared:
+        if not folder.is_claimed or memory.games.keys() != self.prints.keys() or not memory.shared:
             return False
-        if (memory.until is not None and memory.until <= self.time) or memory.shared.keys() - folder.names(
-            ""
-        ):
+        if memory.until is not None and memory.until <= self.time:
+            return False
+        if memory.shared.keys() - folder.names(""):
             return False
         return all(self.stands(known, self.prints[slug]) for slug, known in memory.games.items())
 
     def stands(self, known: Known, now: Print) -> bool:
         """Return whether a game's pages are as they should be."""
         return known.is_as(now) and all(
-            self.folder.names(place) == names for place, names in places(known.facts, now.stems).items()
+            cache.of_names(self.folder.names(place)) == held for place, held in known.folders.items()
         )
 
     def built(self) -> Built:
         """Return what the build came to, once the site is as it should be."""
-        pages = sum(
-            name.endswith(".html")
-            for slug, now in self.prints.items()
-            for names in places(self.memory.games[slug].facts, now.stems).values()
-            for name in names
-        )
-        pages += sum(name.endswith(".html") for name in self.memory.shared)
-        rulesets = {*RULES, *(known.facts.ruleset for known in self.memory.games.values())}
-        return Built(pages + len([*rulesets, *PIECES, PLAY]), self.folder.written, self.folder.removed)
+        pages = sum(name.endswith(".html") for name in self.memory.shared)
+        pages += sum(known.pages for known in self.memory.games.values())
+        return Built(pages, self.folder.written, self.folder.removed)
 
 
 def survey(league: League, out: Path, full: bool, time: int) -> Survey:
@@ -111,10 +103,5 @@ def _print(league: League, slug: str) -> Print:
     return Print(
         files=cache.of_files([*settings, *(wishes / name for name in cache.names(wishes))]),
         moving=cache.of_files([root / paths.clock, *(queues / name for name in cache.names(queues))]),
-        turns=cache.of_records(root / paths.turns_folder, lambda name: _stem(f"{paths.turns_folder}/{name}")),
+        turns=cache.of_records(root, paths.turns_folder),
     )
-
-
-def _stem(path: str) -> str | None:
-    record = record_of(path)
-    return f"{record[0]:04}-{record[1]}" if record else None
