@@ -6,12 +6,11 @@ Whether an order can be done is no matter of this file: a word is wrong here onl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from html import escape
 from typing import Any, ClassVar
 
-from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer, RegexLexer, words
 from pygments.style import Style
 from pygments.token import (
@@ -30,60 +29,30 @@ from pygments.token import (
     _TokenType,
 )
 
-from genetess_cli.rules.dna import order as dna
-from genetess_cli.rules.dna.game import SIZES
-from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
-from genetess_cli.rules.genie.reading import CASTLING, MOVE_PATTERN, WORDS
+from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import ruleset as rules_of
 
-_STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
-_END = r"(?=[\s,;/#]|$)"
-_SQUARE = (rf"[A-Z]{{1,3}}[1-9][0-9]{{0,3}}{_END}", Name.Label)
-_SLOTS: dict[str, tuple[str, object]] = {
-    "at": _SQUARE,
-    "to": _SQUARE,
-    "codes": (rf"[A-Z]+{_END}", String.Symbol),
-    "code": (rf"[A-Z]{_END}", String.Symbol),
-    "path": (rf"{_STEP}(?:\s*-\s*{_STEP})*{_END}", Name.Constant),
-    "stake": (rf"[0-9]+[ \t]*E?{_END}", Number),
-    "preferences": (r"[^\s,;/#]+", Name.Label),
-}
-"""How each part of an order is written."""
+END = r"(?=[\s,;/#]|$)"
+SQUARE = (rf"[A-Z]{{1,3}}[1-9][0-9]{{0,3}}{END}", Name.Label)
+_WRONG = (r"[^\s,;/#]+", Error)
 
 
-def _after(verb: str) -> list[object]:
-    """Return what may follow a keyword on its line; any other word is wrong."""
-    slots = dict.fromkeys(_SLOTS[slot] for usage in USAGES[verb] for slot in usage)
-    again: list[object] = [(words((verb,), suffix=_END), Keyword)] if verb == "CHARGE" else []
-    if verb == GAMBLE:
-        again = [(words(FILLERS, suffix=_END), Text), (rf"don['’]?t[ \t]+care{_END}", Keyword.Constant)]
+def behind(*rules: object) -> list[object]:
+    """Return what may follow a keyword, to the end of its order; any other word is wrong."""
     return [
         (r"(?=[/#\n])", Text, "#pop"),
         (r"[ \t\r\f\v]+", Text),
         (r"[,;]", Punctuation),
-        *again,
-        *slots,
+        *rules,
         _WRONG,
     ]
 
 
-_WRONG = (r"[^\s,;/#]+", Error)
-
-
-_PLACING: list[object] = [
-    (r"(?=[/#\n])", Text, "#pop"),
-    (r"[ \t\r\f\v]+", Text),
-    (r"[,;]", Punctuation),
-    (words(dna.KEYWORDS, suffix=_END), Keyword),
-    (words(SIZES, suffix=_END), String.Symbol),
-    _SQUARE,
-    (rf"[a-z][a-z0-9-]*{_END}", Name.Constant),
-    _WRONG,
-]
-"""What may follow PLACE, to the end of its order."""
-
-
 class OrderLexer(RegexLexer):
-    """The order language: keywords, squares, codes, directions, stars, separators, comments."""
+    """The order language: keywords, squares, codes, directions, stars, separators, comments.
+
+    The folder of each game has its part in `orders`: the STATES of verbs, and the ORDERS without any.
+    """
 
     name = "Genetess orders"
     aliases: ClassVar[list[str]] = ["genetess-orders"]
@@ -91,21 +60,22 @@ class OrderLexer(RegexLexer):
     url = ""
 
     flags = re.IGNORECASE | re.MULTILINE
+    rulesets: ClassVar[Sequence[str]] = RULESETS
 
-    tokens: ClassVar[dict[str, Any]] = {
-        "root": [
+    @classmethod
+    def get_tokendefs(cls) -> dict[str, Any]:
+        games = [load("site.games", name, "orders") for name in cls.rulesets]
+        verbs = {verb: rules for game in games for verb, rules in game.STATES.items()}
+        root = [
             (r"#.*$", Comment.Single),
             (r"[/,;]", Punctuation),
             (r"(?:^|(?<=/))[ \t]*\*", Operator),
             (r"\s+", Text),
-            *((words((verb,), suffix=_END), Keyword, verb) for verb in (*USAGES, dna.PLACE)),
-            (words(WORDS, suffix=_END), Keyword),
-            (rf"(?-i:{CASTLING}|{MOVE_PATTERN}){_END}", Name.Label),
+            *((words((verb,), suffix=END), Keyword, verb) for verb in verbs),
+            *(rule for game in games for rule in game.ORDERS),
             _WRONG,
-        ],
-        **{verb: _after(verb) for verb in USAGES},
-        dna.PLACE: _PLACING,
-    }
+        ]
+        return {"root": root, **verbs}
 
 
 class PlainLexer(RegexLexer):
@@ -118,7 +88,7 @@ class PlainLexer(RegexLexer):
             (r"#.*$", Comment.Single),
             (r"[/,;]", Punctuation),
             (r"(?:^|(?<=/))[ \t]*\*", Operator),
-            _SQUARE,
+            SQUARE,
             (r"\s+|[^\s,;/#]+", Text),
         ]
     }
@@ -127,20 +97,26 @@ class PlainLexer(RegexLexer):
 INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 """The classes that the styles give a colour."""
 
-_ORDERS, _PLAIN = OrderLexer(), PlainLexer()
 
-
-RULED = frozenset({*USAGES, *dna.USAGES, *WORDS})
-"""The words of orders that have a place of their own on their ruleset's page of rules."""
+@cache
+def _lexer(ruleset: str | None) -> Lexer:
+    """Return the lexer of a ruleset's orders (None: of all of our own), which loads no other's."""
+    if ruleset is None:
+        return OrderLexer()
+    if ruleset not in RULESETS:
+        return PlainLexer()
+    own: type[Lexer] = type("_Orders", (OrderLexer,), {"rulesets": (ruleset,)})
+    return own()
 
 
 @lru_cache(maxsize=1024)
-def orders(text: str, rules: str = "", is_own: bool = True) -> str:
-    """Return order text as HTML, every word in a span of its class, and verbs as links to a page of `rules`, if any.
+def orders(text: str, ruleset: str | None = None, rules: str = "") -> str:
+    """Return orders of a ruleset (None: of any) as HTML, every word in a span of its class.
 
-    `is_own`: the ruleset is one of this package.
+    Verbs are links to the ruleset's page of `rules`, if any.
     """
-    return _mark(_ORDERS if is_own else _PLAIN, text, rules)
+    verbs = rules_of(ruleset).VERBS if ruleset and rules else ()
+    return _mark(_lexer(ruleset), text, verbs, rules)
 
 
 @lru_cache(maxsize=64)
@@ -150,8 +126,8 @@ def yaml(text: str) -> str:
     return _mark(YamlLexer(), text)
 
 
-def _mark(lexer: Lexer, text: str, rules: str = "") -> str:
-    return "".join(_span(_class(kind), part, rules) for kind, part in _join(lexer, text))
+def _mark(lexer: Lexer, text: str, verbs: Collection[str] = (), rules: str = "") -> str:
+    return "".join(_span(_class(kind), part, verbs, rules) for kind, part in _join(lexer, text))
 
 
 def _class(kind: _TokenType) -> str:
@@ -174,10 +150,10 @@ def _join(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
     yield kind, whole.rstrip("\n")
 
 
-def _span(name: str, text: str, rules: str) -> str:
+def _span(name: str, text: str, verbs: Collection[str], rules: str) -> str:
     if not name or not text.strip():
         return escape(text)
-    if rules and name == "k" and text.upper() in RULED:
+    if name == "k" and text.upper() in verbs:
         return f'<a class="{name}" href="{escape(rules)}#{text.upper()}">{escape(text)}</a>'
     return f'<span class="{name}">{escape(text)}</span>'
 
@@ -226,6 +202,8 @@ def style_sheet() -> str:
 
 
 def _rules(style: type[Style]) -> str:
+    from pygments.formatters.html import HtmlFormatter
+
     formatter: Any = HtmlFormatter(style=style)
     lines: list[str] = formatter.get_token_style_defs(".hl")
     inked = {f".hl .{name}" for name in INKED}

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from genetess_cli.manual.book import book
-from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
@@ -449,8 +448,7 @@ class PageRenderer:
 
         if not text:
             return text
-        is_own = game.ruleset in RULESETS
-        return self._safe(lexer.orders(escape_controls(text), _rules(game, page), is_own))
+        return self._safe(lexer.orders(escape_controls(text), game.ruleset, _rules(game, page)))
 
     def _safe(self, markup: str) -> str:
         """Return markup that this program made, every name in it escaped."""

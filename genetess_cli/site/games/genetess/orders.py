@@ -1,0 +1,31 @@
+"""The parts of Genetess's orders, as they are inked."""
+
+from __future__ import annotations
+
+from pygments.lexer import words
+from pygments.token import Keyword, Name, Number, String, Text
+
+from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
+from genetess_cli.site.lexer import END, SQUARE, behind
+
+_STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
+_SLOTS: dict[str, tuple[str, object]] = {
+    "at": SQUARE,
+    "to": SQUARE,
+    "codes": (rf"[A-Z]+{END}", String.Symbol),
+    "code": (rf"[A-Z]{END}", String.Symbol),
+    "path": (rf"{_STEP}(?:\s*-\s*{_STEP})*{END}", Name.Constant),
+    "stake": (rf"[0-9]+[ \t]*E?{END}", Number),
+    "preferences": (r"[^\s,;/#]+", Name.Label),
+}
+_AGAIN: dict[str, list[object]] = {
+    "CHARGE": [(words(("CHARGE",), suffix=END), Keyword)],
+    GAMBLE: [(words(FILLERS, suffix=END), Text), (rf"don['’]?t[ \t]+care{END}", Keyword.Constant)],
+}
+"""Words that may stand among the parts of an order."""
+
+STATES = {
+    verb: behind(*_AGAIN.get(verb, ()), *dict.fromkeys(_SLOTS[slot] for usage in usages for slot in usage))
+    for verb, usages in USAGES.items()
+}
+ORDERS: list[object] = []
