@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import copytree
 
@@ -24,7 +24,7 @@ PROGRAM = """
 import os, resource, signal, sys, time
 from genetess_cli.site import places
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins without it
-places.SCENES = 8
+places.SCENES = 4
 from genetess_cli.site import game_pages
 from genetess_cli.site.output import processes
 game_pages.WORTH = 16
@@ -142,6 +142,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> League:
     return _with_undone_turns(tmp_path_factory.mktemp("long"))
 
 
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> League:
+    return wide(tmp_path_factory.mktemp("sealed"), sealed=True).start().play(17)
+
+
+@pytest.mark.parametrize("league", ["site", "sealed"])
+def test_a_whole_site_is_the_same_by_one_by_two_and_by_eight(
+    league: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    site: League = request.getfixturevalue(league)
+    alone = _run(site.root, tmp_path / "1", 1)
+    assert (alone[0], alone[3]) == (0, 0)
+    for cores in (2, 8):
+        # Sealed sheets are all as long as the ones before, so that one process writes them.
+        assert _run(site.root, tmp_path / str(cores), cores) == (*alone[:3], 0 if site.is_sealed else cores)
+        assert _files(tmp_path / str(cores)) == _files(tmp_path / "1")
+
+
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("cores", [2, 3, 4])
 def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: Path, cores: int) -> None:
@@ -152,26 +170,8 @@ def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: 
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("cores", [2, 3, 4])
-def test_turns_that_were_taken_back_are_told_as_by_one(site: League, tmp_path: Path, cores: int) -> None:
-    alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", cores)
-    assert shared == (*alone[:3], cores)
-    assert _files(tmp_path / "many") == _files(tmp_path / "one")
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    "made",
-    [
-        lambda folder: wide(folder, sealed=True),
-        lambda folder: wide(folder, more="spectators: {delayed: 3}\n"),
-    ],
-    ids=["sealed", "delayed"],
-)
-def test_sheets_that_are_sealed_and_boards_that_wait_are_as_by_one(
-    made: Callable[[Path], League], tmp_path: Path
-) -> None:
-    site = made(tmp_path).start().play(20)
+def test_boards_that_wait_are_as_by_one(tmp_path: Path) -> None:
+    site = wide(tmp_path, more="spectators: {delayed: 3}\n").start().play(20)
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 4)
     assert shared[:3] == alone[:3]
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
