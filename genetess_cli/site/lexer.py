@@ -158,53 +158,35 @@ def _span(name: str, text: str, verbs: Collection[str], rules: str) -> str:
     return f'<span class="{name}">{escape(text)}</span>'
 
 
-class Day(Style):
-    """Inks on white paper."""
-
-    styles: ClassVar[Mapping[_TokenType, str]] = {
-        Comment: "italic #5f6b76",
-        Keyword: "bold #5b2a86",
-        Keyword.Constant: "#5b2a86",
-        Name.Tag: "#1b4f8f",
-        Name.Label: "#8a3b00",
-        Name.Constant: "#0b5d57",
-        Literal: "#1f6032",
-        Number: "#8a3b00",
-        String: "#1f6032",
-        Operator: "bold #a8071a",
-        Punctuation: "#5f6b76",
-        Error: "underline #a8071a",
-    }
-
-
-class Night(Style):
-    """Inks on a dark screen."""
-
-    styles: ClassVar[Mapping[_TokenType, str]] = {
-        Comment: "italic #9aa5b1",
-        Keyword: "bold #cfb3f2",
-        Keyword.Constant: "#cfb3f2",
-        Name.Tag: "#9cc4f5",
-        Name.Label: "#f2b98a",
-        Name.Constant: "#7fd6cd",
-        Literal: "#9bd8a8",
-        Number: "#f2b98a",
-        String: "#9bd8a8",
-        Operator: "bold #ff9a9a",
-        Punctuation: "#9aa5b1",
-        Error: "underline #ff9a9a",
-    }
+_INKS = {
+    Comment: ("italic", "#5f6b76", "#9aa5b1"),
+    Keyword: ("bold", "#5b2a86", "#cfb3f2"),
+    Keyword.Constant: ("", "#5b2a86", "#cfb3f2"),
+    Name.Tag: ("", "#1b4f8f", "#9cc4f5"),
+    Name.Label: ("", "#8a3b00", "#f2b98a"),
+    Name.Constant: ("", "#0b5d57", "#7fd6cd"),
+    Literal: ("", "#1f6032", "#9bd8a8"),
+    Number: ("", "#8a3b00", "#f2b98a"),
+    String: ("", "#1f6032", "#9bd8a8"),
+    Operator: ("bold", "#a8071a", "#ff9a9a"),
+    Punctuation: ("", "#5f6b76", "#9aa5b1"),
+    Error: ("underline", "#a8071a", "#ff9a9a"),
+}
+"""How each kind of token is written, its ink on white paper, and that on a dark screen."""
 
 
 def style_sheet() -> str:
     """Return the classes of both inks as CSS, the dark ones for screens that ask for them."""
-    return f"{_rules(Day)}\n@media (prefers-color-scheme: dark) {{\n{_rules(Night)}\n}}\n"
+    day, night = (
+        _rules({kind: f"{how} {inks[of]}" for kind, (how, *inks) in _INKS.items()}) for of in (0, 1)
+    )
+    return f"{day}\n@media (prefers-color-scheme: dark) {{\n{night}\n}}\n"
 
 
-def _rules(style: type[Style]) -> str:
+def _rules(styles: Mapping[_TokenType, str]) -> str:
     from pygments.formatters.html import HtmlFormatter
 
-    formatter: Any = HtmlFormatter(style=style)
+    formatter: Any = HtmlFormatter(style=type("_Style", (Style,), {"styles": styles}))
     lines: list[str] = formatter.get_token_style_defs(".hl")
     inked = {f".hl .{name}" for name in INKED}
     return "\n".join(line.split(" /*")[0] for line in lines if line.split(" {")[0] in inked)

@@ -58,14 +58,20 @@ class PublicLog(msgspec.Struct):
         """Return a log that does not change with this one."""
         return PublicLog(dict(self.seats), list(self.log))
 
-    def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
-        """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
+    def note(
+        self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
+    ) -> tuple[list[str], list[int]]:
+        """Add a turn to the public log, if there is anything to tell.
+
+        Return what everybody was told of it, and the places of those sentences that only tell whose turn it is.
+        """
+        first = besides(turn, PUBLIC, names)
         heard = [sentence(event, PUBLIC, names) for event in told]
-        sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
+        sentences = [*first, *heard, *last_words(turn, PUBLIC, names)]
+        unsaid = [place for place, event in enumerate(told, len(first)) if event.kind in UNSAID]
         if sentences:
-            unsaid = sum(event.kind in UNSAID for event in told)
-            self.log.append(_line(turn, sentences, len(sentences) - unsaid))
-        return sentences
+            self.log.append(_line(turn, sentences, len(sentences) - len(unsaid)))
+        return sentences, unsaid
 
     def page(self, number: int) -> list[Line]:
         return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
@@ -97,12 +103,6 @@ def _line(turn: TurnFacts, sentences: list[str], facts: int, traces: Marks | Non
     is_gm_action = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
     return Line(*where, sentences, facts, turn.back, is_gm_action, traces or {})
-
-
-def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[int]:
-    """Return the places of those sentences of a turn in the public log that only tell whose turn it is."""
-    first = len(besides(turn, PUBLIC, names))
-    return [place for place, event in enumerate(told, first) if event.kind in UNSAID]
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

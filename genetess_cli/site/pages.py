@@ -25,7 +25,6 @@ from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import page_of
 from genetess_cli.site.log import time_left_words
-from genetess_cli.site.output.sealed import ANYBODY, SEALED, fill_page, pieces_of
 from genetess_cli.site.places import (
     CALCULATOR,
     DOWNLOADS,
@@ -46,7 +45,7 @@ from genetess_cli.site.places import (
     rules_from,
     scene_of,
 )
-from genetess_cli.site.words import Stored, escape_controls
+from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls
 from genetess_cli.store.forges.links import ForgeAddress
 
 if TYPE_CHECKING:
@@ -318,21 +317,18 @@ class PageRenderer:
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
         board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks or {}) if full else ""
-        return self._print(
+        return self._print_turn(
             "turn",
-            game=game,
-            turn=turn,
-            view=view,
+            game,
+            turn,
+            around,
+            view,
             sentences=sentences,
             board=self._safe(board),
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order, "turn", game),
-            latest=around.after is None,
-            deadline=None if around.after else game.deadline,
             beside=drawing.beside(view, game.seats, _rules(game, "turn")) if fogged else [],
-            before=around.before and f"{around.before.stem}.html",
-            after=around.after and f"{around.after.stem}.html",
         )
 
     def replay(self, game: GameFacts, stems: list[str], gone: Container[int], view: View) -> str:
@@ -366,12 +362,13 @@ class PageRenderer:
         marks = traces.merge_marks(line.marks for line in since)
         tables = _tables(game, view, "sheet")
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
-        return self._print(
+        return self._print_turn(
             "sheet",
-            game=game,
+            game,
+            turn,
+            around,
+            view,
             seat=seat,
-            turn=turn,
-            view=view,
             board=self._safe(traces.draw_marks_on(board, marks)),
             is_marked=bool(marks),
             tables=tables,
@@ -383,16 +380,12 @@ class PageRenderer:
                 (order, self._order(order.text, "sheet", game)) for order in heard.own if not game.is_hushed
             ],
             sources=SOURCES,
-            latest=latest,
-            deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text, "sheet", game),
             **league_facts(game, seat, view, queue, example, offers, self._forge),
             fault=queue and queue.fault,
             scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if latest else None,
-            before=around.before and f"{around.before.number:04}.html",
-            after=around.after and f"{around.after.number:04}.html",
         )
 
     def sealed(
@@ -408,25 +401,38 @@ class PageRenderer:
 
         Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
-        latest = around.after is None
-        blank = self._print(
-            "sealed",
-            game=game,
-            seat=ANYBODY,
-            turn=turn,
-            view=view,
-            waiting="not yet taken" if turn.seat and not turn.gm_action and not latest else "awaited",
-            sentences=sentences,
-            sealed=SEALED,
-            scene=scene_of(game, turn, ANYBODY.seat),
-            scripts=scripts_of(game, is_sealed=True) if latest and not view.result else (SEAL,),
-            latest=latest,
-            deadline=game.deadline if latest else None,
-            before=around.before and f"{around.before.number:04}.html",
-            after=around.after and f"{around.after.number:04}.html",
+        facts = {
+            "waiting": NOT_YET if around.after and turn.seat and not turn.gm_action else AWAITED,
+            "sentences": sentences,
+            "scripts": (SEAL,) if around.after or view.result else scripts_of(game, is_sealed=True),
+        }
+        return {
+            seat: self._print_turn(
+                "sealed",
+                game,
+                turn,
+                around,
+                view,
+                seat=game.seats[seat],
+                sealed=text,
+                scene=scene_of(game, turn, seat),
+                **facts,
+            )
+            for seat, text in texts.items()
+        }
+
+    def _print_turn(
+        self, page: str, game: GameFacts, turn: TurnFacts, around: Around, view: View, **facts: Any
+    ) -> str:
+        """Return a page of a turn, with the ways to those of its kind before and after it."""
+        name, is_newest = PAGES[page].place.rpartition("/")[2], around.after is None
+        before, after = (
+            other and name.format(number=other.number, stem=other.stem)
+            for other in (around.before, around.after)
         )
-        pieces = pieces_of(blank)
-        return {seat: fill_page(pieces, game.seats[seat], text) for seat, text in texts.items()}
+        deadline = game.deadline if is_newest else None
+        near = {"before": before, "after": after, "latest": is_newest, "deadline": deadline}
+        return self._print(page, game=game, turn=turn, view=view, **near, **facts)
 
     def _print(self, page: str, /, **facts: Any) -> str:
         return self._environment.get_template(PAGES[page].template).render(

@@ -20,7 +20,7 @@ from genetess_cli.site.facts import Around, GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.log import PublicLog, besides, last_words, unsaid
+from genetess_cli.site.log import PublicLog, besides, last_words
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.game import GameFolder
@@ -190,9 +190,9 @@ class _Teller:
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
-        said = self._public_log.note(turn, told, names)
+        said, unsaid = self._public_log.note(turn, told, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
-        self._summary.note(turn, told, said, unsaid(turn, told, names), view, self._due)
+        self._summary.note(turn, told, said, unsaid, view, self._due)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         for seat in self._facts.seats:
             own = self._hear(moment, seat)

@@ -7,7 +7,6 @@ the squares is each ruleset's own drawing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
@@ -63,16 +62,12 @@ def ground(lines: tuple[str, ...]) -> str:
     return f"{_BRICK if layers['i'] else ''}{_floor(columns, rows)}{paths}{_lines(columns, rows)}"
 
 
-def ground_layers(lines: Sequence[str]) -> list[dict[str, str]]:
-    """Return the same in three layers, of which the middle one has walls and fog row by row."""
-    return [*_ground_layers(tuple(lines))]
-
-
 @lru_cache(maxsize=256)
-def _ground_layers(lines: tuple[str, ...]) -> list[dict[str, str]]:
+def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
+    """Return the same in three layers, of which the middle one has walls and fog row by row."""
     columns, rows = len(lines[0]) if lines else 0, len(lines)
     strips = {str(y): _strip(y, line) for y, line in enumerate(lines)}
-    return [{"": _BRICK + _floor(columns, rows)}, strips, {"": _lines(columns, rows)}]
+    return {"": _BRICK + _floor(columns, rows)}, strips, {"": _lines(columns, rows)}
 
 
 @lru_cache(maxsize=8192)

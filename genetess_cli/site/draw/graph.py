@@ -7,10 +7,10 @@ in a table beside it, which is the matter of the page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from html import escape
 
 from genetess_cli.site.league.standings import Series
+from genetess_cli.store.times import to_time
 
 LETTERS = "ABCDEFGHIJ"
 """The names of lines, in order."""
@@ -43,16 +43,12 @@ class _Across:
     """The axis of times, from left to right."""
 
     def __init__(self, first: str, last: str) -> None:
-        self._first = _seconds(first)
-        self._length = _seconds(last) - self._first
+        self._first = to_time(first)
+        self._length = to_time(last) - self._first
 
     def at(self, time: str) -> float:
         room = _WIDTH - _LEFT - _RIGHT
-        return _LEFT + (room * (_seconds(time) - self._first) / self._length if self._length else room / 2)
-
-
-def _seconds(time: str) -> float:
-    return datetime.fromisoformat(time.replace("Z", "+00:00")).astimezone(UTC).timestamp()
+        return _LEFT + (room * (to_time(time) - self._first) / self._length if self._length else room / 2)
 
 
 def _down(value: float, top: float) -> float:

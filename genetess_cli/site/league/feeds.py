@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.rules.problems import join_words
@@ -393,19 +393,9 @@ class GameSummary(msgspec.Struct):
         # When an order failed is its player's own matter, and nothing is told of it.
         if begins or (sentences and not turn.is_private):
             awaits = list(view.to_move) if begins and not view.result else []
-            made = (
-                turn.number,
-                turn.stem,
-                turn.turn,
-                turn.whose,
-                turn.at,
-                sentences,
-                kind,
-                awaits,
-                view.turn,
-                unsaid,
-            )
-            self.notes = [*self.notes, Note(*made, back=turn.back, commit=turn.commit)][-MOST_NOTES:]
+            where = turn.number, turn.stem, turn.turn, turn.whose, turn.at
+            made = Note(*where, sentences, kind, awaits, view.turn, unsaid, turn.back, turn.commit)
+            self.notes = [*self.notes, made][-MOST_NOTES:]
 
     def _kind(self, turn: TurnFacts, view: View) -> str:
         if view.result and not self.ended:
@@ -423,15 +413,17 @@ class GameSummary(msgspec.Struct):
         """Let the turn that is played go on or, if another one is played now, pass; return whether one began."""
         span = self.span
         if span and not view.result and span.turn == view.turn and set(view.to_move) <= set(span.seats):
-            until = (
-                _put_off(turn.gm_action.now)
-                if turn.gm_action and "deadline" in turn.gm_action.now
-                else span.due
+            until = turn.gm_action.now.get("deadline", span.due) if turn.gm_action else span.due
+            self.span = replace(
+                span,
+                seats=list(view.to_move),
+                at=turn.at,
+                due=until and str(until),
+                changes=span.changes + 1,
             )
-            self.span = Span(span.number, span.turn, list(view.to_move), turn.at, until, span.changes + 1)
             return False
         if span:
-            gone = Span(span.number, span.turn, span.seats, turn.at, span.due, span.changes + 1)
+            gone = replace(span, at=turn.at, changes=span.changes + 1)
             self.passed = [*self.passed, gone][-MOST_PASSED:]
         self.span = None
         if not view.result:
@@ -451,8 +443,3 @@ class GameSummary(msgspec.Struct):
 def _starts(told: Sequence[Told]) -> dict[str, str]:
     got = (event.facts for event in told if event.kind == "allotted")
     return {facts["seat"]: facts["got"] for facts in got if facts["prize"] == "start"}
-
-
-def _put_off(now: dict[str, Any]) -> str | None:
-    due = now["deadline"]
-    return None if due is None else str(due)

@@ -10,13 +10,13 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
 
 import msgspec
 
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.words import strip_controls
+from genetess_cli.store.times import to_time
 
 _LONGEST = 30
 
@@ -209,10 +209,7 @@ def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) 
 
 
 def _is_late(ended: str, newest: str) -> bool:
-    if not newest:
-        return False
-    first = datetime.fromisoformat(newest.replace("Z", "+00:00")) - timedelta(days=ACTIVE_DAYS)
-    return ended >= first.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return bool(newest) and to_time(ended) >= to_time(newest) - ACTIVE_DAYS * 86_400
 
 
 def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:

@@ -6,14 +6,11 @@ How text is sealed is the matter of `seal/`; which pages there are, that of `sit
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Mapping
-from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import Refused
-from genetess_cli.site.facts import SeatFacts
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
@@ -92,25 +89,3 @@ class Seals:
 
 def _name(count: int) -> str:
     return f"{count:04}"
-
-
-_BLANK: Final = re.compile("\x02([a-z]+)\x03")
-SEALED: Final = "\x02sealed\x03"
-"""The blank for what is sealed."""
-ANYBODY: Final = SeatFacts(*(f"\x02{field}\x03" for field in SeatFacts.__struct_fields__))
-"""A seat whose facts are blanks to be filled in: no text of a league holds such characters."""
-
-
-def pieces_of(page: str) -> list[str]:
-    return _BLANK.split(page)
-
-
-def fill_page(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
-    from markupsafe import escape
-
-    facts = {"sealed": sealed}
-    for blank in set(pieces[1::2]) - facts.keys():
-        facts[blank] = str(escape(getattr(seat, blank)))
-    page = pieces.copy()
-    page[1::2] = [facts[blank] for blank in pieces[1::2]]
-    return "".join(page)

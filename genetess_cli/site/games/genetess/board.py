@@ -49,7 +49,7 @@ def board(view: GenetessView, seats: Seats, label: str) -> str:
 
 
 def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    return [*frame.ground_layers(view.skeleton or view.board.map), *_things(view, seats)]
+    return [*frame.ground_layers(tuple(view.skeleton or view.board.map)), *_things(view, seats)]
 
 
 def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
