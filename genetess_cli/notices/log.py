@@ -49,7 +49,7 @@ def log_rows(
         if record.source == "start" or record.number < first:
             continue
         events = [
-            {"kind": told.kind, "text": sentence(told, hearer, names)}
+            {"kind": told.kind, "text": sentence(folder.file.ruleset, told, hearer, names)}
             for told in hear(folder, moment, hearer)
         ]
         if record.desk:

@@ -23,14 +23,14 @@ def style() -> str:
     """Return the style sheet of every page, with the inks of orders and YAML."""
     from genetess_cli.site.lexer import style_sheet
 
-    return _minified(STYLE, style_sheet())
+    return _minify(STYLE, style_sheet())
 
 
 def pages_style() -> str:
-    return _minified(PAGES_STYLE)
+    return _minify(PAGES_STYLE)
 
 
-def _minified(name: str, more: str = "") -> str:
+def _minify(name: str, more: str = "") -> str:
     from rcssmin import cssmin
 
     return str(cssmin((resources.templates() / "styles" / name).read_text(encoding="utf-8") + more))

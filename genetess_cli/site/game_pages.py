@@ -74,10 +74,10 @@ def build(
             seals.size = past.size
         story = _story(folder, facts, past, seals)
         text, summary = (
-            TurnPages(folder, facts, output, renderer, seals, story).write(stems),
+            TurnPages(home, seals, story).write(stems),
             story.summary,
         )
-        saved = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
+        saved = msgspec.Raw(seals.seal_memory(text, len(now.turns)) if seals else text)
     else:
         home.write(None, summary, [], 0)
     home.files()
@@ -106,7 +106,7 @@ def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, sea
     earlier = places(before, now.stems(known.count))
     if not all(output.names(folder) >= names for folder, names in earlier.items()):
         return Past()
-    text = seals.opened(bytes(known.past), known.count) if seals else bytes(known.past)
+    text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
 
 
@@ -144,18 +144,10 @@ WORTH = 100
 class TurnPages:
     """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
-    def __init__(
-        self,
-        folder: GameFolder,
-        facts: GameFacts,
-        output: Folder,
-        renderer: PageRenderer,
-        seals: Seals | None,
-        story: Story,
-    ) -> None:
-        self._folder, self._rules, self._facts = folder, folder.ruleset, facts
-        self._output, self._renderer, self._seals, self._story = output, renderer, seals, story
-        self._spectator = spectator(facts)
+    def __init__(self, home: Home, seals: Seals | None, story: Story) -> None:
+        self._home, self._seals, self._story = home, seals, story
+        self._facts, self._output, self._renderer = home.facts, home.output, home.renderer
+        self._rules, self._spectator = home.folder.ruleset, spectator(home.facts)
         files: dict[int, list[Turn]] = {}
         for turn in story.turns:
             files.setdefault(turn.facts.number // SCENES, []).append(turn)
@@ -164,9 +156,8 @@ class TurnPages:
     def write(self, stems: list[str]) -> bytes:
         """Write the pages of all turns and those of the game as it is now; return what a next build needs."""
         facts, story = self._facts, self._story
-        is_shared = (
-            len(story.turns) >= WORTH and not self._seals
-        )  # sealed sheets are all as long as the ones before
+        # Sealed sheets are all as long as the ones before.
+        is_shared = len(story.turns) >= WORTH and not self._seals
         written = share(self._write_file, len(self._files), available() if is_shared else 1)
         self._output.written += sum(written)
         newest = story.turns[-1]
@@ -174,8 +165,7 @@ class TurnPages:
         view = public if facts.delay is not None else self._rules.view(newest.after, self._spectator)
         replay = self._renderer.replay(facts, stems, story.undone, view)
         self._output.write(place("replay", slug=facts.slug), replay)
-        home = Home(self._folder, facts, self._output, self._renderer)
-        home.write(public, story.summary, story.recent, newest.facts.number)
+        self._home.write(public, story.summary, story.recent, newest.facts.number)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
 
     def _write_file(self, part: int) -> int:
@@ -238,7 +228,7 @@ class TurnPages:
     def _sheet(self, seat: str, turn: Turn, view: View) -> str:
         game, is_newest = turn.game, turn.around.after is None
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
-        queue = queue_of(self._folder, seat) if is_newest and not game.is_hushed else None
+        queue = queue_of(self._home.folder, seat) if is_newest and not game.is_hushed else None
         takes_orders = is_newest and not view.result
         example = extras.example(self._rules, turn.after, seat) if view.together or takes_orders else ""
         offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
@@ -251,26 +241,26 @@ class Home:
     """The folder of one game, as its facts are now."""
 
     def __init__(self, folder: GameFolder, facts: GameFacts, output: Folder, renderer: PageRenderer) -> None:
-        self._folder, self._facts, self._output, self._press = folder, facts, output, renderer
+        self.folder, self.facts, self.output, self.renderer = folder, facts, output, renderer
 
     def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
-        folder, facts = self._folder, self._facts
+        folder, facts = self.folder, self.facts
         lifts = view and self._shows_all and not facts.hides_nothing
         whole = folder.view(REFEREE) if lifts else None
-        home = self._press.game(facts, view, folder.setup.board, recent, last, summary, whole)
-        self._output.write(place("game", slug=facts.slug), home)
+        home = self.renderer.game(facts, view, folder.setup.board, recent, last, summary, whole)
+        self.output.write(place("game", slug=facts.slug), home)
         if view is None:
             return
-        for name, text in self._press.downloads(facts, view, summary.began).items():
+        for name, text in self.renderer.downloads(facts, view, summary.began).items():
             self._put(name, text)
         self._put(POSITION, self._position(view))
         self._put(FEED, self._feed(summary))
-        self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self._press.address))
+        self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self.renderer.address))
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""
-        folder, facts = self._folder, self._facts
+        folder, facts = self.folder, self.facts
         text = folder.game_bytes.decode("utf-8", "replace")
         self._put(SETTINGS, text)
         if facts.has_board:
@@ -280,37 +270,39 @@ class Home:
         # What all order at once is nobody else's before all are in.
         shown = facts.is_full and not facts.is_together
         queues = {seat: read_stored(folder.queue_bytes(seat)) for seat in facts.seats if shown}
-        self._output.write(place("files", slug=folder.slug), self._press.files(facts, text, queues))
+        self.output.write(place("files", slug=folder.slug), self.renderer.files(facts, text, queues))
 
     @property
     def _shows_all(self) -> bool:
-        return self._facts.is_full and not self._facts.is_together
+        return self.facts.is_full and not self.facts.is_together
 
     def _put(self, name: str, text: str) -> None:
-        self._output.write(f"{self._facts.slug}/{name}", text)
+        self.output.write(f"{self.facts.slug}/{name}", text)
 
     def _board(self) -> str:
         """Return the board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
-        values = msgspec.to_builtins(self._folder.setup.board)
-        lifted = self._facts.is_full and self._facts.is_open
-        hidden = () if lifted else self._folder.ruleset.HIDDEN
+        values = msgspec.to_builtins(self.folder.setup.board)
+        lifted = self.facts.is_full and self.facts.is_open
+        hidden = () if lifted else self.folder.ruleset.HIDDEN
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
     def _position(self, view: View) -> str:
         """Return the position as `show --json` prints it, as far as spectators see it."""
-        folder, facts = self._folder, self._facts
+        folder, facts = self.folder, self.facts
         if self._shows_all:
             # Of a sealed game spectators may see the board, but never what is stored.
             view = folder.view(REFEREE)
-            document = gather.document(folder, None) if facts.is_open else gather.seen(folder, view)
+            document = (
+                gather.document(folder, None) if facts.is_open else gather.document_for_all(folder, view)
+            )
         else:
-            document = gather.seen(folder, view)
+            document = gather.document_for_all(folder, view)
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
         text = json.dumps(document, indent=2)
         return text.replace("<", "\\u003c") + "\n"
 
     def _feed(self, summary: GameSummary) -> str:
-        facts, renderer = self._facts, self._press
+        facts, renderer = self.facts, self.renderer
         where, page = f"{facts.slug}/{FEED}", place("game", slug=facts.slug)
         named = feeds.game_id(facts, "feed")
         feed = feeds.Feed(

@@ -270,7 +270,7 @@ def document(folder: GameFolder, viewer: str | None, turn: str | None = None) ->
     return heading | {"players": _players(folder, view, None, queues=False)} | _rest(view)
 
 
-def seen(folder: GameFolder, view: View) -> Document:
+def document_for_all(folder: GameFolder, view: View) -> Document:
     """Return the position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
     assert folder.clock is not None
     return _tell(folder, folder.clock, view, view.viewer)

@@ -35,11 +35,13 @@ class PublicLog(msgspec.Struct):
     seats: dict[str, Heard] = {}
     log: list[Line] = []
 
-    def hear(self, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]) -> Heard:
+    def hear(
+        self, ruleset: str, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]
+    ) -> Heard:
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        sentences = [sentence(event, seat, names) for event in told if event.kind not in UNSAID]
+        sentences = [sentence(ruleset, event, seat, names) for event in told if event.kind not in UNSAID]
         sentences += last_words(turn, seat, names)
         if turn.gm_action or turn.seat != seat:
             sentences = [*besides(turn, seat, names), *sentences]
@@ -59,14 +61,14 @@ class PublicLog(msgspec.Struct):
         return PublicLog(dict(self.seats), list(self.log))
 
     def note(
-        self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
+        self, ruleset: str, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
     ) -> tuple[list[str], list[int]]:
         """Add a turn to the public log, if there is anything to tell.
 
         Return what everybody was told of it, and the places of those sentences that only tell whose turn it is.
         """
         first = besides(turn, PUBLIC, names)
-        heard = [sentence(event, PUBLIC, names) for event in told]
+        heard = [sentence(ruleset, event, PUBLIC, names) for event in told]
         sentences = [*first, *heard, *last_words(turn, PUBLIC, names)]
         unsaid = [place for place, event in enumerate(told, len(first)) if event.kind in UNSAID]
         if sentences:

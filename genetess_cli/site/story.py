@@ -185,21 +185,21 @@ class _Teller:
         )
 
     def _turn(self, place: int, moment: Moment, is_lifted: bool) -> Turn:
-        turn = self._turns[place]
+        turn, ruleset = self._turns[place], self._facts.ruleset
         before = self._turns[place - 1] if place else self._past.before
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
-        said, unsaid = self._public_log.note(turn, told, names)
+        said, unsaid = self._public_log.note(ruleset, turn, told, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
         self._summary.note(turn, told, said, unsaid, view, self._due)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         for seat in self._facts.seats:
             own = self._hear(moment, seat)
-            heard[seat] = self._public_log.hear(turn, seat, own, names)
+            heard[seat] = self._public_log.hear(ruleset, turn, seat, own, names)
             if seat in self._viewers:
                 is_hushed = self._facts.is_hushed
-                told_in[seat] = Words([]) if is_hushed else hear(seat, turn, own, heard[seat], names)
+                told_in[seat] = Words([]) if is_hushed else hear(ruleset, seat, turn, own, heard[seat], names)
         is_last_of_page = after is None or after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
         log = self._public_log.page(turn.number) if is_last_of_page else None
         if is_last_of_page:
@@ -225,7 +225,7 @@ class _Teller:
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
             if not self._facts.is_together:
-                events = [sentence(event, viewer, names) for event in told]
+                events = [sentence(self._facts.ruleset, event, viewer, names) for event in told]
                 whole = [*besides(turn, viewer, names), *events]
                 said = [*whole, *last_words(turn, viewer, names)] if whole else said
         return words(viewer, said, told, names, self._facts, turn)
@@ -268,10 +268,12 @@ def words(
     """
     shows = (viewer == REFEREE or game.hides_nothing) and not turn.is_private and not game.is_together
     order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
-    return Words(said, _notes(told, viewer, names), order, traces.marks(told))
+    return Words(said, _notes(game.ruleset, told, viewer, names), order, traces.marks(told))
 
 
-def hear(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]) -> Words:
+def hear(
+    ruleset: str, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
+) -> Words:
     """Return what a seat heard of a turn, with its own order and what came of it."""
     last = heard.since[-1] if heard.since else None
     last = last if last and last.number == turn.number else None
@@ -283,9 +285,9 @@ def hear(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: 
         else:
             end = f": it failed.{why}" if turn.outcome == "failed" else "."
             order = ("You ordered ", escape_controls(turn.order), end)
-    notes = _notes(told, seat, names)
+    notes = _notes(ruleset, told, seat, names)
     return Words(last.sentences, notes, order, last.marks) if last else Words([], notes, order)
 
 
-def _notes(told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
-    return [sentence(event, viewer, names) for event in told if event.kind in NOTED]
+def _notes(ruleset: str, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
+    return [sentence(ruleset, event, viewer, names) for event in told if event.kind in NOTED]

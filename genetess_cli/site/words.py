@@ -74,6 +74,10 @@ class Voice(msgspec.Struct, frozen=True):
             return "a piece of yours"
         return f"{article(owner)} {owner} piece" if owner else "a piece"
 
+    def piece_on(self, facts: Facts) -> str:
+        """Return the piece that something happened to, and its square as far as the viewer knows them."""
+        return f"{self.piece(facts['piece'])}{on_square(facts['at'])}"
+
 
 def article(word: str) -> str:
     return "an" if word[:1] in "aeiou" else "a"

@@ -90,7 +90,11 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
         everybody = hear(folder, moment, PUBLIC)
         for viewer in (REFEREE, *SEATS):
             secret = [one for one in hear(folder, moment, viewer) if one not in everybody]
-            sentences |= {sentence(one, voice, moment.names) for one in secret for voice in {viewer, PUBLIC}}
+            sentences |= {
+                sentence("genetess", told, voice, moment.names)
+                for told in secret
+                for voice in {viewer, PUBLIC}
+            }
     assert len(orders) > season.turns // 3
     assert len(sentences) > season.turns
     return orders - EXAMPLES, {each for each in sentences if _TELLING.search(each)}

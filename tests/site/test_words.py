@@ -10,6 +10,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.events import Event as DnaEvent
@@ -17,7 +18,7 @@ from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genie.events import Event as GenieEvent
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.games.sentences import SENTENCES, sentence
+from genetess_cli.site.games.sentences import sentence, sentences
 from genetess_cli.site.words import duration_words, strip_controls
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
@@ -102,14 +103,15 @@ def _told(event: type[Any]) -> Iterator[Told]:
 def test_every_event_is_a_sentence_however_much_of_it_is_hidden(event: type[Any]) -> None:
     for told in _told(event):
         for viewer in VIEWERS:
-            text = sentence(told, viewer, NAMES)
+            text = sentence("genetess", told, viewer, NAMES)
             assert re.fullmatch(r"[A-Z][^{}\[\]_#]*[^ .]\.", text), text
             assert not re.search(r"None|null|\s\s|\byou was\b|\bYou was\b|you’s| ,", text), text
 
 
 def test_every_event_of_the_rules_has_a_row() -> None:
     events = (*get_args(Event), *get_args(DnaEvent), *get_args(GenieEvent))
-    assert set(SENTENCES) == {str(event.__struct_config__.tag) for event in events}
+    rows = {kind for ruleset in RULESETS for kind in sentences(ruleset)}
+    assert rows == {str(event.__struct_config__.tag) for event in events}
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ def test_every_event_of_the_rules_has_a_row() -> None:
     ],
 )
 def test_a_sentence_is_made_for_its_viewer(kind: str, facts: dict[str, Any], viewer: str, text: str) -> None:
-    assert sentence(Told(kind, facts), viewer, NAMES) == text
+    assert sentence("genetess", Told(kind, facts), viewer, NAMES) == text
 
 
 def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
@@ -215,12 +217,14 @@ def test_a_prize_that_a_lot_decided_says_so() -> None:
         "got": "1st",
         "lot": False,
     }
-    tied = sentence(Told("allotted", facts | {"tied": True}), "green", NAMES)
+    tied = sentence("genetess", Told("allotted", facts | {"tied": True}), "green", NAMES)
     assert tied == (
         "Red (Ragnar) got the 1st place in the order of play (for 4 E on 1st, 2nd, drawn among equal stakes)."
     )
-    assert "drawn" not in sentence(Told("allotted", facts), "green", NAMES)
-    lost = sentence(Told("allotted", facts | {"lot": True, "got": "3rd", "tied": True}), "green", NAMES)
+    assert "drawn" not in sentence("genetess", Told("allotted", facts), "green", NAMES)
+    lost = sentence(
+        "genetess", Told("allotted", facts | {"lot": True, "got": "3rd", "tied": True}), "green", NAMES
+    )
     assert lost.endswith("got the 3rd place in the order of play (by lot; 4 E on 1st, 2nd won nothing).")
 
 
@@ -228,6 +232,6 @@ def test_a_prize_of_another_seats_is_told_without_its_stake() -> None:
     """Ruling G43."""
     facts = {"seat": "red", "prize": "order", "got": "1st"}
     assert (
-        sentence(Told("allotted", facts), "green", NAMES)
+        sentence("genetess", Told("allotted", facts), "green", NAMES)
         == "Red (Ragnar) got the 1st place in the order of play."
     )

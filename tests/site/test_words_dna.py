@@ -22,7 +22,7 @@ from genetess_cli.rules.dna.events import (
 )
 from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.site.facts import TurnFacts
-from genetess_cli.site.games.sentences import SENTENCES, sentence
+from genetess_cli.site.games.sentences import sentence, sentences
 from genetess_cli.site.log import PublicLog
 from tests.rules.dna.positions import started
 
@@ -59,11 +59,11 @@ RED = Piece("S", "red")
 )  # fmt: skip
 def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
     (told,) = tell(started(), [event], viewer)
-    assert sentence(told, viewer, {"red": "Ragnar"}) == text
+    assert sentence("dna", told, viewer, {"red": "Ragnar"}) == text
 
 
 def test_no_event_is_without_a_sentence() -> None:
-    assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(SENTENCES)
+    assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(sentences("dna"))
 
 
 def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:
@@ -77,6 +77,6 @@ def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:
     turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
     names = {"red": "Ann", "green": "Bo"}
     chronicle = PublicLog()
-    assert len(chronicle.note(turn, told, names)) == 2
-    (sheet,) = chronicle.hear(turn, "green", told, names).since
+    assert len(chronicle.note("dna", turn, told, names)[0]) == 2
+    (sheet,) = chronicle.hear("dna", turn, "green", told, names).since
     assert [line.facts for line in (*chronicle.log, sheet)] == [1, 1]

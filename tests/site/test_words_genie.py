@@ -21,7 +21,7 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
-from genetess_cli.site.games.sentences import SENTENCES, sentence
+from genetess_cli.site.games.sentences import sentence, sentences
 from tests.rules.genie.positions import game
 
 
@@ -53,8 +53,8 @@ from tests.rules.genie.positions import game
 )  # fmt: skip
 def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
     (told,) = tell(game(), [event], viewer)
-    assert sentence(told, viewer, {"white": "Wendy"}) == text
+    assert sentence("genie", told, viewer, {"white": "Wendy"}) == text
 
 
 def test_no_event_is_without_a_sentence() -> None:
-    assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(SENTENCES)
+    assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(sentences("genie"))

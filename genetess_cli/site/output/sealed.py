@@ -75,11 +75,11 @@ class Seals:
         except Refused:
             return "no file of orders"
 
-    def kept(self, memory: bytes, count: int) -> bytes:
+    def seal_memory(self, memory: bytes, count: int) -> bytes:
         """Return what is remembered of a game of so many records, as JSON that nobody else can read."""
         return msgspec.json.encode(self._codec.file(_MEMORY, memory, _name(count)).decode())
 
-    def opened(self, kept: bytes, count: int) -> bytes | None:
+    def open_memory(self, kept: bytes, count: int) -> bytes | None:
         try:
             file = msgspec.json.decode(kept, type=str | None)
             return self._codec.text(_MEMORY, file.encode(), _name(count)) if file else None

@@ -58,7 +58,7 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
 def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
     looks, owners = _looks(view, seats), _owners(view)
     pools = {
-        f"{number}": _stocked(owners.get(colour, "nobody"), stock, colour, looks)
+        f"{number}": _stock_row(owners.get(colour, "nobody"), stock, colour, looks)
         for number, (colour, stock) in enumerate(view.pools.items())
     }
     archives: dict[str, str] = {}
@@ -69,7 +69,7 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
         first = min(places.values(), default="")
         for colour, stock in archive.items():
             ending = worth if places[colour] == first else ""
-            archives[places[colour]] = _stocked(seat, stock, colour, looks, ending)
+            archives[places[colour]] = _stock_row(seat, stock, colour, looks, ending)
         if not archive:
             span = 2 + len(SIZES)
             archives[f"{number}"] = (
@@ -85,7 +85,7 @@ def _owners(view: DnaView) -> dict[str, str]:
     return {colour: seat for seat, colours in still_in.items() for colour in colours}
 
 
-def _stocked(
+def _stock_row(
     owner: str,
     stock: Mapping[str, int],
     colour: str,

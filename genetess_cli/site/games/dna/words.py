@@ -16,24 +16,24 @@ def _piece(piece: Facts) -> str:
     return f"{piece['size']} {piece['colour']}"
 
 
-def _laid(facts: Facts, voice: Voice) -> str:
+def _lay(facts: Facts, voice: Voice) -> str:
     if facts["pieces"] is None:
         return f"the game began with a small {join_words(facts['colours'])} on {join_words(CENTRE)}."
     pieces = [f"an {_piece(piece)} on {at}" for at, piece in facts["pieces"].items()]
     return f"the game began with {join_words(pieces, none='an empty board')}."
 
 
-def _placed(facts: Facts, voice: Voice) -> str:
+def _place(facts: Facts, voice: Voice) -> str:
     source = f" from {voice.whose(facts['seat'])} archive" if facts["archive"] else ""
     return f"{voice.seat(facts['seat'])} placed an {_piece(facts['piece'])} on {facts['at']}{source}."
 
 
-def _altered(facts: Facts, voice: Voice) -> str:
+def _alter(facts: Facts, voice: Voice) -> str:
     change = f"the {_piece(facts['piece'])} on {facts['at']} into an {_piece(facts['to'])}"
     return f"{voice.seat(facts['seat'])} mutated {change} ({count_words(facts['cost'], 'point')})."
 
 
-def _counted(facts: Facts, voice: Voice) -> str:
+def _count(facts: Facts, voice: Voice) -> str:
     strands = "; ".join(map(_strand, facts["strands"]))
     return f"{voice.seat(facts['seat'])} scored {count_words(facts['points'], 'point')}: {strands}."
 
@@ -44,19 +44,19 @@ def _strand(strand: Facts) -> str:
     return f"{'+'.join('1' * (1 + len(bonuses)))} for {'-'.join(strand['squares'])}{because}"
 
 
-def _captured(facts: Facts, voice: Voice) -> str:
+def _capture(facts: Facts, voice: Voice) -> str:
     store = "archive" if facts["archive"] else "gene pool"
     source = f"{voice.whose(facts['owner'])} {store} ({count_words(facts['price'], 'point')})"
     return f"{voice.seat(facts['seat'])} captured an {_piece(facts['piece'])} from {source}."
 
 
 SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
-    "laid": _laid,
+    "laid": _lay,
     "had nothing": lambda facts, voice: f"{voice.seat(facts['seat'])} had nothing to place.",
-    "placed": _placed,
-    "altered": _altered,
-    "counted": _counted,
-    "captured": _captured,
+    "placed": _place,
+    "altered": _alter,
+    "counted": _count,
+    "captured": _capture,
     "ran out": lambda facts, voice: (
         "no player has a piece left in a gene pool, so that this round is the last."
     ),

@@ -12,7 +12,7 @@ from genetess_cli.site.words import Voice, on_square
 Facts = Mapping[str, Any]
 
 
-def _earned(facts: Facts, voice: Voice) -> str:
+def _earn(facts: Facts, voice: Voice) -> str:
     amount = f"{facts['amount']} E"
     if facts["why"] == "income":
         return f"{voice.whose(facts['seat'])} Kings brought {amount}."
@@ -20,7 +20,7 @@ def _earned(facts: Facts, voice: Voice) -> str:
     return f"{voice.seat(facts['seat'])} gained {amount}{source}."
 
 
-def _paid(facts: Facts, voice: Voice) -> str:
+def _pay(facts: Facts, voice: Voice) -> str:
     who, amount = voice.seat(facts["seat"]), f"{facts['amount']} E"
     if facts["why"] == "S12":
         return f"{who} lost {amount} to {special('S12')} that an enemy holds."
@@ -34,7 +34,7 @@ def special(number: str) -> str:
     return f"an {number} ({name})" if name else number
 
 
-def _overviewed(facts: Facts, voice: Voice) -> str:
+def _overview(facts: Facts, voice: Voice) -> str:
     who, sees = voice.seat(facts["seat"]), "see" if facts["seat"] == voice.viewer else "sees"
     if not facts["how"]:
         return f"{who} no longer {sees} the whole board by {special('S5')}."
@@ -42,13 +42,13 @@ def _overviewed(facts: Facts, voice: Voice) -> str:
     return f"{who} {sees} the whole board by {special('S5')}{codes}."
 
 
-def _revealed(facts: Facts, voice: Voice) -> str:
+def _reveal(facts: Facts, voice: Voice) -> str:
     what = "Kings" if facts["special"] == "S17" else "pieces with the same codes"
     shown = f"{special(facts['special'])} shows {voice.seat(facts['seat'])} the enemy {what}"
     return f"{shown} on {join_words(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
 
 
-def _displaced(facts: Facts, voice: Voice) -> str:
+def _displace(facts: Facts, voice: Voice) -> str:
     piece, origin, target = facts["piece"], facts["at"], facts["to"]
     own_turn = piece is None or piece.get("owner") == facts["by"]
     verb = "moved" if own_turn else "was driven"
@@ -60,20 +60,15 @@ def _displaced(facts: Facts, voice: Voice) -> str:
     return f"{what}{on_square(origin) if origin else ''} {verb} out of sight."
 
 
-def _swapped(facts: Facts, voice: Voice) -> str:
-    first = f"{voice.piece(facts['piece'])}{on_square(facts['at'])}"
+def _swap(facts: Facts, voice: Voice) -> str:
+    first = f"{voice.piece_on(facts)}"
     return f"{first} and {voice.piece(facts['other'])}{on_square(facts['to'])} changed places."
 
 
-def _taken(facts: Facts, voice: Voice) -> str:
-    return f"{voice.seat(facts['by'])} took {_self(facts, voice)}{voice.piece(facts['piece'])}{on_square(facts['at'])}."
-
-
-def _self(facts: Facts, voice: Voice) -> str:
-    """Return a word that says that a player took an own piece, where the words for it do not say so yet."""
-    piece = facts["piece"]
-    own = piece is not None and piece.get("owner") == facts["by"] != voice.viewer
-    return "a piece of the same colour, " if own else ""
+def _take(facts: Facts, voice: Voice) -> str:
+    own = facts["piece"] is not None and facts["piece"].get("owner") == facts["by"] != voice.viewer
+    what = f"{'a piece of the same colour, ' if own else ''}{voice.piece_on(facts)}"
+    return f"{voice.seat(facts['by'])} took {what}."
 
 
 _CHANGES: dict[tuple[str, str], str] = {
@@ -94,50 +89,40 @@ _CHANGES: dict[tuple[str, str], str] = {
 """What became of a piece, by the reason and by whether it lost or gained the codes."""
 
 
-def _mutated(facts: Facts, voice: Voice) -> str:
-    changes = [_change(facts["why"], way, facts[way]) for way in ("lost", "gained") if facts[way]]
-    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} {join_words(changes or ['stayed as it was'])}."
+def _mutate(facts: Facts, voice: Voice) -> str:
+    why, ways = facts["why"], [way for way in ("lost", "gained") if facts[way]]
+    changes = [_CHANGES.get((why, way), f"{way} {{codes}} ({why})").format(codes=facts[way]) for way in ways]
+    return f"{voice.piece_on(facts)} {join_words(changes or ['stayed as it was'])}."
 
 
-def _change(why: str, way: str, codes: str) -> str:
-    return _CHANGES.get((why, way), f"{way} {{codes}} ({why})").format(codes=codes)
-
-
-def _phased(facts: Facts, voice: Voice) -> str:
+def _phase(facts: Facts, voice: Voice) -> str:
     own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
     ending = "phased: nobody but you sees it now" if own else "vanished"
-    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} {ending}."
+    return f"{voice.piece_on(facts)} {ending}."
 
 
-def _surfaced(facts: Facts, voice: Voice) -> str:
+def _surface(facts: Facts, voice: Voice) -> str:
     cause = "because it was bumped into" if facts["bumped"] else "as it acted"
-    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} became visible {cause}."
+    return f"{voice.piece_on(facts)} became visible {cause}."
 
 
-def _converted(facts: Facts, voice: Voice) -> str:
+def _convert(facts: Facts, voice: Voice) -> str:
     became = "yours" if facts["to"] == voice.viewer else facts["to"]
-    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} was converted and is {became} now."
+    return f"{voice.piece_on(facts)} was converted and is {became} now."
 
 
-def _flared(facts: Facts, voice: Voice) -> str:
+def _flare(facts: Facts, voice: Voice) -> str:
     owner = (facts["piece"] or {}).get("owner")
     whose = "your" if owner == voice.viewer else "its owner’s"
-    return (
-        f"{voice.piece(facts['piece'])}{on_square(facts['at'])} lit the whole board until {whose} next turn."
-    )
+    return f"{voice.piece_on(facts)} lit the whole board until {whose} next turn."
 
 
-def _fired(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} set off {special(facts['special'])}."
+def _block(facts: Facts, voice: Voice) -> str:
+    ending = "will not try again" if facts["ended"] else "found no empty square to send it to"
+    return f"the S8 under {voice.piece_on(facts)} {ending}."
 
 
-def _blocked(facts: Facts, voice: Voice) -> str:
-    if facts["ended"]:
-        return f"the S8 under {voice.piece(facts['piece'])}{on_square(facts['at'])} will not try again."
-    return f"the S8 under {voice.piece(facts['piece'])}{on_square(facts['at'])} found no empty square to send it to."
-
-
-def _shifted(facts: Facts, voice: Voice) -> str:
+def _shift(facts: Facts, voice: Voice) -> str:
     what = special(facts["special"])
     if facts["at"] and facts["to"]:
         return f"{what} moved from {facts['at']} to {facts['to']}."
@@ -147,19 +132,19 @@ def _shifted(facts: Facts, voice: Voice) -> str:
 _PRIZES = {"order": "place in the order of play", "start": "start", "colour": "colour"}
 
 
-def _gambled(facts: Facts, voice: Voice) -> str:
+def _gamble(facts: Facts, voice: Voice) -> str:
     bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
     return f"{voice.seat(facts['seat'])} gambled {join_words(bids)}."
 
 
-def _allotted(facts: Facts, voice: Voice) -> str:
+def _allot(facts: Facts, voice: Voice) -> str:
     what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
     if facts["prize"] != "order":
         what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
-    return f"{voice.seat(facts['seat'])} got {what}{_won(facts)}."
+    return f"{voice.seat(facts['seat'])} got {what}{_bid(facts)}."
 
 
-def _won(facts: Facts) -> str:
+def _bid(facts: Facts) -> str:
     if not facts.get("preferences"):
         return (" (by lot)" if facts["lot"] else " (no bid)") if "lot" in facts else ""
     bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"
@@ -169,30 +154,29 @@ def _won(facts: Facts) -> str:
 
 
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
-    "gambled": _gambled,
-    "allotted": _allotted,
+    "gambled": _gamble,
+    "allotted": _allot,
     "seated": lambda facts, voice: (
         f"the order of play is {join_words(voice.seat(seat) for seat in facts['order'])}."
     ),
-    "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
-    "earned": _earned,
-    "paid": _paid,
-    "overviewed": _overviewed,
-    "revealed": _revealed,
-    "displaced": _displaced,
-    "swapped": _swapped,
-    "taken": _taken,
-    "destroyed": lambda facts, voice: f"{voice.piece(facts['piece'])}{on_square(facts['at'])} was destroyed.",
+    "earned": _earn,
+    "paid": _pay,
+    "overviewed": _overview,
+    "revealed": _reveal,
+    "displaced": _displace,
+    "swapped": _swap,
+    "taken": _take,
+    "destroyed": lambda facts, voice: f"{voice.piece_on(facts)} was destroyed.",
     "created": lambda facts, voice: f"{voice.piece(facts['piece'])} appeared{on_square(facts['at'])}.",
-    "mutated": _mutated,
-    "phased": _phased,
-    "surfaced": _surfaced,
-    "converted": _converted,
-    "flared": _flared,
+    "mutated": _mutate,
+    "phased": _phase,
+    "surfaced": _surface,
+    "converted": _convert,
+    "flared": _flare,
     "wall opened": lambda facts, voice: f"the wall{on_square(facts['at'])} became floor.",
     "wall closed": lambda facts, voice: f"the floor{on_square(facts['at'])} became interior wall.",
-    "fired": _fired,
-    "blocked": _blocked,
-    "shifted": _shifted,
+    "fired": lambda facts, voice: f"{voice.piece_on(facts)} set off {special(facts['special'])}.",
+    "blocked": _block,
+    "shifted": _shift,
 }
 """Every kind of event and how its sentence is made, in the order of the rules' own list."""

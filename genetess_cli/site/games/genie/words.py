@@ -11,7 +11,7 @@ Facts = Mapping[str, Any]
 _SIGNS = {"+": ", giving check", "#": ", checkmate"}
 
 
-def _moved(facts: Facts, voice: Voice) -> str:
+def _move(facts: Facts, voice: Voice) -> str:
     sign = _SIGNS.get(facts["san"][-1], "")
     return f"{voice.seat(facts['seat'])} {_what(facts)}{sign} ({facts['san']})."
 
@@ -26,18 +26,18 @@ def _what(facts: Facts) -> str:
     return f"moved the {facts['piece']} from {start} to {end}{became}"
 
 
-def _claimed(facts: Facts, voice: Voice) -> str:
+def _claim(facts: Facts, voice: Voice) -> str:
     move = f" with {facts['san']}" if facts["san"] else ""
     return f"{voice.seat(facts['seat'])} claimed a draw{move}."
 
 
 SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
     "began": lambda facts, voice: "the game began, white to move.",
-    "moved": _moved,
+    "moved": _move,
     "took": lambda facts, voice: f"{voice.seat(facts['seat'])} took the {facts['piece']} on {facts['at']}.",
     "offered": lambda facts, voice: f"{voice.seat(facts['seat'])} offered a draw.",
     "accepted": lambda facts, voice: f"{voice.seat(facts['seat'])} accepted the draw.",
-    "claimed": _claimed,
+    "claimed": _claim,
     "resigned": lambda facts, voice: f"{voice.seat(facts['seat'])} resigned.",
     "left": lambda facts, voice: f"{voice.seat(facts['seat'])} left the game.",
 }
