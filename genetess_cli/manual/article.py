@@ -72,7 +72,6 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def plain(entry: Entry) -> Iterator[Block]:
-    """Yield the blocks of an entry that nothing of the rules is joined to."""
     yield Block("", lines(entry.brief, entry.says))
     yield from rest(entry)
 

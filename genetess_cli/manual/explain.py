@@ -64,7 +64,6 @@ def find(what: str) -> Article:
 
 
 def overview(width: int = WIDTH) -> list[str]:
-    """Return lines that name every word that can be explained: codes, orders, specials, topics."""
     texts = [
         "Codes, and what each adds to the prices of a sequence",
         *(f"  {code.letter:<3} {code.name}, {price(code)}" for code in genetics.CODES.values()),

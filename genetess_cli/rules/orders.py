@@ -51,7 +51,6 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def decode(data: bytes) -> str | Problem:
-    """Return an order file's bytes as text, or what is wrong with them as a whole."""
     data = as_utf8(data)
     if len(data) > LARGEST_QUEUE:
         return Problem(

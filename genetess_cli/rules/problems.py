@@ -48,7 +48,6 @@ class Problem(msgspec.Struct, frozen=True):
     also: tuple[Problem, ...] = ()
 
     def at(self, span: Span) -> Problem:
-        """Return the same problem, placed at `span` unless it already has a place."""
         return self if self.span else msgspec.structs.replace(self, span=span)
 
     @property

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.rules.genetess.specials import ALL
 from tests.kit.command import run
 
 NEW = ("board", "new", "--players", "4", "--seed", "friday")
@@ -75,7 +76,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> Non
         (("--players", "8", "--size", "20x30"), "take 25x25 or 26x26"),
         (("--players", "2", "--walls", "lots"), "none, few, many"),
         (("--players", "2", "--walls", "41"), "from 0 to 40"),
-        (("--players", "2", "--specials", "S23"), "S1 to S22"),
+        (("--players", "2", "--specials", "S99"), ALL),
         (("--players", "2", "--specials", "S1,,S5"), "a type is missing at a comma"),
         (("--players", "2", "--specials", "S1,"), "a type is missing at a comma"),
         (("--players", "2", "--specials", " "), "--specials is empty"),

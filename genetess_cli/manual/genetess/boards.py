@@ -128,7 +128,6 @@ def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
 
 
 def _ways_of(order: Order) -> list[Way]:
-    """Return the way that an order names: a MOVE all its steps, others the square of the piece and another one."""
     if order.at and order.verb == "MOVE":
         return [tuple(map(str, accumulate(order.path, Square.step, initial=order.at)))]
     return [(str(order.at), str(order.to))] if order.at and order.to else []

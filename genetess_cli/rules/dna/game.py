@@ -38,7 +38,6 @@ class Stock(msgspec.Struct, frozen=True):
         return count
 
     def plus(self, size: str, count: int = 1) -> "Stock":
-        """Return the stock with more pieces of a size, or with fewer (a negative count)."""
         return msgspec.structs.replace(self, **{size: self.of(size) + count})
 
     @property

@@ -126,7 +126,6 @@ WHICH_COLOUR = "which-colour"
 
 
 def count_points(points: int) -> str:
-    """`1 point`, `2 points`."""
     return f"{points} point" if points == 1 else f"{points} points"
 
 
@@ -141,12 +140,10 @@ def stock_words(stocks: Mapping[str, Stock]) -> str:
 
 
 def whose(owner: str, seat: str) -> str:
-    """Return a seat's possessive, for the player of `seat`: `your`, `green’s`."""
     return "your" if owner == seat else f"{owner}’s"
 
 
 def store(game: Game, owner: str, archive: bool) -> str:
-    """Return what a seat's store is called: `archive`, `gene pool`, `gene pools`."""
     return "archive" if archive else f"gene pool{'s'[: len(game.players[owner].colours) > 1]}"
 
 

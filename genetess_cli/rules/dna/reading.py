@@ -76,7 +76,6 @@ def _size(text: str) -> str | None:
 
 
 def _colour(text: str) -> str | None:
-    """Return a colour's name; whether there is such a colour is not asked here."""
     plain = text.replace("-", "")
     is_name = plain.isascii() and plain.isalnum() and len(text) <= LONGEST_COLOUR
     return text.lower() if is_name and text.upper() not in KEYWORDS and not _square(text) else None
@@ -247,7 +246,6 @@ class _Words:
             raise self._misfit("the end of the order")
 
     def _misfit(self, expected: str, among: Sequence[str] = _BEHIND) -> _Misread:
-        """Return what is wrong with the word that stands here; it may be one of `among`, misspelt."""
         word = self._peek()
         hint = f"Written like this: {USAGES[self._clause]}"
         if word is None:
@@ -303,7 +301,6 @@ def mend(game: Game, seat: str, order: Order) -> Order | None:
 
 
 def _sequences(order: Order) -> list[tuple[Clause, Clause]]:
-    """Return what is to come first and what then; scoring alone may be meant for either place."""
     first, second = order.in_turn()
     free = len(order.clauses) == 1 and isinstance(order.clauses[0], Scoring)
     return [(first, second), (second, first)] if free else [(first, second)]

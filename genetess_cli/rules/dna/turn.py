@@ -53,7 +53,6 @@ def act(turn: Play, order: Order) -> Problem | None:
 
 
 def finish(turn: Play) -> None:
-    """End the turn of the seat to move, and begin the next one that has something to place, or end the game."""
     while not _is_over(turn):
         begin_next(turn)
         seat = turn.seat

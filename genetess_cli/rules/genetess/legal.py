@@ -32,7 +32,6 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
 
 
 def _begins(text: str, begun: str) -> bool:
-    """Return whether an order begins like another; a template's `<…>` can be anything."""
     words, _, template = text.partition("<")
     fixed = words.split()
     asked = begun.split()[: len(fixed)] if template else begun.split()

@@ -183,7 +183,6 @@ def _circle(seats: list[str], here: int) -> list[tuple[str, int]]:
 
 
 def begin(turn: Play, seat: str, number: int) -> None:
-    """Begin a seat's turn in a round: the steps of its start, one after the other."""
     turn.seat = seat
     turn.fired = set()
     turn.emit(TurnBegan(seat, number))

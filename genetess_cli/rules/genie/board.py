@@ -311,7 +311,6 @@ def letter_of(piece_type: chess.PieceType | None) -> str:
 
 
 def kind(board: Board, square: chess.Square) -> str:
-    """Return what stands on an occupied square: `rook`."""
     return PIECES[letter_of(board.piece_type_at(square))]
 
 

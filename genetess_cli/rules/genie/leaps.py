@@ -89,7 +89,6 @@ def _is_step(start: str, end: str) -> bool:
 
 
 def _leaps(square: str, standing: Set[str]) -> Iterator[str]:
-    """Yield the squares two away in a straight line, over a piece."""
     for across, up in product(_TWO, _TWO):
         end = _beside(square, across, up)
         if end and end != square and _beside(square, across // 2, up // 2) in standing:

@@ -50,7 +50,6 @@ def moves(board: Board) -> Iterator[Move]:
 
 
 def claims(game: Game, board: Board) -> Iterator[str]:
-    """Yield the claims that hold: of the position as it is, and of those that a move leads to."""
     if board.halfmove_clock < FEWEST:
         return
     if claimable(board, game.earlier):
@@ -69,7 +68,6 @@ def claims(game: Game, board: Board) -> Iterator[str]:
 
 
 def perft(board: Board, depth: int) -> int:
-    """Return how many lines of so many moves there are from a position."""
     if depth < 2:
         return board.legal_moves.count() if depth else 1
     count = 0

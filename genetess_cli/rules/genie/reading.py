@@ -114,7 +114,6 @@ HOW = f"A move is written like {USAGES[MOVE]}. Besides there are {', '.join(WORD
 
 
 def parse(entry: Entry) -> Reading:
-    """Return the order that an entry's words make up, or the problem of the first word that does not fit."""
     words = _without_number(entry.words)
     if not words:
         return _misread("no-order", "There is no order here.", entry.span, HOW)
@@ -240,7 +239,6 @@ _LAST: dict[chess.Color, Bitboard] = {chess.WHITE: chess.BB_RANK_8, chess.BLACK:
 
 
 def refusal(board: Board, written: Written) -> Problem:
-    """Return why what is written is no legal move."""
     to = _castling_to(board, written)
     slug, why = next(_moving(board, written) if to is None else _castling(board, to))
     return Problem(slug, f"{written}: {why}.", hint=_hint(board, written))
@@ -397,7 +395,6 @@ def _behind(board: Board, written: Written, pieces: list[Square], to: Square) ->
 
 
 def _is_ahead(board: Board, square: Square, to: Square) -> bool:
-    """Return whether a square is on a rank nearer to the last one than a pawn's."""
     return (to > square) == board.turn and chess.square_rank(to) != chess.square_rank(square)
 
 
@@ -493,7 +490,6 @@ def _captures(board: Board, written: Written, legal: list[Move]) -> list[str]:
 
 
 def _is_capture_to(board: Board, written: Written, move: Move) -> bool:
-    """Return whether a move is a pawn's capture to the square that is written."""
     pawn = board.pawns & BB_SQUARES[move.from_square] and board.is_capture(move)
     meant = SQUARE_NAMES[move.to_square] == written.to and letter_of(move.promotion) == written.becomes
     return bool(pawn) and meant

@@ -78,7 +78,6 @@ def load(settings: Settings, data: Any) -> Game:
 
 
 def unsound(game: Game) -> Iterator[str]:
-    """Yield what cannot be in any game: an impossible board, words that name no seat, piece or square."""
     if fault := _misread(game.fen):
         yield f"fen: {fault}"
     if list(game.captured) != [WHITE, BLACK] or not set("".join(game.captured.values())) <= PIECES.keys():

@@ -13,6 +13,7 @@ from genetess_cli.rules.base import Fault, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Piece, Settings
 from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.specials import ALL
 
 MAP = "#####\n#.+.#\n#...#\n#####\n"
 STARTS = {"K1": {"B2": "K"}, "K2": {"D3": "k", "C3": "cba"}}
@@ -77,9 +78,9 @@ def test_a_setting_out_of_bounds(rules: Settings, path: tuple[str | int, ...]) -
         ({"specials": [SPECIAL | {"at": [1]}]}, ("board", "specials", 0, "at"), "a list is no square"),
         ({"specials": [SPECIAL | {"at": "A1"}]}, ("board", "specials", 0, "at"), "exterior wall"),
         ({"specials": [SPECIAL, SPECIAL]}, ("board", "specials", 1, "at"), "has a special already"),
-        ({"specials": [SPECIAL | {"type": "S23"}]}, ("board", "specials", 0, "type"), "one of S1 to S22"),
-        ({"specials": [SPECIAL | {"type": ["S1"]}]}, ("board", "specials", 0, "type"), "one of S1 to S22"),
-        ({"specials": [{"at": "C2"}]}, ("board", "specials", 0), "needs `type:` with one of S1 to S22"),
+        ({"specials": [SPECIAL | {"type": "S99"}]}, ("board", "specials", 0, "type"), f"one of {ALL}"),
+        ({"specials": [SPECIAL | {"type": ["S1"]}]}, ("board", "specials", 0, "type"), f"one of {ALL}"),
+        ({"specials": [{"at": "C2"}]}, ("board", "specials", 0), f"needs `type:` with one of {ALL}"),
     ],
 )  # fmt: skip
 def test_a_fault_of_the_board(board: dict[str, Any], path: tuple[str | int, ...], words: str) -> None:

@@ -13,7 +13,7 @@ from genetess_cli.rules.base import Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.specials import NAMES, SPECIALS
+from genetess_cli.rules.genetess.specials import ALL, NAMES, SPECIALS
 from genetess_cli.store.yaml import write
 
 MAP = "#####\n#.+.#\n#...#\n#####\n"
@@ -127,7 +127,7 @@ def test_every_type_has_its_parameters(type_: str) -> None:
         ({"type": "S5", "text": "x" * 201}, ("text",), "at most 200"),
         ({"type": "S5", "text": ["x"]}, ("text",), "one line"),
         ({"type": "S5", "text": "\x1b[2J"}, ("text",), "printable"),
-        ({"type": "s5"}, ("type",), "one of S1 to S22, not 's5'"),
+        ({"type": "s5"}, ("type",), f"one of {ALL}, not 's5'"),
         ({}, (), "a special needs `type:`"),
         ({"typ": "S5"}, (), "did you mean that by `typ:`?"),
         ({"type": "S3", "target": None}, ("target",), "nothing is no square"),

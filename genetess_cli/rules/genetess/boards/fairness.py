@@ -78,7 +78,6 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def faults(board: Board) -> list[Fault]:
-    """Return what is wrong with a board by itself; paths are those in board.yaml."""
     seats = [Seat(f"p{number}", "red", name) for number, name in enumerate([*board.starts][:MOST_SEATS])]
     mistakes = [fault for fault in setup.faults(Settings(), board, seats) if fault.path[0] == "board"]
     if len(board.starts) < FEWEST_SEATS:
@@ -300,7 +299,6 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def inventory(board: Board) -> list[Listed]:
-    """Return all specials of a board without faults, in row order."""
     lines = board.map.splitlines()
     ordered = sorted(board.specials, key=lambda given: Square.named(given["at"]))
     return [

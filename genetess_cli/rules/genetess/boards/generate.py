@@ -199,7 +199,6 @@ def _shuffle(items: Sequence[Any], dice: Dice) -> list[Any]:
 
 
 def _types(number: int, dice: Dice) -> list[str]:
-    """Return types of specials, none of them twice before all of them were drawn."""
     drawn: list[str] = []
     while len(drawn) < number:
         drawn += _shuffle(list(NAMES), dice)[: number - len(drawn)]
@@ -262,7 +261,6 @@ class Site(msgspec.Struct, frozen=True):
 
 
 def choose_parameters(type_: str, at: Square, site: Site, dice: Dice) -> Details:
-    """Return the parameters of a special of a type on a square, drawn."""
     draw = _DRAWN.get(type_)
     return draw(at, site, dice) if draw else {}
 

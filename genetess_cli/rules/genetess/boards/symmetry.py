@@ -289,7 +289,6 @@ def _hands(ring: Sequence[_Side], sides: int, breadth: int, chosen: Sequence[int
 
 
 def _cells(side: _Side, breadth: int) -> list[Square]:
-    """Return the places for a room at a side: within the ring and, on the board, outside of it."""
     both = (_cell(side, 1), _cell(side, -1))
     return [cell for cell in both if 0 <= cell.row < breadth and 0 <= cell.column < breadth]
 
@@ -321,7 +320,6 @@ def _squares_of(pieces: Mapping[str, str]) -> list[Square]:
 
 
 def _looks(board: Board, which: Image) -> Any:
-    """Return the board as it looks turned or mirrored: its map, its starts without their names, its specials."""
     lines = board.map.splitlines()
     columns, rows = len(lines[0]), len(lines)
 

@@ -30,7 +30,6 @@ Wrong = Callable[[Any, Sequence[str]], str]
 
 
 def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[Fault]:
-    """Yield what is wrong with the specials of a board, the rows of whose map are without faults."""
     taken: set[Square] = set()
     for index, given in enumerate(specials):
         for key, message in _of_one(given, lines, taken):
@@ -193,7 +192,6 @@ def describe(given: Mapping[str, Any]) -> str:
 
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
-    """Return what players read at a special whose board gives it no text."""
     if says := SPECIALS[type_].says:
         return says.format_map({key: _shown(value) for key, value in details.items()})
     return _COMPOSED[type_](details)
