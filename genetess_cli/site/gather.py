@@ -141,12 +141,16 @@ def _open_seats(folder: GameFolder) -> list[str]:
 def queue_of(folder: GameFolder, seat: str) -> Stored:
     """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
-        data = folder.queue_file(seat)
-        return read_stored(folder.codec.queue(seat, data, folder.clock).text if data else b"")
+        return read_stored(_open_queue(folder, seat))
     except Unreadable as why:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
         return Stored()
+
+
+def _open_queue(folder: GameFolder, seat: str) -> bytes:
+    data = folder.queue_file(seat)
+    return folder.codec.queue(seat, data, folder.clock).text if data else b""
 
 
 def _seats_left(folder: GameFolder) -> list[str]:
@@ -354,11 +358,9 @@ def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = 
 
 def _queue(folder: GameFolder, seat: str) -> Document:
     try:
-        data = folder.queue_file(seat)
-        said = folder.codec.queue(seat, data, folder.clock).text if data else b""
+        queue = read_queue(folder, seat, _open_queue(folder, seat))
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
-    queue = read_queue(folder, seat, said)
     fault = {"queue_problem": queue.problem.message} if queue.problem else {}
     return {"queue": [entry.text for entry in queue.entries], **fault}
 

@@ -94,11 +94,16 @@ def league_facts(
     }
 
 
-def data(value: Any) -> str:
-    """Return data for a script of the page, as JSON that can stand between its tags."""
+def safe(markup: str) -> Markup:
+    """Return markup that this program made, every name in it escaped."""
     from markupsafe import Markup
 
-    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+    return Markup(markup)
+
+
+def data(value: Any) -> str:
+    """Return data for a script of the page, as JSON that can stand between its tags."""
+    return safe(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 
 def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
@@ -106,15 +111,13 @@ def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: V
 
     The board is there where everybody sees it.
     """
-    from markupsafe import Markup
-
     drawn, whose = drawing_of(game.ruleset), eyes(game)
     shown = game.is_full or game.hides_nothing
     files = int(stems[-1].partition("-")[0]) // SCENES + 1
     return {
-        "board": Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
+        "board": safe(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
         "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
-        "score": Markup(drawn.score(view, "replay.html")),
+        "score": safe(drawn.score(view, "replay.html")),
         "turns": drawn.TURNS,
         "facts": data({"files": files, **whose, "board": drawn.size(view)}),
         "rounds": rounds(stems, gone),
@@ -257,7 +260,7 @@ class PageRenderer:
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
         starts = drawing.starts(files, summary.starts) | game.starts if files else {}
-        boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
+        boards = {"board": safe(board), "blank": safe(blank), "panel": drawing.PANEL}
         facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "starts": starts}
         names = {seat: page_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
         return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
@@ -289,7 +292,7 @@ class PageRenderer:
         ]
         from genetess_cli.site import lexer
 
-        yaml = self._safe(lexer.yaml(escape_controls(settings)))
+        yaml = safe(lexer.yaml(escape_controls(settings)))
         return self._print("files", game=game, settings=yaml, queues=texts)
 
     def log(self, game: GameFacts, page: int, lines: list[Line], more: bool) -> str:
@@ -324,7 +327,7 @@ class PageRenderer:
             around,
             view,
             sentences=sentences,
-            board=self._safe(board),
+            board=safe(board),
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order, "turn", game),
@@ -369,7 +372,7 @@ class PageRenderer:
             around,
             view,
             seat=seat,
-            board=self._safe(traces.draw_marks_on(board, marks)),
+            board=safe(traces.draw_marks_on(board, marks)),
             is_marked=bool(marks),
             tables=tables,
             is_roomy=has_room(tables, heard, view, queue, latest),
@@ -454,13 +457,7 @@ class PageRenderer:
 
         if not text:
             return text
-        return self._safe(lexer.orders(escape_controls(text), game.ruleset, _rules(game, page)))
-
-    def _safe(self, markup: str) -> str:
-        """Return markup that this program made, every name in it escaped."""
-        from markupsafe import Markup
-
-        return Markup(markup)
+        return safe(lexer.orders(escape_controls(text), game.ruleset, _rules(game, page)))
 
     @cached_property
     def _environment(self) -> Environment:
@@ -491,8 +488,6 @@ def figures(ruleset: str) -> dict[str, Drawn]:
 
     What several boards define alike stands in the first alone, as all are on one page.
     """
-    from markupsafe import Markup
-
     by_name: dict[str, Drawn] = {}
     defined: set[str] = set()
     for name, figure in book(ruleset).boards().items():
@@ -503,7 +498,7 @@ def figures(ruleset: str) -> dict[str, Drawn]:
             )
             kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
             defined |= set(_DEFINITIONS.findall(svg))
-            drawn.append((panel.title, Markup(kept)))
+            drawn.append((panel.title, safe(kept)))
         by_name[name] = Drawn(figure.caption, drawn)
     return by_name
 
@@ -522,6 +517,6 @@ def anchor(name: str) -> str:
 
 def to_markup(text: str) -> Markup:
     """Return a sentence as HTML: what stands between backticks is code."""
-    from markupsafe import Markup, escape
+    from markupsafe import escape
 
-    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+    return safe(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))

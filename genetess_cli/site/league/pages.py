@@ -22,7 +22,7 @@ from genetess_cli.site.league.feeds import Feed, GameSummary, Note
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.output.cache import Memory, digest
 from genetess_cli.site.output.folder import ENDINGS, Folder
-from genetess_cli.site.pages import PageRenderer
+from genetess_cli.site.pages import PageRenderer, safe
 from genetess_cli.site.places import (
     CALENDAR,
     FEED,
@@ -223,13 +223,11 @@ def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
 
 def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
     """Return a graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
-    from markupsafe import Markup
-
     moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
     rows = [(at, [_value(line, at) for line in lines]) for at in moments[:_MOST_STEPS]]
     heads = [(LETTERS[number], line.person) for number, line in enumerate(lines)]
     cut = len(moments) - len(rows)
-    return {"svg": Markup(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
+    return {"svg": safe(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
 
 
 def _value(line: standings.Series, at: str) -> float | None:

@@ -159,8 +159,8 @@ def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standi
     return Standings(
         shares,
         totals,
-        [_series(row.person, ruleset, _share) for row in shares[:MOST_LINES]],
-        [_series(row.person, ruleset, _total) for row in totals[:MOST_LINES]],
+        [_series(row.person, ruleset, is_share=True) for row in shares[:MOST_LINES]],
+        [_series(row.person, ruleset) for row in totals[:MOST_LINES]],
     )
 
 
@@ -171,7 +171,7 @@ def row_of(person: Person, ruleset: str | None = None) -> Row:
 
 def series_of(person: Person) -> Series:
     """Return how somebody's points grew, all rulesets together."""
-    return _series(person, None, _total)
+    return _series(person, None)
 
 
 def _seats(person: Person, ruleset: str | None) -> list[Seated]:
@@ -222,18 +222,12 @@ def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Ro
     return table
 
 
-def _series(person: Person, ruleset: str | None, value: Callable[[float, float], float]) -> Series:
+def _series(person: Person, ruleset: str | None, is_share: bool = False) -> Series:
+    """Return the sum of all points after each game, or their share of those that were available by then."""
     over = sorted((seat for seat in _seats(person, ruleset) if seat.is_over), key=_ended)
     points, available, line = 0.0, 0.0, []
     for seat in over:
         points, available = points + _points(seat, ruleset), available + _available(seat, ruleset)
-        line.append(Point(_ended(seat), value(points, available)))
+        share = 100 * points / available if available else 0
+        line.append(Point(_ended(seat), share if is_share else points))
     return Series(person, line)
-
-
-def _total(points: float, available: float) -> float:
-    return points
-
-
-def _share(points: float, available: float) -> float:
-    return 100 * points / available if available else 0

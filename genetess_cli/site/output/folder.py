@@ -62,22 +62,20 @@ class Folder:
 
     def names(self, place: str) -> set[str]:
         """Return the files of a folder below, hidden ones left out; empty where there is no such folder."""
-        try:
-            with os.scandir(self.root / place) as entries:
-                return {entry.name for entry in entries if entry.name[0] != "." and entry.is_file()}
-        except (FileNotFoundError, NotADirectoryError):
-            return set()
+        return {entry.name for entry in self._entries(place) if entry.name[0] != "." and entry.is_file()}
 
-    def folders(self, place: str = "") -> set[str]:
+    def folders(self, place: str) -> set[str]:
+        entries = self._entries(place)
+        return {
+            entry.name for entry in entries if entry.name[0] != "." and entry.is_dir(follow_symlinks=False)
+        }
+
+    def _entries(self, place: str) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(self.root / place) as entries:
-                return {
-                    entry.name
-                    for entry in entries
-                    if entry.name[0] != "." and entry.is_dir(follow_symlinks=False)
-                }
+                return [*entries]
         except (FileNotFoundError, NotADirectoryError):
-            return set()
+            return []
 
     def is_page(self, place: str) -> bool:
         return _GENERATED in (_bytes(f"{self.root}/{place}") or b"")[:2000]
