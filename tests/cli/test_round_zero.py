@@ -90,7 +90,7 @@ def test_before_the_start_gambles_are_judged_by_the_rules_of_round_0(
 def test_a_game_that_cannot_start_has_its_orders_stored_all_the_same(founded: Path) -> None:
     game = founded / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("gamble: []", "gamble: [start]"))
-    assert "Stored" in run(founded, "order", "riot", "red", "PASS").out
+    assert "It is stored" in run(founded, "order", "riot", "red", "PASS").out
 
 
 def test_what_becomes_of_a_pass_beside_gambles_is_told(gambling: Path) -> None:
