@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import PurePosixPath
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -62,8 +62,8 @@ class Fold:
     def __init__(self, folder: GameFolder, evidence: Evidence) -> None:
         self._folder, self._evidence = folder, evidence
         self._clocks: dict[int, Clock] = {}
-        self._settings: dict[str, GameFolder] = {}
-        self._bodies: dict[str, bytes] = {}
+        self._with_settings = cache(evidence.with_settings)
+        self._body = cache(evidence.past.read)
         self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
         self.records: list[RecordFile] = []
         self.signed: list[str] = []
@@ -297,23 +297,19 @@ class Fold:
     # The files of a commit
 
     def _with(self, version: Version | None) -> GameFolder:
-        if version is None or version.settings is None:
-            return self._folder
-        if version.settings not in self._settings:
-            self._settings[version.settings] = self._evidence.with_settings(version.settings)
-        return self._settings[version.settings]
+        return self._with_settings(version.settings) if version and version.settings else self._folder
 
     def _queues(self, version: Version) -> dict[str, bytes]:
-        paths = self._folder.paths
-        names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._folder.file.seats}
-        oids = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
-        return {seat: self._body(oid) for seat, oid in oids.items()}
+        paths = {seat: self._folder.paths.orders(seat) for seat in self._folder.file.seats}
+        return {
+            seat: self._body(version.orders[path]) for seat, path in paths.items() if path in version.orders
+        }
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
-        was = {PurePosixPath(change.path).name: change.old and change.old.oid for change in version.changes}
-        orders_before = {name: was.get(name, version.orders.get(name)) for name in {*version.orders, *was}}
-        kept = {name: oid for name, oid in orders_before.items() if oid is not None}
-        return self._queues(replace(version, orders=kept))
+        was = {change.path: change.old for change in version.changes}
+        kept = {path: oid for path, oid in version.orders.items() if path not in was}
+        before = {path: entry.oid for path, entry in was.items() if entry}
+        return self._queues(replace(version, orders=kept | before))
 
     def _as_seen(self, version: Version, clock: Clock) -> Version | None:
         """Return a commit with the order files that its run saw, where a rebase brought others in under it; else None.
@@ -326,9 +322,9 @@ class Fold:
             path = self._evidence.paths.orders(seat)
             for oid in [] if path in touched else self._evidence.earlier(path, version):
                 if self._id(seat, oid, clock) == ids.get(seat, ""):
-                    oids[PurePosixPath(path).name] = oid
+                    oids[path] = oid
                     break
-        kept = {name: oid for name, oid in oids.items() if oid is not None}
+        kept = {path: oid for path, oid in oids.items() if oid is not None}
         return None if kept == version.orders else replace(version, orders=kept)
 
     def _id(self, seat: str, oid: str | None, clock: Clock) -> str:
@@ -336,11 +332,6 @@ class Fold:
         data = self._body(oid) if oid else None
         said = read_files(self._folder, {seat: data}, clock)[0][seat]
         return self._folder.codec.queue_id(seat, said) if said else ""
-
-    def _body(self, oid: str) -> bytes:
-        if oid not in self._bodies:
-            self._bodies[oid] = self._evidence.past.read(oid)
-        return self._bodies[oid]
 
 
 def draws_of(record: RecordFile) -> list[Draw]:

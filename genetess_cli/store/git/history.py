@@ -30,7 +30,7 @@ class Version(msgspec.Struct, frozen=True):
     """A game's folder as one commit has it, with what the commit changed, seen from each of its parents.
 
     `last` is the number of the highest record in it, -1 before the start; `settings` is game.yaml, and `orders` are the
-    ordinary files among the order files, by name.
+    ordinary files among the order files, by path.
     """
 
     commit: str
@@ -115,7 +115,9 @@ class GameHistory:
             clock=clock.oid if clock else None,
             state=state.oid if state else None,
             settings=settings.oid if settings else None,
-            orders={name: row.oid for name, row in orders.items() if row.is_file},
+            orders={
+                f"{self.paths.orders_folder}/{name}": row.oid for name, row in orders.items() if row.is_file
+            },
             last=self._last(rows.get(Path(self.paths.turns_folder).name)),
             changes=changes,
         )
