@@ -100,7 +100,10 @@ def init(
     title = title or make_title(folder.absolute().name)
     check_name("--title", title)
     settings = league_draft(title, repository, forge)
-    _check_league(settings)
+    try:
+        schema.load_league(api.read(settings.encode(errors="replace"), LEAGUE))
+    except InvalidFile as error:
+        raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
     _check_empty(folder)
     files: dict[str, bytes | None] = {
         LEAGUE: settings.encode(),
@@ -140,13 +143,6 @@ def make_title(name: str) -> str:
     ).strip()
     title = (words[:1].upper() + words[1:])[:80].strip()
     return title if title and unfit(title) is None else "Genetess league"
-
-
-def _check_league(text: str) -> None:
-    try:
-        schema.load_league(api.read(text.encode(errors="replace"), LEAGUE))
-    except InvalidFile as error:
-        raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
 
 
 def _check_empty(folder: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -45,12 +45,9 @@ class GameSetup:
     @cached_property
     def settings(self) -> Any:
         """The ruleset's own settings, with the time-out where they have it too."""
-        try:
-            settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
-        except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            tree = schema.drop_idle_notices(self._game)
-            settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
-        if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
+        kind = self.ruleset.SETTINGS
+        settings = api.convert(self._game, kind, ("rules",)) if self.file.rules else kind()
+        if TIMEOUT not in kind.__struct_fields__:
             return settings
         return msgspec.structs.replace(settings, timeout=self._timeout)
 
@@ -142,17 +139,3 @@ def give_starts(
 
 def _seats(players: Sequence[PlayerFile]) -> list[Seat]:
     return [Seat(player.seat, player.colour or player.seat, player.start) for player in players]
-
-
-@cache
-def _typed_game(name: str) -> Any:
-    """Return GameFile with a ruleset's own type for `rules:`."""
-    settings = ruleset(name).SETTINGS
-    return msgspec.defstruct(
-        "TypedGameFile",
-        [("rules", settings, msgspec.field(default_factory=settings))],
-        bases=(GameFile,),
-        frozen=True,
-        forbid_unknown_fields=True,
-        kw_only=True,
-    )

@@ -26,13 +26,16 @@ _KINDS: Final = {
 _TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
 
 
-def convert(tree: Tree, kind: type[T]) -> T:
-    """Return the values of a file as `kind`. Raise InvalidFile, with line, field and what was expected each time."""
+def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:
+    """Return the values of a file, or of what is at `path` there, as `kind`.
+
+    Raise InvalidFile, with line, field and what was expected of each mistake.
+    """
     try:
-        return msgspec.convert(tree.data, kind, strict=True, dec_hook=decode_time)
+        return msgspec.convert(_at(tree.data, path), kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
-        faults = mistakes(tree, kind, ())
-        raise InvalidFile(*(faults[:MOST] or [fault(tree, (), str(error))])) from None
+        faults = mistakes(tree, kind, path)
+        raise InvalidFile(*(faults[:MOST] or [fault(tree, path, str(error))])) from None
 
 
 def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
