@@ -98,7 +98,7 @@ def _checks(league: League, replay: Replay) -> Iterator[Check]:
         yield from _game_checks(league, slug, replay)
 
 
-def _silent(find: Callable[[], list[Finding]]) -> list[Finding]:
+def _skip_faults(find: Callable[[], list[Finding]]) -> list[Finding]:
     """Return what is found; nothing where a game's files are wrong, which is said as a problem already."""
     try:
         return find()
@@ -135,13 +135,13 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     yield Check(
         paths.game,
         lambda: _settings_faults(folder) or start.same_key_problems(folder),
-        lambda: [*idle_settings(folder), *_silent(lambda: check_sealed.exposed(folder))],
+        lambda: [*idle_settings(folder), *_skip_faults(lambda: check_sealed.exposed(folder))],
     )
     if _lies_there(league, paths.board):
         yield Check(
             paths.board,
             lambda: _board_faults(folder) or (check_sealed.problems(folder) if folder.paths.sealed else []),
-            lambda: _silent(lambda: check_sealed.foreign_key(folder)),
+            lambda: _skip_faults(lambda: check_sealed.foreign_key(folder)),
         )
     for file in _order_files(league, paths):
         yield _order_check(folder, file)
@@ -176,9 +176,9 @@ def _settings_faults(folder: GameFolder) -> list[Finding]:
         _ = folder.setup.settings
     except InvalidFile as error:
         return [*named, *error.findings, *_besides(folder.setup)]
-    there = _lies_there(folder.league, folder.paths.board)
+    has_board = _lies_there(folder.league, folder.paths.board)
     findings = [*named, *_together(folder)]
-    return [finding for finding in findings if not (there and finding.path == folder.paths.board)]
+    return [finding for finding in findings if not (has_board and finding.path == folder.paths.board)]
 
 
 def _besides(setup: GameSetup) -> list[Finding]:
@@ -276,7 +276,7 @@ def _order_check(folder: GameFolder, path: str) -> Check:
     def uncommitted() -> list[Finding]:
         return [Finding("", words) for place, words in list_uncommitted(folder).items() if place == path]
 
-    return Check(path, find, lambda: [*_silent(warn), *_silent(uncommitted)])
+    return Check(path, find, lambda: [*_skip_faults(warn), *_skip_faults(uncommitted)])
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:

@@ -117,12 +117,12 @@ def past_problems(folder: GameFolder) -> list[Finding]:
     """Return what is wrong with the form of the position, the board's sealed part and the records."""
     wanted = [(folder.paths.specials, "specials", "0"), (folder.paths.state, "state", None)]
     wanted += [(path, "record", PurePosixPath(path).stem) for path in folder.record_paths()]
-    found = []
+    findings = []
     for path, kind, turn in wanted:
         data = folder.league.read(path)
         if data is not None and (problem := kind_problem(data, kind, turn)):
-            found.append(Finding(path, f"{problem}; {_MEND}"))
-    return found
+            findings.append(Finding(path, f"{problem}; {_MEND}"))
+    return findings
 
 
 _LARGEST = 256 * 1024

@@ -145,15 +145,15 @@ def _draft_files(
     game_id = keys.new_id()
     files: dict[str, bytes] = {}
     source = paths.board
-    mine = {player.seat for player in players}
+    named = {player.seat for player in players}
     players = everybody(wish.signup, players, None) if wish.signup else players
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
             starts = list(_chosen_starts(wish, _starts_of(wish, files[paths.board], source), players))
-    given = [replace(one, start=start) for one, start in zip(players, starts, strict=True)]
-    seated = [one for one in given if one.seat in mine]
+    pairs = [(player, start) for player, start in zip(players, starts, strict=True) if player.seat in named]
+    seated = [replace(player, start=start) for player, start in pairs]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
     _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
     key = keys.game_key(master(), game_id)
@@ -271,7 +271,9 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
         findings = (
             finding._replace(path=source) if finding.path == board else finding for finding in error.findings
         )
-        raise Refused("\n".join(each.text if each.path == own else str(each) for each in findings)) from None
+        raise Refused(
+            "\n".join(finding.text if finding.path == own else str(finding) for finding in findings)
+        ) from None
 
 
 SKELETON = """\

@@ -101,9 +101,9 @@ def _standing(notice: Notice) -> str:
         return "the game is over."
     if notice.paused:
         return "the game is paused."
-    mine = notice.kind != "other"
+    is_own = notice.kind != "other"
     until = f", until {notice.until}" if notice.until else ""
-    return f"{'it is your turn' if mine else moving(notice)}{until}."
+    return f"{'it is your turn' if is_own else moving(notice)}{until}."
 
 
 def _how(notice: Notice) -> str:

@@ -125,8 +125,8 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
     made = list(
         _of_turns(folder, folder.clock, look, [player for player in folder.file.players if _wants(player)])
     )
-    told = {notice.seat for notice in made}
-    made += [reminder for reminder in _reminders(folder, folder.clock, look) if reminder.seat not in told]
+    seats = {notice.seat for notice in made}
+    made += [reminder for reminder in _reminders(folder, folder.clock, look) if reminder.seat not in seats]
     return _with_commit(folder, made)
 
 
@@ -190,10 +190,10 @@ def _of_turns(
         # That another's order failed is not public: then nothing has happened.
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
             notice = _notice(folder, clock, player, kind, told)
-            yield notice if player else _with_the_new(folder, notice, look, moments, first)
+            yield notice if player else _with_newcomers(folder, notice, look, moments, first)
 
 
-def _with_the_new(
+def _with_newcomers(
     folder: GameFolder, notice: Notice, look: Look, moments: Sequence[Moment], first: int
 ) -> Notice:
     """Return a notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
@@ -214,8 +214,8 @@ def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first:
         ]
         return [seat for seat in seats if seat in new]
     with suppress(Fault), Repository.open(folder.league.root) as repository:
-        then = game_at(repository, repository.resolve(look.after), folder.slug).file.players
-        known = {mark for player in then for mark in _marks(player)}
+        players = game_at(repository, repository.resolve(look.after), folder.slug).file.players
+        known = {mark for player in players for mark in _marks(player)}
         return [player.seat for player in folder.file.players if not _marks(player) & known]
     return []
 
@@ -240,8 +240,8 @@ def _is_secret(folder: GameFolder, clock: Clock) -> bool:
 def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
     """Return the number of the first record that is new, -1 where their times tell it; None where none is."""
     if look.after is not None:
-        then = _clock_of(folder, look.after)
-        return None if then and then.number >= clock.number else then.number if then else 0
+        earlier = _clock_of(folder, look.after)
+        return None if earlier and earlier.number >= clock.number else earlier.number if earlier else 0
     newest = clock.last_time
     return None if look.since is not None and newest <= look.since else -1
 

@@ -202,7 +202,7 @@ class _Verifying:
             with suppress(InvalidFile):
                 file = self.evidence.with_settings(version.settings or "").file
                 if file.id not in (None, now.id) or file.commitment not in (None, now.commitment):
-                    where = self.evidence.named(self.paths.game, version)
+                    where = self.evidence.describe(self.paths.game, version)
                     words = "has another `id` or `commitment` than the game was started with: ask the GM why."
                     return [f"{where} {words}"]
         return []
@@ -281,7 +281,7 @@ class _Verifying:
     def _compare_state(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
         if version.state is None:
-            where = self.evidence.named(self.paths.state, version)
+            where = self.evidence.describe(self.paths.state, version)
             raise Differs(where, "expected the position, found no such file")
         if version.state in self.positions:
             return  # one of a sealed game, which says itself when it was written
@@ -291,7 +291,7 @@ class _Verifying:
         if data != api.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
-            raise Differs(self.evidence.named(self.paths.state, version), what)
+            raise Differs(self.evidence.describe(self.paths.state, version), what)
         if since is not None:
             self.positions.add(version.state)
 
@@ -299,7 +299,7 @@ class _Verifying:
         """Return how the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
         last = len(self.fold.records)
         if since not in (None, last) and not 0 < since < last:
-            where = self.evidence.named(self.paths.state, version)
+            where = self.evidence.describe(self.paths.state, version)
             raise Differs(
                 where, f"expected a position from before record {last} at the latest, found {since}"
             )

@@ -102,7 +102,7 @@ class Evidence:
         except InvalidFile:
             return data.decode("utf-8", "replace")
 
-    def named(self, path: str, version: Version) -> str:
+    def describe(self, path: str, version: Version) -> str:
         return f"{path} in commit {version.commit[:_COMMIT]} “{self.past.subject(version.commit)}”"
 
     def brings(self, version: Version, number: int) -> bool:
@@ -139,7 +139,7 @@ class Evidence:
     def _difference(
         self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version
     ) -> tuple[str, str]:
-        where = self.named(path, version)
+        where = self.describe(path, version)
         if oid is None or known is None:
             return where, "expected the record as it was added, found it deleted; records are only ever added"
         before, now = self.past.read(known[0]), self.past.read(oid)

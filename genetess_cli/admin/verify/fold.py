@@ -91,7 +91,7 @@ class Fold:
         """Return the clock of a commit. Raise Differs where there is none."""
         where = self._evidence.paths.clock
         if version.clock is None:
-            raise Differs(self._evidence.named(where, version), "expected a clock, found no such file")
+            raise Differs(self._evidence.describe(where, version), "expected a clock, found no such file")
         return schema.load_clock(api.read_program(self._evidence.past.read(version.clock), where))
 
     def _play_as_seen(
@@ -157,8 +157,8 @@ class Fold:
         ids = mask_ids(codec, clock).queues
         large = {seat: TOO_LARGE for seat, name in ids.items() if name == codec.queue_id(seat, TOO_LARGE)}
         files: dict[str, bytes | None] = {**self._queues(version), **large}
-        said, closed, _ = read_files(folder, files, replace(before, epochs=clock.epochs))
-        return GameState(folder, self.states[-1].game, mask_ids(codec, before), said, files, closed)
+        texts, closed, _ = read_files(folder, files, replace(before, epochs=clock.epochs))
+        return GameState(folder, self.states[-1].game, mask_ids(codec, before), texts, files, closed)
 
     def _advance(self, state: GameState, record: RecordFile, past: Past | None) -> Step:
         """Return what comes of a record's input, which has to be the record. Raise Unplayable."""
@@ -192,15 +192,15 @@ class Fold:
 
     def _check_source(self, state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> None:
         """Hold where an order came from against the order files that the history has."""
-        said = state.queue if record.order is None else _text_before(state, record, earlier)
+        text = state.queue if record.order is None else _text_before(state, record, earlier)
         ids = state.clock.queues
-        if said is None:
+        if text is None:
             if record.source == "stored" and not ids.get(state.seat):
                 raise Unplayable(
                     "source: expected live, as no file was there when the turn began, found stored"
                 )
             return
-        queue = read_queue(state.folder, state.seat, said)
+        queue = read_queue(state.folder, state.seat, text)
         retry = retry_source(state, queue)
         expected = retry or ("stored" if queue.id == ids.get(state.seat, "") else "live")
         if what := difference(expected, record.source, "source"):
@@ -249,10 +249,10 @@ class Fold:
         if isinstance(event, GmAction):
             return _act_blindly(state, record, event)
         step = advance(state, event, record.at, _dice(record))
-        told: tuple[str, ...] = ("opened", "rested", "was", "now", "back_to")
+        trusted: tuple[str, ...] = ("opened", "rested", "was", "now", "back_to")
         if record.source == "timeout" or record.order == HOLIDAY:
-            told = (*told, "reason")
-        _hold(record, replace(step.record, **{name: getattr(record, name) for name in told}))
+            trusted = (*trusted, "reason")
+        _hold(record, replace(step.record, **{name: getattr(record, name) for name in trusted}))
         return step
 
     # What was committed with it
@@ -261,7 +261,7 @@ class Fold:
         """Compare the clock of a commit with the one that it has to be, but for what is said of keys."""
         expected = replace(expected, **{name: getattr(clock, name) for name in _OF_KEYS})
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
-            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
+            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
 
     def _compare_blindly(self, version: Version, expected: Clock, clock: Clock, record: RecordFile) -> None:
         """Compare what of a clock the records alone tell."""
@@ -270,20 +270,20 @@ class Fold:
             names.append("phase")
         values = [{name: getattr(side, name) for name in names} for side in (expected, clock)]
         if what := difference(values[0], values[1]):
-            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
+            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
 
     def _check_keys(self, version: Version, clock: Clock, number: int) -> None:
         """Raise Differs where what a clock says of its game's keys has not only grown."""
         before = self._clocks.get(number) or self._clocks.get(number - 1)
         if before and (what := _of_keys(before, clock)):
-            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
+            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
 
     def _check_promise(self, version: Version) -> None:
         """Raise Differs where a commit binds the game to another key."""
         committed, now = self._with(version).file, self._folder.file
         for name in ("id", "commitment"):
             if what := difference(getattr(now, name), getattr(committed, name), name):
-                raise Differs(self._evidence.named(self._evidence.paths.game, version), what)
+                raise Differs(self._evidence.describe(self._evidence.paths.game, version), what)
 
     def _sign(self, version: Version, record: RecordFile) -> None:
         """Note where somebody else made the commit than did what the record is of."""
@@ -330,8 +330,8 @@ class Fold:
     def _id(self, seat: str, oid: str | None, clock: Clock) -> str:
         """Return what clock.yaml calls an order file of that git's name."""
         data = self._body(oid) if oid else None
-        said = read_files(self._folder, {seat: data}, clock)[0][seat]
-        return self._folder.codec.queue_id(seat, said) if said else ""
+        text = read_files(self._folder, {seat: data}, clock)[0][seat]
+        return self._folder.codec.queue_id(seat, text) if text else ""
 
 
 def draws_of(record: RecordFile) -> list[Draw]:
@@ -397,14 +397,14 @@ def _act_blindly(state: GameState, record: RecordFile, action: GmAction) -> Step
 
 
 def _text_before(state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> bytes | None:
-    """Return what the file said from which a record took its order; None where nothing tells it to the letter."""
+    """Return what the file texts from which a record took its order; None where nothing tells it to the letter."""
     seat = record.seat or ""
     if record.queue is not None:
         return record.queue.encode()
     if not takes_from_file(record) or seat not in earlier:
         return None
-    said, closed, _ = read_files(state.folder, {seat: earlier[seat]}, state.clock)
-    return None if closed else said[seat]
+    texts, closed, _ = read_files(state.folder, {seat: earlier[seat]}, state.clock)
+    return None if closed else texts[seat]
 
 
 def _of_keys(before: Clock, now: Clock) -> str | None:

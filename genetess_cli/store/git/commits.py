@@ -111,10 +111,10 @@ def commit_message(
     if is_gm_action(record):
         return _message_of_desk(slug, label, record, record.desk or "")
     whose = to_move[:1] if record.seat or not record.desk else ()
-    said = record.source == "start" or record.desk == GRACE or not sealed
-    subject = " ".join([slug, label, *(whose if said else ())])
+    is_open = record.source == "start" or record.desk == GRACE or not sealed
+    subject = " ".join([slug, label, *(whose if is_open else ())])
     trailers = ((GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose))
-    return with_trailers(f"{subject}: {_what(record) if said else RESOLVED}", *trailers)
+    return with_trailers(f"{subject}: {_what(record) if is_open else RESOLVED}", *trailers)
 
 
 def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:

@@ -76,10 +76,10 @@ class Index:
         for part in parts(changes):
             rows = [f"{row.new.mode},{row.new.oid},{row.path}" for row in part if row.new]
             rows = [word for row in rows for word in ("--cacheinfo", row)]
-            gone = [f"./{row.path}" for row in part if not row.new]
-            lost = ["--force-remove", *gone] if gone else []
+            removed = [f"./{row.path}" for row in part if not row.new]
+            removal = ["--force-remove", *removed] if removed else []
             also = {"GIT_INDEX_FILE": str(self._next)}
-            done = run(self._top, "update-index", "--add", *rows, *lost, also=also, holding=holding)
+            done = run(self._top, "update-index", "--add", *rows, *removal, also=also, holding=holding)
             if done.status:
                 write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
                 raise Refused(

@@ -175,11 +175,11 @@ class SealedCodec(Codec):
     def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """Return prints under a veil that is another one with every record, so that none are seen to be equal."""
         return {
-            seat: self._veiled(seat, text, number) if re.fullmatch(_PRINT, text) else text
+            seat: self._mask(seat, text, number) if re.fullmatch(_PRINT, text) else text
             for seat, text in ids.items()
         }
 
-    def _veiled(self, seat: str, text: str, number: int) -> str:
+    def _mask(self, seat: str, text: str, number: int) -> str:
         # No seat's name is empty, so that no queue can be written whose print is a veil.
         veil = hmac_sha256(self._print_key, f"\0veil\0{seat}\0{number}".encode()).hex()[:40]
         return f"{int(text, 16) ^ int(veil, 16):040x}"
