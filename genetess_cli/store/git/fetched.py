@@ -135,27 +135,15 @@ class Foreign:
         if head not in self._deep:
             self._bring(head, *_FOLDERS)
             self._deep.add(head)
-        own, before, pending = self._parted[head].own, set[str](), [*earlier]
-        while pending:
-            if (commit := pending.pop()) in own and commit not in before:
-                before.add(commit)
-                pending += self._parents(commit)
-        return any(self._changes_file(commit, path) for commit in own if commit not in before)
-
-    def _parents(self, commit: str) -> list[str]:
-        head = self._read(commit).partition(b"\n\n")[0].decode("utf-8", "replace")
-        parents = [line[7:] for line in head.splitlines() if line.startswith("parent ")]
-        return [parent for parent in parents if parent in self._kept or self._here.find_commit(parent)]
-
-    def _changes_file(self, commit: str, path: str) -> bool:
-        entry = self._entry(commit, path)
-        return all(self._entry(parent, path) != entry for parent in self._parents(commit))
-
-    def _entry(self, commit: str, path: str) -> Entry | None:
-        entry: Entry | None = self._root(commit)
-        for name in path.split("/"):
-            entry = self._rows(entry).get(os.fsencode(name))
-        return entry
+        parted = self._parted[head]
+        known = [f"^{commit}" for commit in (parted.base, *earlier) if commit in (parted.base, *parted.own)]
+        how = ("-c", "--name-only", "--format=", "--full-history", "--no-renames", "--no-show-signature")
+        show_root = ("-c", "log.showRoot=true", "--literal-pathspecs", "log")
+        also = {**self._alternates, **_SHUT}
+        listed = self._git(*show_root, *how, head, *known, "--", path, also=also)
+        if listed.status:
+            raise Refused(f"its commits cannot be read: {listed.complaint}")
+        return bool(listed.out.strip())
 
     def _holds(self, known: _Parted, tip: str) -> bool:
         """Return whether a commit parted at the same place as before, though the league may have moved."""
