@@ -48,8 +48,11 @@ class Database:
             self.settings()
 
     def settings(self) -> Mapping[str, str]:
+        """Return git's configuration, the names in lower case; the last value counts."""
         if self._settings is None:
-            self._settings = run.settings(run.finish(self._listing).out)
+            listing = run.finish(self._listing).out.decode("utf-8", "replace")
+            pairs = (entry.partition("\n") for entry in listing.split("\0") if entry)
+            self._settings = {name.lower(): value for name, _, value in pairs}
         return self._settings
 
     @property

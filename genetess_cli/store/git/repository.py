@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -38,7 +38,7 @@ class Unfollowed(Refused):
     """A commit stands, but a file of the work tree cannot be written: the next command does it."""
 
 
-class Repository:
+class Repository(AbstractContextManager["Repository"]):
     """The repository around a league's folder. Paths are relative to that folder, wherever it lies."""
 
     def __init__(self, top: Path, folder: Path, common: Path, prefix: str) -> None:
@@ -94,9 +94,6 @@ class Repository:
 
     def close(self) -> None:
         self._database.close()
-
-    def __enter__(self) -> Repository:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

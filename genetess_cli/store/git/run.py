@@ -144,12 +144,6 @@ def read(folder: Path, *arguments: str, failed: str = "the history cannot be rea
     return os.fsdecode(done.out)
 
 
-def settings(listing: bytes) -> Mapping[str, str]:
-    """Git's configuration, as `git config --null --list` prints it; names in lower case, the last value counts."""
-    pairs = (entry.decode("utf-8", "replace").partition("\n") for entry in listing.split(b"\0") if entry)
-    return {name.lower(): value for name, _, value in pairs}
-
-
 class Object(msgspec.Struct, frozen=True):
     """One object of git: its id, its kind (`blob`, `tree`, `commit`, `tag`) and its content."""
 

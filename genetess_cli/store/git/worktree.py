@@ -10,7 +10,7 @@ import os
 import stat
 import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -18,7 +18,7 @@ import msgspec
 
 from genetess_cli.errors import Refused, Unreadable
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.run import Done, finish, start
+from genetess_cli.store.git.run import finish, start
 
 # The interpreter has SHA-1 of its own; `hashlib` loads all of OpenSSL first, which takes as long as one git process.
 if TYPE_CHECKING:
@@ -214,22 +214,16 @@ def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Wa
     return made
 
 
-class Listing:
+class Listing(AbstractContextManager["Listing"]):
     """The index's rows for some paths, looked up by git while something else is done in its block."""
 
     def __init__(self, top: Path, paths: Collection[str]) -> None:
         listing = ("--literal-pathspecs", "ls-files", "-z", "--stage", "--")
         self._runs = [start(top, *listing, *part) for part in parts(sorted(paths))]
 
-    def __enter__(self) -> Listing:
-        return self
-
     def __exit__(self, *_: object) -> None:
-        self._finish()
-
-    def _finish(self) -> Sequence[Done]:
-        runs, self._runs = self._runs, []
-        return [finish(run) for run in runs]
+        while self._runs:
+            finish(self._runs.pop())
 
     def rows(self) -> dict[str, str]:
         """Return the id of each path that the index has, or `!` in the middle of a merge. To be asked once.
@@ -237,7 +231,7 @@ class Listing:
         Raise Refused where git cannot read the index.
         """
         rows: dict[str, str] = {}
-        done = self._finish()
+        done = [finish(self._runs.pop()) for _ in range(len(self._runs))]
         if bad := next((run for run in done if run.status), None):
             raise Refused(f"git cannot read its index: {bad.complaint}; nothing was done. {INDEX_ANEW}")
         for row in b"".join(run.out for run in done).split(b"\0"):
