@@ -124,3 +124,5 @@ class Unreadable(Exception):
 
 Note = Callable[[str], None]
 """Hears what the GM should know besides."""
+Progress = Callable[[int, int], None]
+"""Hears how many steps are done, and of how many."""

@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.admin import new_league
-from genetess_cli.errors import Fault, Finding, InvalidFile, NothingDue, WrongUsage
+from genetess_cli.errors import Fault, Finding, InvalidFile, NothingDue, Progress, WrongUsage
 from genetess_cli.site import build
 from genetess_cli.store import resources
 from genetess_cli.store.game import load
@@ -40,8 +40,6 @@ _SIGNER: Final = {"user.name": TITLE, "user.email": "demo@genetess.invalid", "co
 """Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
 
 _LINE = re.compile(r"(?P<time>\S+) +(?:(?P<word>start|tick)|(?P<seat>[a-z0-9-]+):(?P<text>.*))")
-
-Progress = Callable[[int, int], None]
 
 
 class Post(msgspec.Struct, frozen=True):

@@ -12,13 +12,14 @@ will show. Only `commit` draws from that key, and there every turn is a commit f
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
 
 import msgspec
 
-from genetess_cli.errors import Fault, Note, Refused
+from genetess_cli.admin.verify.difference import MISFITS
+from genetess_cli.errors import Fault, Note, Progress, Refused
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw
@@ -51,13 +52,7 @@ NOBODY: Final[Bots] = {}
 NO_ORDER: Final = "(no order)"
 """The verb that an entry without an order is counted under."""
 
-Progress = Callable[[int, int], None]
-
 _COMMITTED: Final = "The turn is committed; its record has the number {}."
-# What a mistake in the rules raises; a league's faults and an interrupted run are none of these.
-_BUGS: Final = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
-)  # fmt: skip
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -124,11 +119,10 @@ def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY) -> Iterator
 
 
 def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
-    late = dice.number(ONE_IN_LATE, "missed deadline") == 0
-    late = (
-        late and orders.PASS.lower() in rules.TIMEOUTS
-    )  # where it ends the game, few would come to another end
-    return None if late else _wish(rules, game, seat, bot, dice)
+    is_late = dice.number(ONE_IN_LATE, "missed deadline") == 0
+    # Where a time-out ends the game, few would come to another end.
+    is_missed = is_late and orders.PASS.lower() in rules.TIMEOUTS
+    return None if is_missed else _wish(rules, game, seat, bot, dice)
 
 
 def _wish(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
@@ -182,7 +176,7 @@ def simulate(
             if summary.turns == turns:
                 break
         return _with_digest(summary, rules, game)
-    except _BUGS as error:
+    except MISFITS as error:
         raise _fault(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
 
 

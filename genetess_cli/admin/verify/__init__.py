@@ -8,7 +8,7 @@ counts, and nothing is written anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ import msgspec
 from genetess_cli.admin.verify.difference import difference
 from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.fold import Fold, draws_of
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import InvalidFile, Progress, Refused
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Draw
 from genetess_cli.store import schema
@@ -33,8 +33,6 @@ from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import dice_of
 from genetess_cli.turns.step import Input, Missed, Start
 from genetess_cli.turns.timeline import is_of_turn
-
-Progress = Callable[[int, int], None]
 
 SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
 _OTHER_KEY: Final = (

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-# What a changed record makes the rules raise.
+# What the rules raise for what they never expected: a changed record, or a mistake of the program's.
 MISFITS: Final = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
 )  # fmt: skip
