@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import binascii
 import re
-import struct
 import zlib
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 BLOCK: Final = 4096
 OVERHEAD: Final = 12 + 16
 """Bytes that sealing adds to the padded text: nonce and tag."""
-_LENGTH: Final = struct.Struct(">I")
+_LENGTH: Final = 4  # bytes in front of the packed text
 _GZIP: Final = 31  # zlib's number for gzip's format with the largest window
 
 
@@ -64,7 +63,7 @@ def compress(text: bytes, level: int = 9) -> bytes:
 
 def size(gz: bytes) -> int:
     """Return the number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
-    return -(-(_LENGTH.size + len(gz)) // BLOCK) * BLOCK
+    return -(-(_LENGTH + len(gz)) // BLOCK) * BLOCK
 
 
 def seal(key: bytes, place: SealContext, text: bytes, least: int = 0) -> bytes:
@@ -73,7 +72,7 @@ def seal(key: bytes, place: SealContext, text: bytes, least: int = 0) -> bytes:
 
 
 def seal_packed(key: bytes, place: SealContext, gz: bytes, least: int = 0) -> bytes:
-    plain = (_LENGTH.pack(len(gz)) + gz).ljust(max(size(gz), least), b"\0")
+    plain = (len(gz).to_bytes(_LENGTH) + gz).ljust(max(size(gz), least), b"\0")
     cipher, nonces = _keys(key, place)
     nonce = _nonce(nonces, plain)
     return nonce + bytes(_aes(cipher).encrypt(nonce, plain, place.aad))
@@ -98,10 +97,10 @@ def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
     plain = _decrypt(cipher, nonce, sealed[12:], place)
     if nonce != _nonce(nonces, plain):
         raise Unopened("it was sealed by something else than this program")
-    (count,) = _LENGTH.unpack_from(plain)
-    if count > len(plain) - _LENGTH.size or plain[_LENGTH.size + count :].strip(b"\0"):
+    count = int.from_bytes(plain[:_LENGTH])
+    if count > len(plain) - _LENGTH or plain[_LENGTH + count :].strip(b"\0"):
         raise Unopened("what was sealed is not well formed")
-    return _unpack(plain[_LENGTH.size : _LENGTH.size + count], most)
+    return _unpack(plain[_LENGTH : _LENGTH + count], most)
 
 
 def _unpack(gz: bytes, most: int) -> bytes:

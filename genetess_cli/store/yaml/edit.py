@@ -6,7 +6,6 @@ is written is read again: where it says anything else than what was meant, the c
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -28,7 +27,7 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
     Raise InvalidFile where the file cannot be read or has no such mapping, Refused where it cannot be written without
     changing what else it says.
     """
-    wanted: Any = copy.deepcopy(parse(data, where, HUMAN)[0])
+    wanted: Any = parse(data, where, HUMAN)[0]
     try:
         item = _at(wanted, path)
         changed = {name: value for name, value in fields.items() if item.get(name) != value}
