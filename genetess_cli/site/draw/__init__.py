@@ -1,13 +1,14 @@
 """The drawings of each ruleset's board, and their words. What is common to all boards is in `frame.py`.
 
 A ruleset gets its board onto the pages by `board.py` in its folder of `site/games/`, which has the names of `Drawing`,
-and a template for what is told beside the board.
+those that differ from `plain.py`, and a template for what is told beside the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, Protocol, cast
 
 from genetess_cli.rules import load
@@ -73,6 +74,9 @@ class Drawing(Protocol):
 
 @cache
 def drawing(ruleset: str) -> Drawing:
-    """Return the drawing of a ruleset, a plain one where it is of another package without pictures. Raise NoRuleset."""
-    own = load("site.games", ruleset, "board")
-    return cast("Drawing", own if hasattr(own, "PANEL") else plain)
+    """Return the drawing of a ruleset; what it lacks is as in `plain`. Raise NoRuleset."""
+    board = load("site.games", ruleset, "board")
+    own = (
+        vars(board) if hasattr(board, "PANEL") else {}
+    )  # another package's first module stands in for its board
+    return cast("Drawing", SimpleNamespace(**{**vars(plain), **own}))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 
@@ -16,8 +14,3 @@ class Table(msgspec.Struct, frozen=True):
     title: str
     heads: tuple[str, ...]
     rows: dict[str, str]
-
-
-def unscored(view: Any, replay: str) -> str:
-    """Return the `score` of a game of which nobody writes one."""
-    return ""

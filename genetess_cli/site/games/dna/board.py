@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -14,16 +14,13 @@ from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.site.draw import frame
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
-from genetess_cli.site.draw.tables import unscored as score
 from genetess_cli.site.facts import PALETTE, SeatFacts, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
 
-__all__ = ["score"]
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "dna/panel.html"
-TURNS = False
 ZOOM = 2
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
@@ -97,10 +94,6 @@ def _stock_row(
     counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
     pieces = pyramids.row(stock, ink)
     return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}{ending}</tr>'
-
-
-def together(public: DnaView, views: Sequence[DnaView]) -> DnaView:
-    return public
 
 
 def describe_board(view: DnaView, label: str) -> str:
@@ -246,14 +239,6 @@ def _sizes() -> list[dict[str, Any]]:
         }
         for size in SIZES
     ]
-
-
-def starts(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
-    return {}
-
-
-def squares(files: None, is_secret: bool) -> dict[str, str]:
-    return {}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:

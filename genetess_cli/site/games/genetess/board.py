@@ -6,7 +6,7 @@ Everything drawn is in the view already; nothing is worked out here that a viewe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -22,18 +22,16 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.site.draw import frame
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
-from genetess_cli.site.draw.tables import unscored as score
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.together import together
 from genetess_cli.site.words import escape_controls
 
-__all__ = ["score", "together"]
+__all__ = ["together"]
 Seats = Mapping[str, SeatFacts]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
 PANEL = "genetess/panel.html"
-TURNS = False
 
 _SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))
 """How codes are set: up to so many letters, so many a line, in such a size."""
@@ -282,17 +280,13 @@ def _special(at: str, mark: str, text: str) -> str:
 
 def _start(at: str, name: str) -> str:
     """Return a start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
-    return _on(at, "k", f"{at}: start {escape_controls(name)}", _FRAME + _name(escape_controls(name)))
+    return _on(at, "k", f"{at}: start {escape_controls(name)}", _FRAME + _set(escape_controls(name), _NAMES))
 
 
-def _name(name: str) -> str:
-    """Return a name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
-    most, width, size = next((row for row in _NAMES if len(name) <= row[0]), _NAMES[-1])
-    cut = name if len(name) <= most else f"{name[: most - 1]}…"
-    return _lines(cut, width, size)
-
-
-def _lines(text: str, width: int, size: int) -> str:
+def _set(text: str, sizes: Sequence[tuple[int, int, int]]) -> str:
+    """Return a text in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
+    most, width, size = next((row for row in sizes if len(text) <= row[0]), sizes[-1])
+    text = text if len(text) <= most else f"{text[: most - 1]}…"
     lines = [text[start : start + width] for start in range(0, len(text), width)]
     first = (CELL - (len(lines) - 1) * size) / 2
     return "".join(
@@ -331,9 +325,4 @@ _TILE, _DISC = '<rect x="2" y="2" width="26" height="26" rx="4"/>', '<circle cx=
 
 
 def _codes(sequence: str | None) -> str:
-    if sequence is None:
-        return '<text x="15" y="15" font-size="15">?</text>'
-    most, width, size = next((row for row in _SIZES if len(sequence) <= row[0]), _SIZES[-1])
-    if len(sequence) > most:
-        sequence = f"{sequence[: most - 1]}…"
-    return _lines(sequence, width, size)
+    return '<text x="15" y="15" font-size="15">?</text>' if sequence is None else _set(sequence, _SIZES)

@@ -66,10 +66,6 @@ def _men(view: GenieView) -> list[tuple[str, str]]:
     return [(piece.owner, piece.letter) for piece in view.pieces] + lost
 
 
-def together(public: GenieView, views: Sequence[GenieView]) -> GenieView:
-    return public
-
-
 def describe_board(view: GenieView, label: str) -> str:
     return f"{label}. {_tell(view)}"
 
@@ -240,14 +236,6 @@ def _sort(letters: str) -> str:
 def _lost(letters: str) -> str:
     counts = ((letter, letters.count(letter)) for letter in _LETTERS)
     return ", ".join(_count_words(letter, count)[0] for letter, count in counts if count)
-
-
-def starts(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
-    return {}
-
-
-def squares(files: None, is_secret: bool) -> dict[str, str]:
-    return {}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
