@@ -42,11 +42,11 @@ BOARD = None
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-    mistakes = [*_settings(settings), *_named_twice(settings, len(seats)), *_seats(seats)]
+    mistakes = [*_settings(settings, len(seats)), *_seats(seats)]
     return mistakes or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
 
-def _settings(settings: Settings) -> Iterator[Fault]:
+def _settings(settings: Settings, seats: int) -> Iterator[Fault]:
     for size in SIZES:
         # A small of each colour is laid in the centre, if no others are named.
         fewest = 1 if size == "S" and isinstance(settings.centre, str) else 0
@@ -58,6 +58,8 @@ def _settings(settings: Settings) -> Iterator[Fault]:
         )
     if settings.two_player not in TWO_PLAYER:
         yield Fault(("rules", "two_player"), f"expected {' or '.join(TWO_PLAYER)}")
+    if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
+        yield Fault(("rules", "two_player"), f"{DOUBLE} is for two players, not {seats}; take this away")
 
 
 def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]:
@@ -102,12 +104,6 @@ def _piece(text: str, colours: Sequence[str]) -> Piece | None:
     size, _, colour = text.strip().upper().partition(" ")
     piece = Piece(SIZE_WORDS.get(size, size), colour.strip().lower())
     return piece if piece.size in SIZES and piece.colour in colours else None
-
-
-def _named_twice(settings: Settings, seats: int) -> Iterator[Fault]:
-    if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
-        words = f"{DOUBLE} is for two players, not {seats}; take this away"
-        yield Fault(("rules", "two_player"), words)
 
 
 def has_two_colours_each(settings: Settings, seats: int) -> bool:

@@ -52,7 +52,8 @@ def _legal(game: Game, seat: str) -> list[str]:
             for verb in ACTIONS:
                 if verb in piece.body.verbs and verb != "CREATE":
                     orders += _orders(believed, seat, verb, square, piece)
-    return orders + _creations(believed, seat)
+    kinds = {"": "<codes>", "O": "<codes with O>", "I": "<codes with I>"}
+    return orders + [f"CREATE {square} {kinds[needed]}" for square, needed in rooms(believed, seat)]
 
 
 def _orders(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Iterable[str]:
@@ -186,11 +187,6 @@ _CANDIDATES = {
     "TRANSFER": _transfers,
     "DIVIDE": _divisions,
 }
-
-
-def _creations(game: Game, seat: str) -> list[str]:
-    kinds = {"": "<codes>", "O": "<codes with O>", "I": "<codes with I>"}
-    return [f"CREATE {square} {kinds[needed]}" for square, needed in rooms(game, seat)]
 
 
 def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:

@@ -211,17 +211,14 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
     if len(types) > len(free):
         raise TooFull(len(free))
     chosen = [free.pop(dice.number(len(free), "a special square")) for _ in types]
-    site = Site(_targets(ground, free), sorted(ground.walls))
+    # Specials act on floor that is neither at a King nor special itself.
+    targets = sorted(square for index in free for square in ground.plan.orbits[index])
+    site = Site(targets, sorted(ground.walls))
     for type_, index in sorted(zip(types, chosen, strict=True), key=lambda pair: (int(pair[0][1:]), pair[1])):
         square = ground.plan.orbits[index][0]
         details = choose_parameters(type_, square, site, dice)
         for start in range(ground.plan.players):
             yield _special(ground.plan, type_, square, details, start)
-
-
-def _targets(ground: _Ground, free: Sequence[int]) -> list[Square]:
-    """Return the floor that specials may act on: neither at a King nor special itself."""
-    return sorted(square for index in free for square in ground.plan.orbits[index])
 
 
 def _special(plan: Plan, type_: str, square: Square, details: Details, start: int) -> dict[str, Any]:

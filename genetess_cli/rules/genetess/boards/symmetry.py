@@ -306,13 +306,10 @@ def same_by_image(board: Board) -> bool:
     here = _looks(board, BOTH[0])
     same = [which for which in BOTH if _looks(board, which) == here]
     first = _squares_of(next(iter(board.starts.values())))
-    reached = {_images(first, which, board) for which in same}
-    return all(frozenset(_squares_of(pieces)) in reached for pieces in board.starts.values())
-
-
-def _images(squares: Sequence[Square], which: Image, board: Board) -> frozenset[Square]:
     lines = board.map.splitlines()
-    return frozenset(image(which, square, len(lines[0]), len(lines)) for square in squares)
+    extent = len(lines[0]), len(lines)
+    reached = {frozenset(image(which, square, *extent) for square in first) for which in same}
+    return all(frozenset(_squares_of(pieces)) in reached for pieces in board.starts.values())
 
 
 def _squares_of(pieces: Mapping[str, str]) -> list[Square]:
