@@ -173,15 +173,15 @@ def _written(folder: Path, text: str) -> Path:
         (START + START, ":2: a script begins with its one `start`"),
         (
             START + "tomorrow tick\n",
-            ":2: 'tomorrow' is no time; write one in UTC such as `2026-11-24T18:00:00Z`",
+            ":2: 'tomorrow' is not a time; write one in UTC such as `2026-11-24T18:00:00Z`",
         ),
-        (START + "2026-03-02T17:59:59Z tick\n", ":2: the time lies before that of line 1"),
+        (START + "2026-03-02T17:59:59Z tick\n", ":2: the time is before that of line 1"),
         (
             START + "red PASS\n",
             ":2: expected `TIME start`, `TIME tick` or `TIME SEAT: ORDERS`, found 'red PASS'",
         ),
-        (START + "  PASS\n", ":2: an indented line goes on with a seat's orders; none is above it"),
-        ("  PASS\n", ":1: an indented line goes on with a seat's orders; none is above it"),
+        (START + "  PASS\n", ":2: an indented line continues a seat's orders, but there is none above it"),
+        ("  PASS\n", ":1: an indented line continues a seat's orders, but there is none above it"),
     ],
 )
 def test_what_is_no_script_is_refused_with_file_and_line(tmp_path: Path, text: str, fault: str) -> None:

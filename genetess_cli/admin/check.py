@@ -68,9 +68,7 @@ def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked
     chosen = [row for row in every if not places or any(_below(row.path, place) for place in places)]
     for place in places:
         if not any(_below(row.path, place) for row in every):
-            raise WrongUsage(
-                f"{place or 'this league'} holds no file of a league that can be checked; see {LEAGUE}"
-            )
+            raise WrongUsage(f"{place or 'this league'} has no league file to check; see {LEAGUE}")
     problems = dict.fromkeys(finding for row in chosen for finding in _find(row.path, row.find))
     warnings = [finding for row in chosen for finding in row.warn()]
     return Checked(len(chosen), list(problems), warnings)
@@ -306,7 +304,7 @@ def place_in(league: League, path: Path) -> str:
                 return place.resolve().relative_to(root).as_posix().removeprefix(".")
     except (OSError, ValueError):
         pass
-    raise WrongUsage(f"{path} is nothing in the league {root}; name a file or folder of it, like games/riot")
+    raise WrongUsage(f"{path} is not in the league {root}; name a file or folder of it, like games/riot")
 
 
 def unnamed(league: League) -> list[Finding]:
@@ -318,7 +316,7 @@ def unnamed(league: League) -> list[Finding]:
     except Fault:
         return []  # what is wrong is told of the file itself
     words = (
-        "site.repository is missing: no turnsheet has a button that sends orders, and no page leads to the forge; name "
-        "the place where the league lies there, such as `repository: {}` below `site:`"
+        "site.repository is missing, so turnsheets have no button that sends orders. Name the league's repository on "
+        "the forge, such as `repository: {}` below `site:`"
     )
     return [Finding(LEAGUE, words.format(forge.repository("OWNER/NAME"))) for forge in running[:1]]

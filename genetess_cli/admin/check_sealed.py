@@ -18,13 +18,13 @@ from genetess_cli.store.yaml import api
 
 ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
 """The line of .gitattributes about sealed files."""
-_MEND = "take it back from git, no person is meant to edit it"
+_MEND = "restore it from git; do not edit it by hand"
 
 
 def order_problems(path: str, seat: str, data: bytes) -> list[Finding]:
     """Return what is wrong with the form of a sealed order file; its orders nobody can read here."""
     problem = form_problem(data, str(slug_of(path)), seat)
-    return [Finding(path, f"{problem}; seal your orders anew")] if problem else []
+    return [Finding(path, f"{problem}; seal your orders again")] if problem else []
 
 
 def attributes_missing(root: Path) -> list[Finding]:
@@ -66,8 +66,8 @@ def foreign_key(folder: GameFolder) -> list[Finding]:
     if is_open or not keyring.has_master():
         return []
     words = (
-        "it does not open with the master key here. That is as it should be if the game is another GM's; what is "
-        "sealed of its board was not looked at"
+        "it does not open with the master key here. That is right if the game is another GM's. Its sealed board was "
+        "not checked"
     )
     return [Finding(folder.paths.specials, words)]
 
@@ -81,8 +81,8 @@ def exposed(folder: GameFolder) -> list[Finding]:
         return insecure(folder)
     when = "at once" if folder.file.spectators == "full" else "some turns later"
     words = (
-        f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; write "
-        "`spectators: public` if that is not what you want"
+        f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; to "
+        "keep it secret, write `spectators: public`"
     )
     return [Finding(folder.paths.game, words), *insecure(folder)]
 
@@ -93,9 +93,8 @@ def insecure(folder: GameFolder) -> list[Finding]:
     if base is None or _is_secure(base) or (folder.clock and folder.clock.key):
         return []
     words = (
-        f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open a sealed turnsheet, and seal "
-        "orders, only where the address begins with https:// or is the own machine's. Have the site answer at an https "
-        "address, and write that one"
+        f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open sealed turnsheets only at "
+        "https:// addresses (or on your own machine). Serve the site at an https address, and write that one"
     )
     return [Finding(LEAGUE, words)]
 
@@ -132,8 +131,8 @@ def check_outside(league: League, board: Path) -> None:
     """Raise Refused for a board that the next `git add` would take into the league's history."""
     if is_taken_along(league.root, board):
         raise Refused(
-            f"{board} lies in the league's repository, where everybody can read what a sealed game keeps secret; "
-            f"put it outside, as in {Path(os.pardir) / board.name}; if it was ever committed, make another"
+            f"{board} is in the league's repository, where everybody can read it; "
+            f"put it outside, such as in {Path(os.pardir) / board.name}. If it was ever committed, make another"
         )
 
 

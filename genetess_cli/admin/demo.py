@@ -164,7 +164,7 @@ def _post(row: str, number: int, where: str) -> Post:
 
 def _longer(post: Post | None, row: str, number: int, where: str) -> Post:
     if post is None or post.seat is None:
-        words = "an indented line goes on with a seat's orders; none is above it"
+        words = "an indented line continues a seat's orders, but there is none above it"
         raise InvalidFile(Finding(where, words, number))
     return msgspec.structs.replace(post, text=f"{post.text}{row}\n")
 
@@ -176,7 +176,7 @@ def _check_order(posts: Sequence[Post], where: str) -> None:
         if is_start != (index == 0):
             faults.append(Finding(where, "a script begins with its one `start`", post.line))
         if index and post.at < posts[index - 1].at:
-            words = f"the time lies before that of line {posts[index - 1].line}"
+            words = f"the time is before that of line {posts[index - 1].line}"
             faults.append(Finding(where, words, post.line))
     if faults:
         raise InvalidFile(*faults)

@@ -76,7 +76,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     check(players, wish.signup.seats if wish.signup else ())
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
-            raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
+            raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
         repository.author()  # before a key is made
         files = _draft_files(league, wish, players, master)
         tip = repository.tip()
@@ -90,7 +90,7 @@ def _check_wish(wish: Wish) -> None:
         raise WrongUsage(words)
     _check_board(wish)
     if wish.preset and wish.board:
-        raise WrongUsage("--preset and --board are two boards; give one of them")
+        raise WrongUsage("use --preset or --board, not both")
     if len(wish.players) < 2 and not wish.signup:
         example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
         raise WrongUsage(f"a game needs two players or more: {example}")
@@ -106,18 +106,16 @@ def _check_board(wish: Wish) -> None:
     given = [option for option, value in asked.items() if value is not None]
     if given and ruleset(wish.ruleset).BOARD is None:
         options = ", ".join(given)
-        raise WrongUsage(f"nothing is to be chosen of the board in {wish.ruleset}; leave out {options}")
+        raise WrongUsage(f"{wish.ruleset} has no board to choose; leave out {options}")
 
 
 def _check_gamble(wish: Wish) -> None:
     if wish.gamble is not None and not _takes_gambles(wish.ruleset):
-        raise WrongUsage(f"nothing is gambled for in {wish.ruleset}; leave out --gamble")
+        raise WrongUsage(f"{wish.ruleset} has no gambling; leave out --gamble")
     if wish.gamble is not None and not _gambles(wish):
         raise WrongUsage("--gamble names what is gambled for, such as start,order,colour or one of them")
     if _START in _gambles(wish) and wish.starts is not None:
-        raise WrongUsage(
-            "--starts and --gamble start do not go together: what is gambled for is nobody's yet"
-        )
+        raise WrongUsage("use --starts or --gamble start, not both: starts to gamble for have no player yet")
 
 
 def _takes_gambles(name: str) -> bool:
@@ -133,7 +131,7 @@ def _rules(wish: Wish) -> Any:
     given = read_rules(wish.ruleset, wish.rules)
     if wish.gamble is not None:
         if "gamble" in given:
-            raise WrongUsage("--gamble and --rule gamble are the same setting; give one of them")
+            raise WrongUsage("--gamble and --rule gamble are the same setting; use one of them")
         given["gamble"] = tuple(wish.gamble.replace(",", " ").split())
     return ruleset(wish.ruleset).SETTINGS(**given)
 
@@ -219,7 +217,7 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
     if chosen is None:
         sizes = ", ".join(f"{name} ({len(_starts_of(wish, _preset(name), name))})" for name in names)
         raise WrongUsage(
-            f"no preset is for {players} players: there are {sizes}; make a board with "
+            f"there is no preset for {players} players, only for {sizes}; make a board with "
             f"`genetess board new --players {players} -o FILE` and give it with --board FILE"
         )
     starts = len(_starts_of(wish, _preset(chosen), chosen))
@@ -238,7 +236,7 @@ def _preset(name: str) -> bytes:
 def _read(path: Path) -> bytes:
     data = read_bytes(path)
     if len(data) > HUMAN.size:
-        raise Refused(f"the board {path} is larger than {HUMAN.size // 1024} KiB; no board is")
+        raise Refused(f"the board {path} is larger than {HUMAN.size // 1024} KiB, too large for a board")
     return data
 
 
@@ -277,19 +275,19 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
 
 
 SKELETON = """\
-# The walls and starts, which everybody knows. The game is sealed: what else lies on the board is in specials.sealed.
+# The walls and starts, which everybody knows. The game is sealed: the special squares are in specials.sealed.
 """
 """The head of a sealed game's board.yaml."""
 
 _SIGN_UP = (
-    "# Seats for those who sign up, in order of play: `genetess start` gives them out, to `minimum` or more.",
+    "# Seats for sign-ups, in order of play. `genetess start` gives them to at least `minimum` players.",
     "signup:",
 )
 _SEATS = """\
-# In order of play. `github` is the login that may change the seat's orders.
+# In order of play. `github` is the login that may send the seat's orders.
 """
 _SEATS_WITH_STARTS = """\
-# In order of play, and each with `start`, a start of board.yaml, unless round 0 gives these out. `github` is the login
+# In order of play. `start` is a start of board.yaml, unless players gamble for it in round 0. `github` is the login
 # that may change the seat's orders.
 """
 
@@ -299,11 +297,11 @@ _EXPLAINED = {
     "e_per_king": "E that each K brings at the start of its player's turn",
     "create": "whether pieces can be created",
     "codes": "the codes that can be bought",
-    "gamble": "any of start, order, colour: gambled for in round 0; [] = fixed starts",
+    "gamble": "any of start, order, colour: players gamble for them in round 0; [] = fixed starts",
     "stash": "pieces of each colour: small, medium, large",
     "centre": "a small of each colour in the centre: seats (in seat order) or drawn; or by square: {D4: S red, …}",
-    "two_player": "with two players: neutral (two colours are nobody's) or double (two colours each)",
-    "promotion": "pawns become: inventory (what a chess set has left) or fide (any piece)",
+    "two_player": "with two players: neutral (two colours belong to nobody) or double (two colours each)",
+    "promotion": "pawns become: inventory (a piece missing from a chess set) or fide (any piece)",
     "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",
 }
 
@@ -357,7 +355,7 @@ def read_rules(name: str, texts: Sequence[str]) -> dict[str, Any]:
         if key not in names:
             raise WrongUsage(f"--rule: there is no setting `{key[:40]}`{api.nearest(key, names)}; {has}")
         if key in given:
-            raise WrongUsage(f"--rule {key} is given twice")
+            raise WrongUsage(f"--rule {key} is there twice")
         given[key] = _rule_value(kind, key, value)
     return given
 

@@ -33,8 +33,8 @@ _BY_SSH: Final = re.compile(r"(?:ssh://)?[A-Za-z0-9_.-]+@([A-Za-z0-9.-]+)[:/](?!
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _SITE: Final = "# Where the site is published, for links and feeds."
 _FORGE: Final = """\
-# Where the site is published, for links and feeds, and where the league lies on the forge, so that pages can lead to
-# its page for new files."""
+# Where the site is published, for links and feeds, and the league's repository on the forge, for the buttons that
+# send orders."""
 _OTHERS: Final = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
 
 
@@ -148,11 +148,11 @@ def make_title(name: str) -> str:
 def _check_empty(folder: Path) -> None:
     try:
         if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-            raise Refused(f"{folder} is there already and is no folder; name a new one")
+            raise Refused(f"{folder} exists and is not a folder; name a new one")
         if folder.is_dir() and any(folder.iterdir()):
             raise Refused(f"{folder} is not empty; name a new folder, or an empty one")
     except (OSError, ValueError) as error:
-        raise Refused(f"{folder} cannot be looked into: {error}; name another folder") from None
+        raise Refused(f"{folder} cannot be read: {error}; name another folder") from None
 
 
 def league_draft(title: str, repository: str | None, forge: str = "github") -> str:
@@ -174,6 +174,6 @@ def league_draft(title: str, repository: str | None, forge: str = "github") -> s
 def readme(forge: str) -> str:
     known = FORGES.get(forge)
     red, green = ("@ragnar42", "@gwen-g") if known else ("", "")
-    ways = known.ways if known else "by whatever way your GM takes orders"
+    ways = known.ways if known else "in the way that your GM takes orders"
     players = resources.text("admin/templates/README.md").format(ways=ways, red=red, green=green)
     return players + (resources.text(f"store/forges/{forge}/README.md") if known else "")

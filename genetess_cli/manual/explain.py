@@ -75,7 +75,7 @@ def overview(width: int = WIDTH) -> list[str]:
     ]
     texts += (f"  {name:<11} {BOOK.entries[name].brief}" for name in _topics())
     for other in _others():
-        texts.append(f"{other.word}, another game: `genetess explain {other.word}`, and behind that any of")
+        texts.append(f"{other.word}, another game: `genetess explain {other.word}`, followed by any of")
         texts += (f"  {name:<11} {entry.brief}" for name, entry in other.entries.items())
     texts.append("Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.")
     return [line for text in texts for line in wrap(text, width, subsequent_indent=_BEHIND_NAMES)]
@@ -98,7 +98,7 @@ def asides(what: str) -> list[str]:
     known = [other.word for other in _others() if _knows(other, word, own)]
     texts = [f"In {game} it is something else: `genetess explain {game} {word}`." for game in known]
     if known and not own:
-        texts[0] = f"Ask for other words of {known[0]} behind its name: `genetess explain {known[0]} board`."
+        texts[0] = f"Ask for other words of {known[0]} after its name: `genetess explain {known[0]} board`."
     for manual in map(book, RULESETS):
         texts += _cited(_behind(manual, word), manual)
     return texts
@@ -113,7 +113,7 @@ def _knows(other: Book, word: str, own: bool) -> bool:
 
 def _cited(word: str, told: Book) -> list[str]:
     more = ", ".join(name for name in told.citing(word) if name != told.words.get(word))
-    return [f"{word} is told of in other articles of {told.word} too: {more}."] if more else []
+    return [f"{word} is also in other articles of {told.word}: {more}."] if more else []
 
 
 # What a word means

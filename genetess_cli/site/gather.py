@@ -100,7 +100,7 @@ def _order_offer(folder: GameFolder) -> Offer | None:
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signup.most
-    wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
+    wish = f" and, if you like, one of the free seats: {', '.join(unasked)}" if unasked else ""
     text = f"# Your name in the game{wish}.\nname:\n" + ("seat:\n" if unasked else "")
     return Offer(
         seats=unasked,
@@ -181,14 +181,14 @@ def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
         grace = f", once {duration_words(file.grace)} more" if file.grace_seconds else ""
         lines = [f"Every turn has a deadline of {duration_words(file.deadline)}{grace}."]
         if (file.timeout or folder.ruleset.TIMEOUTS[0]) == "pass":
-            lines.append("Whose order has not come by then passes.")
+            lines.append("Miss the deadline and your turn is skipped.")
         if file.remind:
             lines.append(f"Players are reminded {join_words(map(duration_words, file.remind))} before.")
         if file.quiet:
             lines.append(f"Time does not count on quiet days: {join_words(file.quiet)} ({file.timezone}).")
         if file.drop_after:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
-            lines.append(f"Who misses {missed} can be replaced.")
+            lines.append(f"A player who misses {missed} can be replaced.")
         lines += _holidays(folder)
     if file.spectators == "full":
         lines.append("Spectators see the whole board.")

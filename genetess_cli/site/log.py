@@ -130,20 +130,20 @@ def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[s
 def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     """Return what everybody is told where the deadline that a seat missed was the end of its holiday."""
     whose = "Your" if seat == viewer else f"{Voice(viewer, names).whose(seat)}"
-    return f"{whose[:1].upper()}{whose[1:]} holiday had run out, with no order to go then."
+    return f"{whose[:1].upper()}{whose[1:]} holiday ran out, and no order was stored."
 
 
 def open_seat_words(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     if seat == viewer:
-        missed = "You have missed so many deadlines in a row that your seat is open for somebody else"
-        return f"{missed}; an order of yours closes it."
+        missed = "You missed too many deadlines in a row, so your seat is open for somebody else"
+        return f"{missed}. Send an order to keep it."
     who = Voice(viewer, names).seat(seat)
-    return f"The seat of {who} is open for somebody else: its player has missed too many deadlines in a row."
+    return f"The seat of {who} is open for somebody else: its player missed too many deadlines in a row."
 
 
 def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
     who, takes = Voice(viewer, names).seat(seat), "take" if seat == viewer else "takes"
-    return f"{who[:1].upper()}{who[1:]} {takes} a holiday, and the game is suspended."
+    return f"{who[:1].upper()}{who[1:]} {takes} a holiday; the game is suspended."
 
 
 def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:

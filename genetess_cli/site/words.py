@@ -93,7 +93,7 @@ def count_words(count: Any, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-AWAITED, NOT_YET = "awaited", "not yet taken"
+AWAITED, NOT_YET = "awaited", "not yet resolved"
 """What is said in round 0 of a gamble that is not taken: while any may come in, and once the first of them is taken."""
 
 
@@ -185,12 +185,8 @@ def _until(done: RecordedAct) -> str:
 
 
 def _extend(done: RecordedAct, voice: Voice) -> str:
-    time = (
-        f", so that there is time to order{_until(done)}"
-        if _until(done)
-        else ", to count once the pause is over"
-    )
-    return f"{_gm(done)} put the deadline off by {_lasting(done.now['by'])}{time}"
+    time = f",{_until(done)}" if _until(done) else ", from the end of the pause"
+    return f"{_gm(done)} extended the deadline by {_lasting(done.now['by'])}{time}"
 
 
 def _lasting(seconds: int) -> str:
@@ -205,7 +201,7 @@ def _undo(done: RecordedAct, voice: Voice) -> str:
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
     parts += [_count_acts(act, count) for act, count in Counter(map(_act_words, acts)).items()]
     time = f", with time to order{_until(done)}" if _until(done) else ""
-    return f"{_gm(done)} took back {join_words(parts)}; the game goes on in turn {done.next}{time}"
+    return f"{_gm(done)} undid {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
 
 _UNDONE = {name: row.undone for name, row in ACTIONS.items()} | {GRACE: "the grace"}
@@ -223,7 +219,7 @@ def _act_words(act: Any) -> str:
     if "was" not in act:
         return f"the {'removal' if act.get('orphans') else _UNDONE[act['act']]} of {act['seat']}"
     was, new = strip_controls(act["was"]), strip_controls(act["now"])
-    return f"the replacing of {was} by {new}" if was != new else f"the return of {was}"
+    return f"the replacement of {was} by {new}" if was != new else f"the return of {was}"
 
 
 def _replace(done: RecordedAct, voice: Voice) -> str:
@@ -236,21 +232,20 @@ def _drop(done: RecordedAct, voice: Voice) -> str:
     """Return two lines where there is a second sentence: the reason stands between them."""
     if done.now.get("orphans"):
         return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
-    has, timed_out = "has", "the seat is timed out whenever its turn comes, until it"
+    has, timed_out = "has", "the seat’s turns are skipped until it"
     if done.seat == voice.viewer:
-        has, timed_out = "have", "you are timed out whenever your turn comes, until the seat"
+        has, timed_out = "have", "your turns are skipped until the seat"
     left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
     if done.forfeits:
         whose = "your" if done.seat == voice.viewer else "the seat’s"
-        return f"{left}\nthe game is lost at {whose} next turn, unless it is given to somebody else before"
+        return f"{left}\nthe game is lost at {whose} next turn, unless the GM gives the seat to somebody else before"
     return f"{left}\n{timed_out} is given to somebody else"
 
 
 def _grace(done: RecordedAct, voice: Voice) -> str:
     seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
-    why = f"no order of {join_words(seats)} had come" if seats else "not everybody was in"
-    longer = f"the grace put the deadline off by {_lasting(done.now['by'])}"
-    return f"as {why}, {longer}, so that there is time to order{_until(done)}"
+    why = f"no order of {join_words(seats)} arrived in time" if seats else "orders are missing"
+    return f"{why}; the grace extends the deadline by {_lasting(done.now['by'])},{_until(done)}"
 
 
 _SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {
@@ -279,12 +274,12 @@ def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) ->
     `wanted` has the number of who asked first for each seat, of those who would get it.
     """
     if number > most:
-        return f"waits{f', and would like {seat}' if seat else ''}"
-    words = "whichever seat is left" if seat is None else f"asked for {seat}"
+        return f"waits{f', would like {seat}' if seat else ''}"
+    words = "any free seat" if seat is None else f"asked for {seat}"
     if seat is None or wanted.get(seat) == number:
         return words
     first = wanted.get(seat)
-    return f"{words}, which has a player" if first is None else f"{words}, as number {first} did before"
+    return f"{words}, which is taken" if first is None else f"{words}, after number {first}"
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -103,9 +103,7 @@ def read(words: Sequence[str], zone_name: str) -> Quiet:
     """
     weekdays = frozenset(WEEKDAYS.index(word) for word in words if word in WEEKDAYS)
     if len(weekdays) == len(WEEKDAYS):
-        raise WrongUsage(
-            "all seven days of the week are quiet, so that no deadline ever comes; leave one out"
-        )
+        raise WrongUsage("all seven days of the week are quiet, so no deadline would ever come; remove one")
     spans = tuple(_span(word) for word in words if word not in WEEKDAYS)
     return Quiet(weekdays, spans, zone(zone_name))
 
@@ -138,9 +136,11 @@ def _span(word: str) -> tuple[date, date]:
     try:
         days = _date(first), _date(last if dots else first)
     except ValueError as error:
-        raise WrongUsage(f"{word[:40]!r} is no quiet day: {_why(word, str(error))}") from None
+        raise WrongUsage(f"{word[:40]!r} is not a quiet day: {_why(word, str(error))}") from None
     if not 0 <= (days[1] - days[0]).days < LONGEST_SPAN:
-        raise WrongUsage(f"{word[:40]!r} is no quiet time: the last day comes up to a year after the first")
+        raise WrongUsage(
+            f"{word[:40]!r} is not a quiet time: the last day must be within a year after the first"
+        )
     return days
 
 
@@ -153,9 +153,7 @@ def _date(text: str) -> date:
 def _why(word: str, error: str) -> str:
     if word[:3].lower() in WEEKDAYS:
         return f"did you mean `{word[:3].lower()}`?"
-    known = (
-        "write a weekday (`sat`), a date (`2026-12-24`), or both ends of a time (`2026-12-24..2026-12-26`)"
-    )
+    known = "write a weekday (`sat`), a date (`2026-12-24`), or first and last day (`2026-12-24..2026-12-26`)"
     return f"{error}; {known}" if error else known
 
 

@@ -115,12 +115,12 @@ class GameFolder:
         """Return a sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
         data = self.league.read(self.paths.specials)
         if data is None:
-            words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
+            words = "there is no such file; restore it from git, or make a new game: an open game cannot become sealed"
             secrecy = other_secrecy(self._program.read, self.paths)
             raise InvalidFile(secrecy or Finding(self.paths.specials, words))
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
-                words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
+                words = f"`{field}` is sealed in this game, but everybody can read it here; delete it from the file"
                 raise InvalidFile(api.fault(tree, (field,), words))
         return tree.with_values(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
 
@@ -156,9 +156,7 @@ class GameFolder:
         records = self._program == self.league and (self.league.root / self._open.turns_folder).is_dir()
         if records or self._program.read(self.paths.state) is not None:
             path = self._open.clock
-            words = (
-                f"there is no such file, though the game has started; take it back with `git restore {path}`"
-            )
+            words = f"there is no such file, but the game has started; restore it with `git restore {path}`"
             raise InvalidFile(Finding(path, f"{words}, or from an earlier commit"))
 
     @cached_property
@@ -198,7 +196,7 @@ class GameFolder:
         for path, body in zip(paths, self._program.read_all(paths), strict=True):
             record = schema.load_record(self.codec.record(body or b"", path))
             if record.back_to is not None:
-                raise ValueError("a record that goes back lies behind it")
+                raise ValueError("a later record goes back before it")
             for event in record.events:
                 game = self.ruleset.apply(game, self.ruleset.event(event))
         return game

@@ -75,7 +75,7 @@ class League:
             raise CannotRead(f"{path} cannot be read: {error.strerror}") from error
         if len(data) > LARGEST_FILE:
             raise CannotRead(
-                f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB; no file of a league is"
+                f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB, too large for a league's file"
             )
         return data
 

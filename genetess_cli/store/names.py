@@ -42,11 +42,11 @@ def unfit(text: str) -> str | None:
         if _is_hidden(letter):
             name = unicodedata.name(letter, "").lower()
             called = f"U+{ord(letter):04X}" + (f" ({name})" if name else "")
-            return f"has the character {called}, which nobody sees; leave it out"
+            return f"has the character {called}, which is invisible; remove it"
     if _is_piled(text):
-        return f"has more than {_MOST_ACCENTS} accents in one place; leave some out"
+        return f"has more than {_MOST_ACCENTS} accents in one place; remove some"
     if not any(unicodedata.category(letter)[0] in "LNS" for letter in text):
-        return "has no letter, digit or sign to be seen; write one"
+        return "has no visible letter, digit or sign; write one"
     return _mixed_scripts(text)
 
 
@@ -114,13 +114,13 @@ def clash(name: str, seats: Iterable[str], names: Iterable[str]) -> str | None:
     """Return why nobody else can be called so in a game of these seats and players; None where one can."""
     if seat := next((taken for taken in seats if _is_like(name, taken)), None):
         looks = "" if _plain(name) == _plain(seat) else f"looks like {seat}, which "
-        return f"`{name}` {looks}is what a seat is called; choose another name"
+        return f"`{name}` {looks}is a seat's name; choose another name"
     other = next((taken for taken in names if _is_like(name, taken)), None)
     if other is None:
         return None
     if _plain(name) == _plain(other):
-        return f"somebody is called `{name}` already; choose another name"
-    return f"`{name}` looks like `{other}`, as somebody is called already; choose another name"
+        return f"the name `{name}` is taken; choose another"
+    return f"`{name}` looks like the taken name `{other}`; choose another"
 
 
 def _is_like(name: str, other: str) -> bool:

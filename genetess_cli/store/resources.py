@@ -67,4 +67,4 @@ def _folder(name: str, *, checkout: str) -> Path:
 
 
 def _missing(folder: Path) -> Fault:
-    return Fault(f"{folder} is missing: this installation of genetess is not complete; install it again")
+    return Fault(f"{folder} is missing: this installation of genetess is incomplete; install it again")

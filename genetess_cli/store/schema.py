@@ -139,7 +139,9 @@ class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def wrong(self) -> str:
         """Return why pages could not tell where to lead on the forge ("": they can)."""
         if self.kind is None:
-            return "its host does not tell what forge it is: add `forge: github`, `gitlab` or `forgejo` beside it"
+            return (
+                "its host does not say what forge it is: add `forge: github`, `gitlab` or `forgejo` beside it"
+            )
         if self.kind != "github" and self.repository and "://" not in self.repository:
             return "only on GitHub is it `owner/name`: write an address such as `https://codeberg.org/owner/name`"
         return ""
@@ -395,7 +397,7 @@ def _check_version(tree: Tree) -> None:
     """Say that a file is of a newer program before complaining of fields that this one does not know."""
     version = tree.data.get("version") if isinstance(tree.data, dict) else None
     if type(version) is int and version > VERSION:
-        message = f"the file is of version {version}, this program reads version {VERSION}; install a newer genetess"
+        message = f"the file has version {version}, but this program reads version {VERSION}; install a newer genetess"
         raise InvalidFile(fault(tree, ("version",), message))
 
 
@@ -428,7 +430,7 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
     if game.commitment and game.id is None:
         yield (
             ("commitment",),
-            "it is of no use without the `id` that it was made with; put that back, or take it out",
+            "it needs the `id` that it was made with; restore that, or delete this",
         )
     for name in ("deadline", "grace", "holiday"):
         try:
@@ -436,7 +438,7 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
         except WrongUsage as error:
             yield (name,), str(error)
     if game.deadline.strip("0") in ("m", "h", "d"):
-        yield ("deadline",), "a deadline of nothing is always missed; write `none` for no deadline"
+        yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
     if game.quiet or game.timezone != UTC:
         yield from calendar.faults(game.timezone, game.quiet)
     yield from _player_faults(game)
@@ -545,13 +547,13 @@ def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
     """Return what is wrong with an offer of seats, of which `taken` have players."""
     seats, most = signup.seats, signup.most
     if not 2 <= len(seats) <= MOST_PLAYERS:
-        yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, and here are {len(seats)} seats"
+        yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, but here are {len(seats)} seats"
     for seat, count in Counter(seats).items():
         if count > 1:
-            yield ("signup", "seats"), f"`{seat}` stands there {count} times; name every seat once"
+            yield ("signup", "seats"), f"`{seat}` is there {count} times; name every seat once"
     if not 2 <= signup.minimum <= most <= len(seats):
         words = f"expected 2 <= minimum ({signup.minimum}) <= maximum ({most}) <= the seats ({len(seats)})"
         yield ("signup", "minimum"), words
     for index, seat in enumerate(taken):
         if seat not in seats:
-            yield ("players", index, "seat"), f"`{seat}` is none of the seats of signup; name it there too"
+            yield ("players", index, "seat"), f"`{seat}` is not among the seats of signup; add it there too"

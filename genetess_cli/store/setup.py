@@ -91,7 +91,7 @@ class GameSetup:
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
             faults.append(Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}"))
         if TIMEOUT in self.file.rules:
-            faults.append(Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it"))
+            faults.append(Fault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))
         if faults:
             raise InvalidFile(*map(self.locate_fault, faults))
 

@@ -32,8 +32,8 @@ _Seat = Annotated[
 
 
 _MOST_TOLD: Final = 5
-_NO_KEY: Final = "expected `name: `, with a space behind the `:`, and the name"
-_STRANGE: Final = "a sign-up says `name:` and `seat:` alone, in small letters; leave this out"
+_NO_KEY: Final = "expected `name: `, with a space after the `:`, and the name"
+_STRANGE: Final = "a sign-up has only `name:` and `seat:`, in small letters; remove this"
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

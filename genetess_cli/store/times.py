@@ -29,7 +29,9 @@ def duration(text: str) -> int | None:
         return None
     match = re.fullmatch(_DURATION, text)
     if not match:
-        raise WrongUsage(f"{text[:40]!r} is no duration; write one such as `90m`, `12h` or `3d`, or `none`")
+        raise WrongUsage(
+            f"{text[:40]!r} is not a duration; write one such as `90m`, `12h` or `3d`, or `none`"
+        )
     seconds = int(match[1]) * _SECONDS[match[2]]
     if seconds > LONGEST:
         raise WrongUsage(f"`{text}` is more than ten years; write a shorter time, or `none`")
@@ -57,11 +59,11 @@ def to_time(text: str) -> int:
     """
     match = re.fullmatch(_GIVEN, text)
     if not match:
-        raise WrongUsage(f"{text[:40]!r} is no time; write one in UTC such as `2026-11-24T18:00:00Z`")
+        raise WrongUsage(f"{text[:40]!r} is not a time; write one in UTC such as `2026-11-24T18:00:00Z`")
     try:
         return int(datetime.fromisoformat(match[1].upper()).replace(tzinfo=UTC).timestamp())
     except ValueError as error:
-        raise WrongUsage(f"{text[:40]!r} is no time: {error}") from None
+        raise WrongUsage(f"{text[:40]!r} is not a time: {error}") from None
 
 
 def decode_time(kind: type, value: object) -> Time:

@@ -76,13 +76,13 @@ const Builder = (() => {
       this.text.value = this.draft.read();
       this.clear();
       this.changed();
-      if (!by("stored").hidden) this.say("Your draft is here again: it is not in your order file yet.");
+      if (!by("stored").hidden) this.say("Your draft is back. It is not sent yet.");
     }
 
     restore() {
       this.clear();
       this.write(this.draft.stored);
-      this.say("These are the orders that are stored; your draft is gone.");
+      this.say("These are your stored orders; the draft is gone.");
       this.text.focus();
     }
 
@@ -103,7 +103,7 @@ const Builder = (() => {
     next() {
       return this.edited === NONE
         ? "Add it to your orders"
-        : `Press Replace to put it in the place of order ${this.edited + 1}`;
+        : `Press Replace to put it in place of order ${this.edited + 1}`;
     }
 
     /** @type {(words: string) => void} */
@@ -257,13 +257,13 @@ const Builder = (() => {
       const clears = !this.queue.length && Queue.entries(this.draft.stored).length;
       const file = Queue.tidy(this.text.value) || NO_ORDERS;
       this.offer(Queue.faults(this.text.value).length || !(this.queue.length || clears) ? "" : file);
-      if (clears) this.tell("No orders are left here, but some are stored: this file takes them back.");
+      if (clears) this.tell("No orders are left here, but some are stored. Send this file to remove them.");
     }
 
     anew() {
       if (this.edited === NONE)
-        return "The order that you were writing anew is not in your file as it was: what you have written can be added.";
-      return `Order ${this.edited + 1} of your queue is being written anew: change it, then press Replace.`;
+        return "The order that you were editing has changed in your file. You can add yours as a new one.";
+      return `Order ${this.edited + 1} of your queue is being edited: change it, then press Replace.`;
     }
 
     list() {
@@ -385,7 +385,7 @@ const Builder = (() => {
         // once it is sealed, nobody can look at it before it fails
         const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
         by("made").hidden = true;
-        this.tell(`Not sealed, as it could not be carried out: ${faults[0]}${more}`);
+        this.tell(`Not sealed, because it would fail: ${faults[0]}${more}`);
         return;
       }
       try {
@@ -439,7 +439,7 @@ const Builder = (() => {
         await navigator.clipboard.writeText(this.file);
         this.tell("The file is copied.");
       } catch {
-        this.tell("The browser does not let the page copy: the text is marked, copy it yourself.");
+        this.tell("The browser does not let the page copy. The text is selected: copy it yourself.");
       }
     }
   }

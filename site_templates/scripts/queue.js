@@ -124,12 +124,10 @@ const Queue = (() => {
     const size = new TextEncoder().encode(tidy(text)).length;
     const count = entries(text).length;
     if (size > Grammar.most.bytes) {
-      found.push(
-        `These orders have ${size} bytes, and an order file has at most ${Grammar.most.bytes}: take some out.`
-      );
+      found.push(`These orders have ${size} bytes, but an order file has at most ${Grammar.most.bytes}: remove some.`);
     }
     if (count > Grammar.most.orders) {
-      found.push(`These are ${count} orders, and at most ${Grammar.most.orders} can be stored: take some out.`);
+      found.push(`These are ${count} orders, but at most ${Grammar.most.orders} can be stored: remove some.`);
     }
     return found;
   }

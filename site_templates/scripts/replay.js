@@ -162,7 +162,7 @@ function tell(scene, viewer) {
   by("now").textContent = titleOf(scene);
   by("ordered").hidden = !scene.order;
   for (const [part, text] of scene.order?.entries() ?? []) by("ordered").children[part].textContent = text;
-  const said = scene.said.length || scene.order ? scene.said : ["Nothing of it was seen or heard."];
+  const said = scene.said.length || scene.order ? scene.said : ["Nothing was seen or heard of it."];
   by("said").replaceChildren(...said.map((text) => listed(text)));
   const number = String(scene.number).padStart(4, "0");
   const isSeat = facts.seats.includes(viewer);
@@ -250,7 +250,7 @@ class Replay {
     const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
     this.say(
       this.missing(label, number, asked) ||
-        (seat && !viewer ? `Nothing is shown here as ${seat} saw it: this is what everybody saw.` : "")
+        (seat && !viewer ? `What ${seat} saw is not shown here: this is what everybody saw.` : "")
     );
     this.go(asked >= 0 ? asked : this.scenes.length - 1, false);
   }
@@ -281,9 +281,7 @@ class Replay {
       scenes = await scenesOf(viewer);
     } catch {
       if (asked !== this.asked) return null;
-      this.say(
-        "The scenes of this replay could not be loaded. Load the page again; every turn has a page of its own, too."
-      );
+      this.say("The replay could not be loaded. Reload the page; every turn also has its own page.");
       by("viewer").value = this.viewer;
     }
     return asked === this.asked ? scenes : null;
@@ -317,7 +315,7 @@ class Replay {
   /** @type {(number: number, keeps?: boolean) => void} */
   go(number, keeps = true) {
     if (!this.scenes.length)
-      return this.say("Nothing can be shown yet: the replay begins with the first turn that spectators see.");
+      return this.say("Nothing to show yet: the replay begins with the first turn that spectators see.");
     this.shown = Math.min(Math.max(number, 0), this.scenes.length - 1);
     const scene = this.scenes[this.shown];
     this.board.show(this.scenes, this.shown);

@@ -186,13 +186,11 @@ async function openSheet(key, { game, seat, turn }, text) {
 async function sealOrders(key, slip, orders) {
   const text = `${orders.replace(/\r\n?/g, "\n").trim()}\n`;
   const size = utf8(text).length;
-  if (size === 1) throw new RangeError("There is nothing to seal: write an order first.");
+  if (size === 1) throw new RangeError("Nothing to seal: write an order first.");
   if (size > MOST.queue) {
-    throw new RangeError(
-      `These orders have ${size} bytes, and an order file has at most ${MOST.queue}: take some out.`
-    );
+    throw new RangeError(`These orders have ${size} bytes, but an order file has at most ${MOST.queue}: remove some.`);
   }
-  if (slip.number > MOST.number) throw new RangeError("The number of these orders is too large; is your clock right?");
+  if (slip.number > MOST.number) throw new RangeError("The number of these orders is too large. Is your clock right?");
   return sealedSlip(key, slip, await packed(utf8(slipOf(slip) + text)));
 }
 
@@ -210,13 +208,13 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  key: "This key does not open the sheet: it is the key of another seat or game, or an old one, or the sealed part of this page was changed on its way. Load the page again; if that does not help, paste the newest key that the GM has sent you, or ask the GM for a new one.",
+  key: "This key does not open the sheet. It is an old key or another seat’s, or the page was damaged on its way. Reload the page; if that does not help, paste the newest key that the GM sent you, or ask the GM for a new one.",
   damaged:
-    "The sealed part of this page is damaged, and no key opens it. Load the page again; if that does not help, tell the GM.",
-  none: "This is not the key of a seat, or not all of it: it has 43 characters behind the #. Copy all of it, and paste it here.",
+    "The sealed part of this page is damaged, so no key opens it. Reload the page; if that does not help, tell the GM.",
+  none: "This is not a whole seat key, which has 43 characters after the #. Copy all of it and paste it here.",
   insecure:
-    "The sheet cannot be opened here: browsers unseal only where the address begins with https://, and on your own machine with http://127.0.0.1. Ask the GM for the site's https address.",
-  old: "This browser is too old to open sealed sheets. A newer one does."
+    "The sheet cannot be opened here: browsers open sealed sheets only at https:// addresses, and at http://127.0.0.1 on your own machine. Ask the GM for the site's https address.",
+  old: "This browser is too old to open sealed sheets. Use a newer one."
 };
 
 /** @type {Find} */

@@ -11,7 +11,7 @@ from tests.kit.league import League, wide
 
 Opens = Callable[..., Page]
 RED = "riot/sheet/red/index.html"
-COUNTED = "This counts on the board as it is now, not as your stored orders leave it."
+COUNTED = "Checked against today’s board, not the one after your earlier orders."
 BOARD = """\
 map: |
   ############

@@ -165,7 +165,7 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
         ("abbc", "15 E = (1+2+2+2) + (1×2×2×2)"),
         ("B", "It cannot live"),
         ("AK", "K cannot be bought"),
-        ("AZZ", "Too dear: you have 402 E."),
+        ("AZZ", "Too expensive: you have 402 E."),
         ("A1", "Codes are letters from A to Z."),
         ("", "You have 402 E."),
     ],
@@ -209,12 +209,10 @@ def test_a_draft_outlives_a_reload_and_can_be_given_up(sheet: Page) -> None:
     press(sheet, "Add")
     sheet.reload()
     assert queue_of(sheet) == "# my plan\n* MOVE B2 S / PASS\nPASS\n"
-    expect(sheet.locator("#builder-line")).to_have_text(
-        "Your draft is here again: it is not in your order file yet."
-    )
-    press(sheet, "Back to what is stored")
+    expect(sheet.locator("#builder-line")).to_have_text("Your draft is back. It is not sent yet.")
+    press(sheet, "Discard my changes")
     assert queue_of(sheet) == "# my plan\n* MOVE B2 S / PASS"
-    expect(sheet.get_by_role("button", name="Back to what is stored")).to_be_hidden()
+    expect(sheet.get_by_role("button", name="Discard my changes")).to_be_hidden()
     sheet.reload()
     assert queue_of(sheet) == "# my plan\n* MOVE B2 S / PASS"
 

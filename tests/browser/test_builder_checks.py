@@ -22,7 +22,7 @@ def sheet(reopens: Opens) -> Page:
     ("text", "words"),
     [
         ("#" + "x" * 4_095, "These orders have 4097 bytes"),
-        ("PASS\n" * 51, "These are 51 orders, and at most 50 can be stored"),
+        ("PASS\n" * 51, "These are 51 orders, but at most 50 can be stored"),
         ("PASS\nGO HOME", "Order 2, GO HOME: HOME needs"),
         ("ADVANCE", "Order 1, ADVANCE: “ADVANCE” is no order. An order begins with one of PASS,"),
         ("MOVE C2", "MOVE needs directions joined by hyphens, like N or E-NE-S, but the order ends here."),
@@ -57,9 +57,9 @@ DOUBTS = [
     ("DIVIDE J2 B J3", "DIVIDE B: the AACHJNQZ on J2 cannot do that."),
     ("CREATE H7 A", "No piece can be made on H7, as far as you see the board now."),
     ("CREATE E4 A", "On E4 only a piece with O can be made."),
-    ("CREATE C3 BB", "It cannot live: a new piece needs an A."),
+    ("CREATE C3 BB", "A new piece needs an A to live."),
     ("CONVERT H5", "No orphan is in the view of this piece, so it would only spend the turn."),
-    ("please MOVE D2 E now", "“please” and “now” are no part of the order MOVE, and passed over."),
+    ("please MOVE D2 E now", "“please” and “now” are no part of the order MOVE, and ignored."),
     ("PASS / MOVE A1 E", "You have no piece on A1 now."),
     ("MOVE D2 E / MOVE D2 S", "Order 1 takes the piece on D2 away, so that MOVE finds none there."),
     ("MOVE D2 E / MOVE E2 S-S", "The A on E2 must move exactly 1 step, not 2."),
@@ -73,7 +73,7 @@ DOUBTS = [
             "MOVE AB2 N": "AB2 is off the board: its squares are A1 to L8.",
             "TELEPORT J2 L9": "L9 is off the board",
             "CREATE M2 A": "M2 is off the board",
-            "CREATE C3 BB": "It cannot live: a new piece needs an A.",
+            "CREATE C3 BB": "A new piece needs an A to live.",
             "CREATE C3 AK": "K cannot be bought in this game.",
             "TELEPORT C2 E3": "The ABC on C2 has no N (Teleport), which TELEPORT needs.",
             "MOVE D2 NE": "A piece without C cannot MOVE NE.",
@@ -125,9 +125,9 @@ def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
     expect(line).to_contain_text("Order 1 moves this piece away.")
     click(sheet, "C4")
     expect(line).to_contain_text(COUNTED)
-    press(sheet, "Clear the line")
+    press(sheet, "Clear")
     click(sheet, "C4")
-    expect(line).to_contain_text("C4: your ABC will stand here once order 1 is carried out.")
+    expect(line).to_contain_text("C4: your ABC will be here after order 1.")
     assert order_of(sheet) == ""
 
 
@@ -180,9 +180,9 @@ def test_an_order_that_is_written_anew_is_checked_in_its_place(sheet: Page) -> N
     press(sheet, "Edit: MOVE C2 S-S")
     sheet.locator("#order").fill("MOVE C2 S-E")
     expect(sheet.locator("#builder-line")).to_have_text(
-        "MOVE C2 S-E: Press Replace to put it in the place of order 1."
+        "MOVE C2 S-E: Press Replace to put it in place of order 1."
     )
-    press(sheet, "Clear the line")
+    press(sheet, "Clear")
     press(sheet, "Edit: MOVE C2 S-E")
     sheet.locator("#order").fill("MOVE C2 E-E")
     expect(sheet.locator("#builder-line")).to_contain_text("Order 1 takes the piece on C2 away")

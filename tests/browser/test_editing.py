@@ -35,7 +35,7 @@ def test_it_keeps_its_place_when_it_is_moved(sheet: Page) -> None:
     press(sheet, "Edit: * MOVE B2 S")
     press(sheet, "Earlier: * MOVE B2 S")
     assert _marked(sheet) == ["* MOVE B2 S"]
-    assert line_of(sheet).startswith("Order 1 of your queue is being written anew")
+    assert line_of(sheet).startswith("Order 1 of your queue is being edited")
     press(sheet, "Later: * MOVE B2 S")
     press(sheet, "Earlier: * MOVE B2 S")
     assert _replaces(sheet, "MOVE B2 E") == "* MOVE B2 E\nPASS"
@@ -99,7 +99,7 @@ def test_once_it_is_another_one_in_the_file_nothing_is_replaced(sheet: Page, typ
     assert order_of(sheet) == "MOVE D2 E"
     expect(sheet.locator("#replace")).to_be_disabled()
     assert line_of(sheet) == (
-        "The order that you were writing anew is not in your file as it was: what you have written can be added."
+        "The order that you were editing has changed in your file. You can add yours as a new one."
     )
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet) == (f"{typed}\n" if typed else "") + "MOVE D2 E\n"
@@ -142,9 +142,9 @@ def test_the_order_that_is_written_anew_moves_no_piece_away(sheet: Page) -> None
     press(sheet, "Edit: MOVE C2 S-S")
     expect(sheet.locator("svg .go")).to_have_count(0)
     click(sheet, "C2", "D3", "E3")
-    assert line_of(sheet) == "C2, ABC. MOVE C2 SE-E: Press Replace to put it in the place of order 1."
+    assert line_of(sheet) == "C2, ABC. MOVE C2 SE-E: Press Replace to put it in place of order 1."
     assert not sheet.locator('[aria-label*="after order"]').count()
-    press(sheet, "Clear the line")
+    press(sheet, "Clear")
     expect(sheet.locator("svg .go")).to_have_count(1)
 
 
@@ -169,7 +169,7 @@ def test_replace_is_beside_the_line_then_and_the_button_to_be_pressed(sheet: Pag
         assert line
         assert abs(box["y"] - line["y"]) < 3
     press(sheet, "HOLIDAY")
-    assert line_of(sheet) == "HOLIDAY: Press Replace to put it in the place of order 2."
+    assert line_of(sheet) == "HOLIDAY: Press Replace to put it in place of order 2."
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet).endswith("/ HOLIDAY")
     expect(replace).to_be_hidden()
@@ -198,4 +198,4 @@ def test_a_letter_that_is_typed_does_not_unsay_that_an_order_is_written_anew(she
     sheet.locator("#orders").fill("PASS\nMOVE B2 S")
     press(sheet, "Edit: PASS")
     sheet.locator("#order").press_sequentially("X")
-    assert line_of(sheet).startswith("Order 1 of your queue is being written anew")
+    assert line_of(sheet).startswith("Order 1 of your queue is being edited")

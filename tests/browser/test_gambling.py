@@ -36,7 +36,7 @@ def wishing(browser: Browser, gambling: League) -> Iterator[Page]:
 # ruling G39
 def test_gambles_are_filled_in_field_by_field(gambling: League, wishing: Page) -> None:
     fields = wishing.locator("#picks")
-    best = fields.get_by_label("What you like best next")
+    best = fields.get_by_label("Your next favourite")
     for kind, stake, wishes in (
         ("start", "3", ("K2", "K1", "K3")),
         ("order", "0", ("1st", "2nd", "don't care")),
@@ -59,7 +59,7 @@ def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
     wishing.locator("#picks").get_by_label("Gamble for").select_option("order")
     click(wishing, "Q2", "B2", "Q2")
     assert order_of(wishing) == "GAMBLE 0E on K2, K1"
-    expect(wishing.locator("#builder-line")).to_have_text("K2 is chosen already.")
+    expect(wishing.locator("#builder-line")).to_have_text("K2 is already chosen.")
     wishing.keyboard.press("Escape")
     assert order_of(wishing) == "GAMBLE 0E on K2"
     wishing.locator("#orders").fill("GAMBLE 38E on K1, K2\nGAMBLE 9E on first, then 2nd\n")
@@ -82,6 +82,6 @@ def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
 def test_nothing_goes_at_once_where_all_go_together(wishing: Page) -> None:
     wishing.locator("#orders").fill("GAMBLE 3E on K2")
     expect(wishing.locator("#star")).to_be_hidden()
-    assert not wishing.get_by_text("at once").count()
+    assert not wishing.get_by_text("play immediately").count()
     assert not wishing.get_by_role("button", name="At once: GAMBLE 3E on K2").count()
-    assert wishing.get_by_role("button", name="Undo step: the last preference").inner_text() == "Undo step"
+    assert wishing.get_by_role("button", name="Undo the last preference").inner_text() == "Undo step"

@@ -129,11 +129,9 @@ def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -
 
 def test_what_a_word_does_is_told_before_it_is_added(sheet: Page) -> None:
     _do(sheet, "=RESIGN")
-    assert (
-        line_of(sheet) == "RESIGN: you give the game up and your opponent wins. Order it only if you mean it."
-    )
+    assert line_of(sheet) == "RESIGN: you resign and your opponent wins."
     _do(sheet, "=CLAIM")
-    assert line_of(sheet).startswith("CLAIM: as the position is now there is no draw to claim")
+    assert line_of(sheet).startswith("CLAIM: you cannot claim a draw in this position")
     _do(sheet, "e2")
     assert order_of(sheet) == ""
     expect(sheet.locator("#add")).to_be_disabled()
@@ -189,7 +187,7 @@ def test_every_way_to_write_a_move_is_known_as_one(sheet: Page, text: str) -> No
 
 DOUBTS = [
     ("Qh5", "Order 1, Qh5: Qh5 is no legal move on the board as it is now."),
-    ("Nf3 Nc3", "Order 1, Nf3 Nc3: there is more behind it: “Nc3”."),
+    ("Nf3 Nc3", "Order 1, Nf3 Nc3: there is more after it: “Nc3”."),
     ("DRAW / e5", "Order 2, e5: e5 is no legal move"),
     ("CLAIM", "as the position is now there is no draw to claim so."),
     ("CLAIM Nf3", "as the position is now there is no draw to claim so."),
@@ -221,7 +219,7 @@ def test_a_move_behind_the_reply_is_drawn_as_far_as_it_is_known_and_said_not_to_
     sheet.locator("#orders").fill("d4 / Nc3 / Bh6 / O-O")
     assert [each.text_content() for each in sheet.locator("svg .go").all()] == ["1", "2", "3"]
     notes = sheet.locator("#orders-list li small")
-    expect(notes).to_have_text(["", *["not checked: depends on the reply"] * 3])
+    expect(notes).to_have_text(["", *["not checked: it depends on the reply"] * 3])
     expect(sheet.locator("#orders-list .bad")).to_have_count(0)
 
 

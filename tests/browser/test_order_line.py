@@ -87,7 +87,7 @@ def test_what_was_clicked_can_be_changed_by_hand(picks: str, sheet: Page) -> Non
 @pytest.mark.by_day(2)
 def test_clear_leaves_neither_an_order_nor_anything_chosen(picks: str, sheet: Page) -> None:
     click(sheet, *SHEETS[picks][2])
-    press(sheet, "Clear the line")
+    press(sheet, "Clear")
     assert order_of(sheet) == ""
     expect(sheet.locator("#add")).to_be_disabled()
     assert not sheet.locator("[data-kind=from]").count()

@@ -172,7 +172,7 @@ def test_a_sequence_is_told_in_full(opens: Opens) -> None:
         ("s4", "S4"),
         ("S 22", "S22"),
         ("S23", "There is no S23: special squares are S1 to S22."),
-        ("B", "It cannot live: a piece needs an A or a K."),
+        ("B", "A piece needs an A or a K to live."),
         ("KK", "0 E, for K alone costs nothing"),
         ("A-B", "Codes are letters from A to Z"),
         ("A" * 201, "A piece has at most 200 codes here, and these are 201."),

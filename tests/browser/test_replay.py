@@ -305,7 +305,7 @@ def test_the_moves_on_home_and_sheets_lead_into_the_replay(opens: Callable[..., 
 
 def test_a_sheet_leads_to_what_its_seat_saw(opens: Callable[..., Page]) -> None:
     page = opens("riot/sheet/red/0004.html")
-    page.get_by_role("link", name="This turn in the replay").click()
+    page.get_by_role("link", name="Replay this turn").click()
     turn(page, "Turn 2a: red")
     expect(page.locator("#viewer")).to_have_value("red")
     expect(page.locator("#ordered")).to_have_text("You ordered MOVE B2 E.")

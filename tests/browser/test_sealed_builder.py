@@ -53,7 +53,7 @@ def test_what_can_be_ordered_is_sealed_too(site: League, opens: Callable[..., Pa
     ("orders", "words"),
     [
         ("MOVE E2 SW-N\nFLY D3", "Order 2, FLY D3: “FLY” is no order"),
-        ("PASS\n" * 51, "These are 51 orders, and at most 50 can be stored"),
+        ("PASS\n" * 51, "These are 51 orders, but at most 50 can be stored"),
     ],
 )
 def test_what_can_never_be_carried_out_is_not_sealed(

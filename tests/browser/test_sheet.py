@@ -130,7 +130,7 @@ def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: League, 
 
 def test_another_seats_key_is_told_to_be_wrong_or_old(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('green')}")
-    _says(page, "the key of another seat or game, or an old one")
+    _says(page, "an old key or another seat’s")
     page.locator("#link").fill(site.link("red"))
     page.keyboard.press("Enter")
     _is_opened(page)
@@ -155,7 +155,7 @@ def test_the_key_of_another_seat_is_named(site: League, opens: Opens) -> None:
 @pytest.mark.parametrize("text", ["abc", "A" * 42, "A" * 44, "%00%ff", "NaN"])
 def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     page = opens(f"{RED}#{text}")
-    _says(page, "This is not the key of a seat, or not all of it")
+    _says(page, "This is not a whole seat key")
     assert "#" not in page.url
 
 
@@ -164,7 +164,7 @@ def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     ("name", "change"),
     [
         ("cut", lambda text: text[: len(text) // 2]),
-        ("no base64", lambda text: "!" + text[1:]),
+        ("not base64", lambda text: "!" + text[1:]),
         ("empty", lambda text: ""),
         ("NaN", lambda text: "NaN\x01\ufffd" * 900),
         ("huge", lambda text: "A" * 20_000_000),
@@ -192,7 +192,7 @@ def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_w
     changed = rest[:500] + ("A" if rest[500] != "A" else "B") + rest[501:]
     (site.out / f"{RED}changed.html").write_text(f"{before}{sign}{head}>{changed}", encoding="utf-8")
     page = opens(f"{RED}changed.html#{site.link('red')}")
-    _says(page, "or the sealed part of this page was changed on its way. Load the page again")
+    _says(page, "or the page was damaged on its way. Reload the page")
 
 
 @pytest.mark.exhaustive
@@ -213,8 +213,8 @@ def test_without_javascript_the_page_shows_public_facts_and_says_so(site: League
     text = page.inner_text("main")
     for words in (
         "Turn 2a: red (Ragnar) to move",
-        "Opening it takes JavaScript",
-        "What everybody knows",
+        "Opening it needs JavaScript",
+        "Public news",
         "Players",
     ):
         assert words in text
@@ -227,7 +227,7 @@ def test_without_javascript_the_page_shows_public_facts_and_says_so(site: League
 
 def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: League, opens: Opens) -> None:
     page = opens(RED)
-    page.get_by_label("Keep the key in this browser").check()
+    page.get_by_label("Remember me on this device").check()
     assert _stored(page) == {}
     page.locator("#link").fill(site.link("red"))
     page.keyboard.press("Enter")
@@ -247,9 +247,9 @@ def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: Leagu
 def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
-    page.get_by_label("Keep the key in this browser").check()
+    page.get_by_label("Remember me on this device").check()
     _keeps(page, {f"genetess key {ID} red": site.link("red")})
-    page.get_by_label("Keep the key in this browser").uncheck()
+    page.get_by_label("Remember me on this device").uncheck()
     _keeps(page, {})
     _is_opened(page)
 
@@ -258,7 +258,7 @@ def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: League, opens: Ope
 def test_a_kept_key_opens_no_other_seats_sheet(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
-    page.get_by_label("Keep the key in this browser").check()
+    page.get_by_label("Remember me on this device").check()
     page.goto(page.url.replace("/red/", "/green/"))
     expect(page.locator("#unlock")).to_be_visible()
     expect(page.locator("#word")).to_be_hidden()
@@ -280,13 +280,13 @@ def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: League, 
 def test_the_link_that_opens_a_sheet_leaves_a_kept_key_kept(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
-    page.get_by_label("Keep the key in this browser").check()
+    page.get_by_label("Remember me on this device").check()
     _keeps(page, {f"genetess key {ID} red": site.link("red")})
     page.goto("about:blank")
     page.go_back()
     page.evaluate("(key) => { location.hash = key; location.reload() }", site.link("red"))
     _is_opened(page)
-    expect(page.get_by_label("Keep the key in this browser")).to_be_checked()
+    expect(page.get_by_label("Remember me on this device")).to_be_checked()
     _keeps(page, {f"genetess key {ID} red": site.link("red")})
 
 
@@ -371,7 +371,7 @@ def test_the_file_can_be_copied(site: League, opens: Opens) -> None:
 @pytest.mark.parametrize(
     ("orders", "words"),
     [
-        ("", "There is nothing to seal: write an order first."),
+        ("", "Nothing to seal: write an order first."),
         (" \n\t\n", "There is nothing to seal"),
         ("#" + "x" * 4_095, "These orders have 4097 bytes, and an order file has at most 4096"),
         ("#" + "ä" * 2_100, "These orders have 4202 bytes"),

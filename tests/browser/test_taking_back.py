@@ -23,12 +23,12 @@ def _emptied(page: Page) -> Page:
 def test_once_no_order_is_left_of_those_stored_the_file_clears_them(opens: Opens) -> None:
     page = _emptied(opens(RED))
     expect(page.locator("#builder-word")).to_have_text(
-        "No orders are left here, but some are stored: this file takes them back."
+        "No orders are left here, but some are stored. Send this file to remove them."
     )
     link = page.get_by_role("link", name="Open a pull request")
     expect(link).to_be_visible()
     assert parse_qs(urlsplit(str(link.get_attribute("href"))).query)["value"] == ["# my plan\n"]
-    press(page, "Back to what is stored")
+    press(page, "Discard my changes")
     expect(page.locator("#builder-word")).to_have_text("")
 
 

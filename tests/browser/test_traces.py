@@ -80,7 +80,7 @@ def test_a_pasted_key_that_is_forgotten_is_nowhere(
     with visits() as page:
         page.goto(f"{address}{RED}")
         _paste(page, f"riot/sheet/red/#{key}")
-        page.get_by_label("Keep the key in this browser").check()
+        page.get_by_label("Remember me on this device").check()
         page.locator("#opened a[rel=prev]").first.click()
         page.wait_for_url("**/0002.html")
         _is_opened(page)

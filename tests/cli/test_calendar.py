@@ -264,12 +264,11 @@ def test_the_log_says_of_a_holiday_in_words_that_it_began_and_not_where_it_faile
     assert run(founded, "start", "riot", "--now", START).status == 0
     _orders(founded, "red", "HOLIDAY\n")
     assert run(founded, "tick", "--now", START).status == 0
-    told = "Red (Ragnar) takes a holiday, and the game is suspended."
+    told = "Red (Ragnar) takes a holiday; the game is suspended."
     assert f"1a red: HOLIDAY\n    {told}\n" in run(founded, "log", "riot").out
     assert told in run(founded, "log", "riot", "--as", "green").out
     assert (
-        "    You take a holiday, and the game is suspended.\n"
-        in run(founded, "log", "riot", "--as", "red").out
+        "    You take a holiday; the game is suspended.\n" in run(founded, "log", "riot", "--as", "red").out
     )
     assert run(founded, "log", "riot", "--json").json[-1]["events"] == [{"kind": "holiday", "text": told}]
     assert run(founded, "tick", "--now", "2026-11-22T00:00:00Z").status == 0

@@ -47,10 +47,7 @@ def test_orders_that_a_seat_still_has_are_told_with_the_command_that_clears_them
 
 def test_more_time(started: Path, refused: Unchanged) -> None:
     done = run(started, "extend", "riot", "--by", "2d", *NOW)
-    assert (
-        "put the deadline off by 2 days, so that there is time to order until 2026-11-26 00:00 UTC."
-        in done.out
-    )
+    assert "extended the deadline by 2 days, until 2026-11-26 00:00 UTC." in done.out
     for by in ("0d", "none", "soon", "9999d"):
         told = refused(started, "extend", "riot", "--by", by, status=2).err
         assert "Invalid value for '--by': write a time such as 90m, 12h or 2d" in told
@@ -62,7 +59,7 @@ def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused:
     run(started, "order", "riot", "red", "MOVE B2 S")
     run(started, "resolve", "riot", *NOW)
     done = run(started, "undo", "riot", "--reason", "It was meant for C2", *NOW)
-    assert "took back turn 1a; the game goes on in turn 1a: It was meant for C2." in done.out
+    assert "undid turn 1a; the game goes on in turn 1a: It was meant for C2." in done.out
     assert "riot 1a: red is to move until 2026-11-25T00:00:00Z" in done.out
     log = run(started, "log", "riot", "--json").json
     assert [(turn["turn"], turn.get("desk"), turn.get("taken_back")) for turn in log] == [
@@ -81,7 +78,7 @@ def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused:
     assert "MOVE B2 S (taken back)" in run(started, "log", "riot").out
     told = run(started, "log", "riot", "--as", "green").out
     assert "1b GM: undo\n" in told
-    assert "took back turn 1a" in told
+    assert "undid turn 1a" in told
     refused(started, "undo", "riot", "--to", "7c", *NOW, status=2)
 
 
@@ -108,8 +105,10 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
     refused(started, "replace", "riot", "purple", "Rolf", status=2)
     assert "a login" in refused(started, "replace", "riot", "green", "Rolf@x y", status=2).err
     assert "a name" in refused(started, "replace", "riot", "green", "@rolf", status=2).err
-    assert "called `ragnar` already" in refused(started, "replace", "riot", "green", "ragnar", status=2).err
-    assert "what a seat is called" in refused(started, "replace", "riot", "green", "Red@rolf", status=2).err
+    assert (
+        "the name `ragnar` is taken" in refused(started, "replace", "riot", "green", "ragnar", status=2).err
+    )
+    assert "is a seat's name" in refused(started, "replace", "riot", "green", "Red@rolf", status=2).err
 
 
 def test_a_player_leaves(started: Path) -> None:
@@ -120,8 +119,8 @@ def test_a_player_leaves(started: Path) -> None:
     assert "red to move, and is timed out by the next run: its player has left\n" in shown
     assert "until" not in shown
     assert "1a red: timed out" in run(started, "tick", *NOW).out
-    assert "Red (Ragnar) was timed out, having left the game." in run(started, "log", "riot").out
-    assert "You were timed out, having left the game." in run(started, "log", "riot", "--as", "red").out
+    assert "Red (Ragnar) left the game, so the turn was skipped." in run(started, "log", "riot").out
+    assert "You left the game, so the turn was skipped." in run(started, "log", "riot", "--as", "red").out
 
 
 def test_show_marks_a_seat_whose_player_has_left(started: Path) -> None:

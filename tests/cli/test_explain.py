@@ -125,7 +125,7 @@ def test_losing_a_king_is_told_plainly() -> None:
 
 def test_what_cannot_live_is_said() -> None:
     told = _text("BCD")
-    assert "cannot live" in told
+    assert "needs an A or a K to live" in told
     assert "What it cannot do" not in told
 
 

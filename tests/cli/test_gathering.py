@@ -26,10 +26,10 @@ def test_who_waits_or_asked_for_a_seat_later_is_told_so(founded: Path) -> None:
         sign_up(founded, login, at, f"name: {login}\nseat: blue\nat: 2026-11-20T0{at}:00:00Z\n")
     out = run(founded, "show", "riot").out
     assert "1 has a seat, 3 signed up; no place is left.\n" in out
-    assert "  3. ann: asked for blue, as number 2 did before\n  4. bo: waits, and would like blue\n" in out
+    assert "  3. ann: asked for blue, after number 2\n  4. bo: waits, would like blue\n" in out
 
 
 def test_a_seat_that_has_a_player_by_now_is_told_so(founded: Path) -> None:
     offer(founded)
     sign_up(founded, "zoe", 1, "name: Zoe\nseat: red\nat: 2026-11-20T01:00:00Z\n")
-    assert "  2. Zoe: asked for red, which has a player\n" in run(founded, "show", "riot").out
+    assert "  2. Zoe: asked for red, which is taken\n" in run(founded, "show", "riot").out

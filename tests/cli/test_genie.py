@@ -61,7 +61,7 @@ def test_a_new_game_has_settings_that_explain_themselves(empty: Path) -> None:
     [
         ("timeout: forfeit", "timeout: pass", "timeout: expected one of forfeit, wait"),
         ("  promotion: inventory", "  promotion: all", "expected inventory or fide"),
-        ("  promotion: inventory", "  timeout: wait", "the time-out stands beside rules:, not in it"),
+        ("  promotion: inventory", "  timeout: wait", "write `timeout` beside `rules:`, not in it"),
         ("seat: black", "seat: red", "the seats of this game are white and black, in this order"),
     ],
 )
@@ -111,7 +111,7 @@ def test_the_terminal_shows_the_board_and_what_belongs_to_it(lamp: Path) -> None
     bring(lamp, "lamp", "g6", "DRAW")
     shown = run(lamp, "show", "lamp").out
     assert "Last move: 3... g6\n" in shown
-    assert "A draw is offered by white.\n" in shown
+    assert "white offers a draw.\n" in shown
 
 
 def test_a_long_score_sheet_is_set_in_lines(lamp: Path) -> None:

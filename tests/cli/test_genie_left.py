@@ -9,7 +9,7 @@ import pytest
 from tests.cli.test_genie import _founded, _shown, _tick, _writes
 from tests.kit.command import LATER, START, run
 
-LOST = "the game is lost at the seat’s next turn, unless it is given to somebody else before"
+LOST = "the game is lost at the seat’s next turn, unless the GM gives the seat to somebody else before"
 
 
 @pytest.fixture
@@ -36,9 +36,9 @@ def test_the_pages_say_that_the_game_will_be_lost(lamp: Path, tmp_path: Path) ->
     for place in ("index.html", "lamp/index.html"):
         page = (tmp_path / "site" / place).read_text()
         assert "its player has left, and the game is lost at its next turn." in page
-    assert "The player has left, so that the next run loses the game for the seat." in page
+    assert "The player has left, so the next run loses the game for the seat." in page
     sheet = (tmp_path / "site/lamp/sheet/white/index.html").read_text()
-    assert "You have left the game, so that the next run loses it for you." in sheet
+    assert "You have left the game, so the next run loses it for you." in sheet
 
 
 def test_an_order_in_the_file_of_who_has_left_is_answered_with_what_will_happen(lamp: Path) -> None:

@@ -27,7 +27,7 @@ def test_what_is_due_goes_by_the_last_commit_and_the_damage_is_told(
     assert done.status == 0, done
     assert "riot 1a red: timed out" in done.out
     assert (
-        f"{CLOCK} was {damage} in the work tree; the committed one counts. Take it back with {RESTORE}"
+        f"{CLOCK} was {damage} in the work tree; the committed one counts. Restore it with {RESTORE}"
         in " ".join(done.err.split())
     )
     assert "has not started" not in done.out + done.err

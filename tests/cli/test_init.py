@@ -92,7 +92,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 def test_what_no_settings_may_hold_is_wrong_usage(tmp_path: Path, wrong: tuple[str, str]) -> None:
     done = run(tmp_path, "init", "league", *wrong)
     assert done.status == 2
-    assert "expected" in done.err or "U+000A, which nobody sees" in done.err
+    assert "expected" in done.err or "U+000A, which is invisible" in done.err
     assert "\x1b" not in done.err
     assert not (tmp_path / "league").exists()
 

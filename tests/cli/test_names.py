@@ -10,7 +10,7 @@ from tests.cli.test_signup import OFFER, offer, sign_up
 from tests.kit.command import LATER, Unchanged, commit, run
 
 TURNED = "A\u202enn"
-WORDS = "has the character U+202E (right-to-left override), which nobody sees; leave it out"
+WORDS = "has the character U+202E (right-to-left override), which is invisible; remove it"
 NEW = ("new", "cave", "--ruleset", "genetess", "--player", "red=Ann")
 
 
@@ -39,7 +39,7 @@ def test_a_name_that_is_not_utf_8(empty: Path, refused: Unchanged, option: str) 
     [
         ("name: Gwen", f'name: "{TURNED}"', f"name: it {WORDS}"),
         ("name: Gwen", "name: Rаgnаr", "name: it has a word of Cyrillic and Latin letters"),
-        ("name: Gwen", "name: ragnar", "name: somebody is called `ragnar` already"),
+        ("name: Gwen", "name: ragnar", "name: the name `ragnar` is taken"),
         ("name: Riot", f'name: "{TURNED}"', f"name: it {WORDS}"),
     ],
 )

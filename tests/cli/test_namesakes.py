@@ -132,4 +132,4 @@ def test_games_that_were_made_by_new_are_no_namesakes(started: Path, gm: None) -
 def test_a_commitment_without_an_id_is_named(founded: Path, refused: Unchanged) -> None:
     file = founded / GAME / "game.yaml"
     file.write_text(re.sub("id: .*\n", "", file.read_text()))
-    assert "is of no use without the `id`" in refused(founded, "start", "riot", "--now", START).err
+    assert "it needs the `id`" in refused(founded, "start", "riot", "--now", START).err

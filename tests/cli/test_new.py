@@ -57,9 +57,9 @@ def test_the_last_at_parts_name_and_login(empty: Path) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "words"),
     [
-        ("red=Green", "green=Gwen", "`Green` is what a seat is called; choose another name"),
-        ("red=Ragnar@ragnar42", "green=RAGNAR@other", "somebody is called `RAGNAR` already"),
-        ("red=Ragnar@ragnar42", "green=Ragnar", "somebody is called `Ragnar` already"),
+        ("red=Green", "green=Gwen", "`Green` is a seat's name; choose another name"),
+        ("red=Ragnar@ragnar42", "green=RAGNAR@other", "the name `RAGNAR` is taken"),
+        ("red=Ragnar@ragnar42", "green=Ragnar", "the name `Ragnar` is taken"),
     ],
 )
 def test_nobody_is_called_as_another_or_as_anothers_seat(
@@ -114,14 +114,14 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         ((*NEW, "--player", "red=@ragnar", "--player", "green=G"), 2, "name"),
         ((*NEW, "--player", "red=a\nb", "--player", "green=G"), 2, "U+000A"),
         ((*NEW, *TWO, "--preset", "duell"), 2, "did you mean `duel`"),
-        ((*NEW, *TWO, "--preset", "duel", "--board", "b.yaml"), 2, "two boards"),
+        ((*NEW, *TWO, "--preset", "duel", "--board", "b.yaml"), 2, "not both"),
         ((*NEW, *TWO, "--board", "nowhere.yaml"), 1, "No such file"),
         ((*NEW, *TWO, "--board", "."), 1, "directory"),
-        ((*NEW, *TWO, "--deadline", "soon"), 2, "no duration"),
+        ((*NEW, *TWO, "--deadline", "soon"), 2, "not a duration"),
         (
             (*NEW, *TWO, "--deadline", "3"),
             2,
-            "--deadline: '3' is no duration; write one such as `90m`, `12h` or `3d`",
+            "--deadline: '3' is not a duration; write one such as `90m`, `12h` or `3d`",
         ),
         ((*NEW, *TWO, "--preset", "trio"), 2, "the preset trio needs 3 players, and you named 2"),
         ((*NEW, *TWO, "--deadline", "0d"), 1, "deadline"),
@@ -191,11 +191,11 @@ def test_gambles_without_starts_among_them_keep_the_starts_of_the_players(empty:
 @pytest.mark.parametrize(
     ("gamble", "more", "status", "words"),
     [
-        ("colour", (), 1, "red is no name for a seat; call it p1"),
+        ("colour", (), 1, "a seat cannot be called red; call it p1"),
         ("start,ordr", (), 1, "'ordr' cannot be gambled for; there are start, order, colour"),
-        ("order,order", (), 1, "order stands here already"),
+        ("order,order", (), 1, "order is already here"),
         (",", (), 2, "start,order,colour"),
-        ("start", ("--starts", "K1,K2"), 2, "--starts and --gamble start"),
+        ("start", ("--starts", "K1,K2"), 2, "--starts or --gamble start"),
     ],
 )
 def test_gambles_that_do_not_fit_are_refused(
@@ -221,7 +221,7 @@ def test_what_a_game_without_a_board_has_no_use_for_is_refused(
     empty: Path, refused: Unchanged, ruleset: str, given: tuple[str, str]
 ) -> None:
     done = refused(empty, "new", "cave", "--ruleset", ruleset, *TWO, *given, status=2)
-    assert f"nothing is to be chosen of the board in {ruleset}; leave out {given[0]}" in done.err
+    assert f"{ruleset} has no board to choose; leave out {given[0]}" in done.err
 
 
 def test_help_names_every_ruleset_and_has_an_example_without_a_board(empty: Path) -> None:
@@ -288,7 +288,7 @@ def test_a_setting_that_does_not_fit_is_refused(
 
 def test_a_setting_given_twice_is_refused(empty: Path, refused: Unchanged) -> None:
     twice = ("--rule", "create=true", "--rule", "create=false")
-    assert "--rule create is given twice" in refused(empty, *NEW, *TWO, *twice, status=2).err
+    assert "--rule create is there twice" in refused(empty, *NEW, *TWO, *twice, status=2).err
     gamble = ("--gamble", "order", "--rule", "gamble=[order]")
     assert "--gamble and --rule gamble" in refused(empty, *NEW, *TWO, *gamble, status=2).err
 

@@ -289,7 +289,7 @@ def test_round_0_is_taken_back_as_a_whole(gambling: Path) -> None:
         run(gambling, "order", "riot", seat, "GAMBLE 3E K2", "--commit")
     before = run(gambling, "show", "riot", "--json").json
     run(gambling, "resolve", "riot", "--now", LATER)
-    assert "took back turn 0; the game goes on in turn 0" in run(gambling, "undo", "riot", "--now", LATER).out
+    assert "undid turn 0; the game goes on in turn 0" in run(gambling, "undo", "riot", "--now", LATER).out
     assert run(gambling, "check").status == 0
     after = run(gambling, "show", "riot", "--json").json
     assert after | {"deadline": None} == before | {"deadline": None}

@@ -234,7 +234,7 @@ def test_a_board_with_readable_specials_is_refused(sealed: Path, gm: None, refus
     board = sealed / GAME / "board.yaml"
     board.write_text(board.read_text() + "specials:\n  - {at: E3, type: S1, amount: 5}\n")
     done = refused(sealed, "check")
-    assert "`specials` is readable for everybody here" in done.out + done.err
+    assert "`specials` is sealed in this game" in done.out + done.err
 
 
 def test_a_sealed_dna_game(tmp_path: Path, gm: None) -> None:
@@ -293,7 +293,7 @@ def test_a_link_that_was_renewed_seals_nothing_that_counts(sealed: Path, tmp_pat
     with machine(tmp_path / "gm", KEY):
         assert run(sealed, "tick", "--now", NEXT).out.startswith("riot 1a: resolved\n")
         told = run(sealed, "log", "riot", "--as", "red").out
-        assert "a key that the seat has no more; ask the GM for a new link" in told
+        assert "an old key of the seat; ask the GM for a new link" in told
         assert "failed" not in run(sealed, "log", "riot", "--as", "green").out
 
 

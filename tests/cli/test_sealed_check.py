@@ -31,14 +31,17 @@ ORDER_FILES: dict[str, tuple[bytes, str]] = {
     "another game's": (_file(slug="feud"), "it was sealed for the game feud, not for riot"),
     "a record": (_file("", kind="record"), "no sealed orders, but a sealed record"),
     "too long": (_file(sealed=bytes(12_316)), "at most 8,220 are opened"),
-    "half of it": (_file()[:1002], "no base64"),
-    "some lines of it": (b"\n".join(_file().split(b"\n")[:20]), "a part of it is missing, or more was added"),
-    "a line more": (_file(sealed=BODY + bytes(57)), "a part of it is missing, or more was added"),
-    "its first line alone": (_file(sealed=b""), "a part of it is missing, or more was added"),
-    "a wrong line": (_file().replace(b"AAAA", b"NaN,", 1), "no base64"),
-    "plain orders": (b"MOVE B2 S\n", "its first line does not say what was sealed"),
-    "bytes": (b"\xff\xfe\x00" * 200, "its first line does not say what was sealed"),
-    "nothing": (b"\n", "its first line does not say what was sealed"),
+    "half of it": (_file()[:1002], "not base64"),
+    "some lines of it": (
+        b"\n".join(_file().split(b"\n")[:20]),
+        "part of it is missing, or something was added",
+    ),
+    "a line more": (_file(sealed=BODY + bytes(57)), "part of it is missing, or something was added"),
+    "its first line alone": (_file(sealed=b""), "part of it is missing, or something was added"),
+    "a wrong line": (_file().replace(b"AAAA", b"NaN,", 1), "not base64"),
+    "plain orders": (b"MOVE B2 S\n", "its first line is wrong"),
+    "bytes": (b"\xff\xfe\x00" * 200, "its first line is wrong"),
+    "nothing": (b"\n", "its first line is wrong"),
 }
 
 
@@ -91,7 +94,7 @@ def test_the_form_of_an_order_file_is_judged(
     line, *others = _lines(done)
     assert line.startswith(f"{ORDERS}/red.sealed: ")
     assert words in line
-    assert line.endswith("; seal your orders anew")
+    assert line.endswith("; seal your orders again")
     assert others == ["Files checked: 7. Problems: 1."]
 
 
@@ -139,7 +142,7 @@ def test_the_form_of_what_the_program_wrote_is_judged_without_a_key(
     done = run(sealed, "check")
     assert done.status == 1
     assert words in done.err
-    assert "take it back from git" in done.err
+    assert "restore it from git" in done.err
 
 
 def test_with_the_key_what_was_changed_is_noticed_whatever_its_form(sealed: Path, gm: None) -> None:
@@ -217,4 +220,4 @@ def test_an_address_at_which_no_browser_unseals_is_told(
     for command in ("check", "invite riot red --plain"):
         done = run(sealed, *command.split())
         assert done.status == 0
-        assert ("only where the address begins with https://" in done.err) is not is_secure
+        assert ("only at https:// addresses" in done.err) is not is_secure

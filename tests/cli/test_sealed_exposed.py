@@ -22,7 +22,7 @@ def test_a_sealed_games_board_is_not_taken_from_the_league_itself(
         board = folder / "cave.yaml"
         board.write_text(BOARD)
         done = refused(root, *NEW, str(board))
-        assert "cave.yaml lies in the league's repository" in done.err
+        assert "cave.yaml is in the league's repository" in done.err
         assert "put it outside" in done.err
         board.unlink()
 
@@ -33,7 +33,7 @@ def test_a_link_to_a_board_in_the_league_is_seen_through(
     root = league_with_site(tmp_path)
     (root / "cave.yaml").write_text(BOARD)
     (tmp_path / "link.yaml").symlink_to(root / "cave.yaml")
-    assert "lies in the league's repository" in refused(root, *NEW, str(tmp_path / "link.yaml")).err
+    assert "is in the league's repository" in refused(root, *NEW, str(tmp_path / "link.yaml")).err
 
 
 def test_a_board_that_git_ignores_or_of_an_open_game_may_lie_in_the_league(tmp_path: Path, gm: None) -> None:

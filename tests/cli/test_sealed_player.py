@@ -88,7 +88,7 @@ def test_a_key_is_not_taken_without_its_game_and_seat(sealed: Path, tmp_path: Pa
             (f"#{key}", "the key of a seat without its game and seat: paste the whole line"),
             (address, "this is the address of red in riot without its key"),
             (f"{address}#", "this is the address of red in riot without its key"),
-            (link[:-1], "the 43 characters behind the `#`"),
+            (link[:-1], "the 43 characters after the `#`"),
             ("hello", "neither the key of a seat, which is like riot/sheet/red/#…, nor a master key"),
         ):
             done = run(sealed, "keys", "import", given=f"{text}\n")
@@ -148,7 +148,7 @@ def test_the_words_name_the_key_and_where_a_player_reads_what_is_going_on(player
 def test_who_has_no_key_at_all_is_told_so_once(sealed: Path, stranger: None) -> None:
     done = run(sealed, "order", "riot", "red", "PASS")
     assert done.err.count("is sealed, and") == 1
-    assert "the key of red is not here: bring it from your link" in done.err
+    assert "the key of red is not here: import it from your link" in done.err
 
 
 @pytest.mark.parametrize("command", ["show riot", "show riot --json"])
@@ -209,5 +209,5 @@ def test_the_home_of_such_a_game_says_what_is_secret_and_what_is_not(tmp_path: P
     start_game(root, "helix")
     assert run(root, "build").status == 0
     home = (root / "_site/helix/index.html").read_text()
-    assert "Nothing is hidden on its board; this site shows everybody all of it" in home
+    assert "The board itself is public" in home
     assert "orders and turnsheets are encrypted, here and" not in home

@@ -83,7 +83,7 @@ def test_specials_that_are_no_sealed_text_are_no_matter_of_keys(waiting: Path, t
         done = run(waiting, "start", "riot", "--now", START)
     assert done.status == 1
     assert f"{SPECIALS}: " in done.err
-    assert "take the file back from git" in done.err
+    assert "restore the file from git" in done.err
 
 
 def test_the_right_key_does_it_all(waiting: Path, tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_a_secrecy_that_was_edited_is_named_and_how_to_mend_it(
     rewrite(root / "games/riot/game.yaml", was, now)
     done = run(root, *command.split())
     assert done.status == 1
-    assert f"game.yaml: it says `secrecy: {now}`, and the game was made {was}" in done.err
-    assert f"put `secrecy: {was}` back" in done.err
+    assert f"game.yaml: it says `secrecy: {now}`, but the game was made {was}" in done.err
+    assert f"write `secrecy: {was}` again" in done.err
     assert "state.yaml: there is no such file" not in done.err
 
 
@@ -117,7 +117,7 @@ def test_a_game_that_was_made_sealed_does_not_start_open(waiting: Path, tmp_path
     with machine(tmp_path, KEY):
         done = run(waiting, "start", "riot", "--now", START)
     assert done.status == 1
-    assert f"the game was made sealed, as {SPECIALS} lies there" in done.err
+    assert f"the game was made sealed: {SPECIALS} is there" in done.err
 
 
 def rewrite(path: Path, was: str, now: str) -> None:

@@ -122,11 +122,11 @@ def test_a_game_that_looks_for_players_is_sound(founded: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ("seats: [red]", "2 to 100 players, and here are 1"),
-        ("seats: [red, green, red]", "`red` stands there 2 times"),
+        ("seats: [red]", "2 to 100 players, but here are 1"),
+        ("seats: [red, green, red]", "`red` is there 2 times"),
         ("seats: [red, green], minimum: 3", "expected 2 <= minimum"),
         ("seats: [red, green], maximum: 3", "expected 2 <= minimum"),
-        ("seats: [blue, green]", "`red` is none of the seats of signup"),
+        ("seats: [blue, green]", "`red` is not among the seats of signup"),
         ('seats: [red, green], launch: "2026-13-01T00:00:00Z"', "2026-13-01"),
         ("seats: [red, green], most: 3", "most"),
         ("seats: [red, green, p3, p4, p5]", "start"),
@@ -162,7 +162,7 @@ def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -
         'href="https://github.com/gm/league/new/main/games/riot/signups?filename=me.yaml&amp;value=' in page
     )
     assert "3 to 4 can play; 1 has a seat, 1 signed up" in page
-    assert '<th scope="row"><bdi>&lt;b&gt;Zoe</bdi></th><td class="long">whichever seat is left</td>' in page
+    assert '<th scope="row"><bdi>&lt;b&gt;Zoe</bdi></th><td class="long">any free seat</td>' in page
 
 
 ASKED = "games%2Friot%2Fsignups%2Fme.yaml"
@@ -184,8 +184,8 @@ def test_on_other_forges_it_tells_what_to_do_there(
     page = (founded / "_site/riot/index.html").read_text()
     assert f'<a class="button" href="https://{place}{link}">Join this game</a>' in page
     assert words in page
-    assert f"{soon}. Seats go to those" in page
-    assert '<pre tabindex="0"># Your name in the game; if you like, one of the seats ' in page
+    assert f"{soon}. First come" in page
+    assert '<pre tabindex="0"># Your name in the game and, if you like, one of the ' in page
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("dna", "red, green"), ("genie", "white, black")])
@@ -258,7 +258,7 @@ def test_a_game_that_looks_for_players_shows_its_seats_and_who_signed_up(founded
     assert "3 to 4 can play; 1 has a seat, 2 signed up; 1 place is left.\n" in out
     assert "Free seats: blue, yellow. Asked for: green.\n" in out
     assert "Launch: 2027-01-01T00:00:00Z" in out
-    assert "  2. Zoe (zoe): whichever seat is left\n  3. Ann (ann): asked for green\n" in out
+    assert "  2. Zoe (zoe): any free seat\n  3. Ann (ann): asked for green\n" in out
     found = run(founded, "show", "riot", "--json").json["signup"]
     assert (found["free"], found["maximum"]) == (["green", "blue", "yellow"], 4)
     assert found["wanted"] == {"green": 3}
@@ -302,7 +302,7 @@ def test_an_offer_that_cannot_be_made_is_refused(empty: Path, words: tuple[str, 
 def test_a_launch_that_is_no_time_is_named_with_a_time_to_write(empty: Path, launch: str) -> None:
     done = run(empty, "new", "fort", "--ruleset", "genie", "--signup", "white,black", "--launch", launch)
     assert done.status == 2
-    assert f"--launch: '{launch}' is no time" in done.err
+    assert f"--launch: '{launch}' is not a time" in done.err
     assert "regex" not in done.err
 
 

@@ -28,5 +28,5 @@ def test_they_name_the_same_clicks_for_changing_what_was_sent() -> None:
 
 
 def test_both_say_when_nothing_is_sent_yet() -> None:
-    assert "twice: before the second nothing is sent" in FORGES["github"].clicks
+    assert "twice: only the second sends it" in FORGES["github"].clicks
     assert _steps().index("Nothing is sent") > _steps().index("*Create pull request*")

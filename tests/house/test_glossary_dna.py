@@ -52,8 +52,8 @@ def test_words_of_two_games_are_told_apart() -> None:
     assert asides("score") == ["In DNA it is something else: `genetess explain DNA SCORE`."]
     assert find("bonus").series == "D"
     assert asides("dna bonus") == []
-    assert asides("bonus") == ["Ask for other words of DNA behind its name: `genetess explain DNA board`."]
-    assert asides("DNA") == ["Ask for other words of DNA behind its name: `genetess explain DNA board`."]
+    assert asides("bonus") == ["Ask for other words of DNA after its name: `genetess explain DNA board`."]
+    assert asides("DNA") == ["Ask for other words of DNA after its name: `genetess explain DNA board`."]
     assert asides("CHARGE") == asides("HOLIDAY") == []
 
 

@@ -84,11 +84,11 @@ def test_words_of_several_games_are_told_apart() -> None:
     ]
     assert find("leaving").series == "D"
     assert asides("leaving") == [
-        "Ask for other words of DNA behind its name: `genetess explain DNA board`.",
+        "Ask for other words of DNA after its name: `genetess explain DNA board`.",
         "In GENIE it is something else: `genetess explain GENIE LEAVING`.",
     ]
     assert asides("claim") == [
-        "Ask for other words of GENIE behind its name: `genetess explain GENIE board`.",
+        "Ask for other words of GENIE after its name: `genetess explain GENIE board`.",
     ]
 
 

@@ -35,11 +35,11 @@ def test_a_game_in_utc_tells_every_time_once(tmp_path: Path) -> None:
 def test_the_sheet_says_what_is_left_of_the_holiday(tmp_path: Path) -> None:
     site = wide(tmp_path, more="holiday: 10d\n").start()
     site.build()
-    assert "Holiday that you have left: 10 days." in _text(site, SHEET)
+    assert "Holiday left: 10 days." in _text(site, SHEET)
     site.writes("red", "HOLIDAY\n").tick()
     site.build()
     assert "left, counted when this one began: 10 days." in _text(site, SHEET)
-    assert "Holiday that you have left: 10 days." in _text(site, "riot/sheet/green/index.html")
+    assert "Holiday left: 10 days." in _text(site, "riot/sheet/green/index.html")
 
 
 @pytest.fixture
@@ -54,9 +54,9 @@ def opened(tmp_path: Path) -> League:
 def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: League, place: str) -> None:
     page = _text(opened, place)
     assert "The seat of red (Ragnar) in Riot is open" in page
-    assert "write to the GM. The GM gives you the seat with genetess replace riot red NAME@LOGIN" in page
+    assert "write to the GM. The GM runs genetess replace riot red NAME@LOGIN" in page
     assert "issue" not in page
-    assert ("Who misses a deadline can be replaced." in page) == (place == HOME)
+    assert ("A player who misses a deadline can be replaced." in page) == (place == HOME)
 
 
 def test_a_league_on_a_forge_names_its_issues(opened: League) -> None:
@@ -66,7 +66,7 @@ def test_a_league_on_a_forge_names_its_issues(opened: League) -> None:
 
 
 def test_the_sheet_of_an_open_seat_says_so_for_as_long_as_it_is_open(opened: League) -> None:
-    said = "your seat is open for somebody else. An order of yours that is carried out closes it again."
+    said = "your seat is open for somebody else. Send an order to keep it."
     assert said in _text(opened, SHEET)
     opened.order("PASS").build()
     assert said in _text(opened, SHEET)
@@ -86,7 +86,7 @@ def test_everybody_is_told_as_a_seat_opens(tmp_path: Path, spectators: str) -> N
     told = "The seat of red (Ragnar) is open for somebody else"
     for place in (LOG, HOME, "riot/turns/0001-1a.html", "riot/sheet/blue/index.html"):
         assert told in _text(site, place), place
-    assert "your seat is open for somebody else; an order of yours closes it" in _text(site, SHEET)
+    assert "your seat is open for somebody else. Send an order to keep it" in _text(site, SHEET)
 
 
 def test_an_order_closes_it_again(opened: League) -> None:

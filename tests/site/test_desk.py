@@ -32,29 +32,29 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
         ),
         (
             RecordedAct("extend", "Gail", "1a", now={"by": 172_800}),
-            "The GM (Gail) put the deadline off by 2 days, to count once the pause is over.",
+            "The GM (Gail) extended the deadline by 2 days, from the end of the pause.",
         ),
         (
             RecordedAct("extend", "Gail", "1a", now={"by": 5400}),
-            "The GM (Gail) put the deadline off by 90 minutes, to count once the pause is over.",
+            "The GM (Gail) extended the deadline by 90 minutes, from the end of the pause.",
         ),
         (
             RecordedAct("undo", "Gail", "3a", was={"first": "3a", "last": "3a"}),
-            "The GM (Gail) took back turn 3a; the game goes on in turn 3a.",
+            "The GM (Gail) undid turn 3a; the game goes on in turn 3a.",
         ),
         (
             RecordedAct("undo", "Gail", "3a", was={"first": "3a", "last": "4b"}),
-            "The GM (Gail) took back turns 3a to 4b; the game goes on in turn 3a.",
+            "The GM (Gail) undid turns 3a to 4b; the game goes on in turn 3a.",
         ),
         (
             RecordedAct("undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", DROPPED]}),
-            "The GM (Gail) took back turn 3a, the pause and the drop of red; the game goes on in turn 3a.",
+            "The GM (Gail) undid turn 3a, the pause and the drop of red; the game goes on in turn 3a.",
         ),
         (
             RecordedAct(
                 "undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", "resume", "pause"]}
             ),
-            "The GM (Gail) took back turn 3a, 2 pauses and the end of the pause; the game goes on in turn 3a.",
+            "The GM (Gail) undid turn 3a, 2 pauses and the end of the pause; the game goes on in turn 3a.",
         ),
         (
             RecordedAct("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),
@@ -62,12 +62,12 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
         ),
         (
             RecordedAct("drop", "Gail", "3a", "green"),
-            "Green (Gwen) has left the game, says the GM (Gail); the seat is timed out whenever its turn comes, "
+            "Green (Gwen) has left the game, says the GM (Gail); the seat’s turns are skipped "
             "until it is given to somebody else.",
         ),
         (
             RecordedAct("drop", "Gail", "3a", "red"),
-            "You have left the game, says the GM (Gail); you are timed out whenever your turn comes, until the "
+            "You have left the game, says the GM (Gail); your turns are skipped until the "
             "seat is given to somebody else.",
         ),
         (
@@ -96,17 +96,14 @@ def test_every_act_is_told_in_a_sentence(done: RecordedAct, words: str) -> None:
         (DROPPED | {"orphans": True}, "the removal of red"),
         (
             {"act": "replace", "seat": "green", "was": "Gwen", "now": "Rolf"},
-            "the replacing of Gwen by Rolf",
+            "the replacement of Gwen by Rolf",
         ),
         ({"act": "replace", "seat": "green", "was": "Gwen", "now": "Gwen"}, "the return of Gwen"),
     ],
 )
 def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -> None:
     done = RecordedAct("undo", "Gail", "3a", was={"acts": [act]})
-    assert (
-        gm_action_words(done, "red", NAMES)
-        == f"The GM (Gail) took back {words}; the game goes on in turn 3a."
-    )
+    assert gm_action_words(done, "red", NAMES) == f"The GM (Gail) undid {words}; the game goes on in turn 3a."
 
 
 @pytest.fixture
@@ -159,11 +156,11 @@ def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
         "log/01.html",
         *(f"sheet/{seat}/index.html" for seat in ("red", "green", "blue")),
     ):
-        assert "took back turn 1a; the game goes on in turn 1a: wrong order." in _page(site, place)
+        assert "undid turn 1a; the game goes on in turn 1a: wrong order." in _page(site, place)
     for place in ("turns/0001-1a.html", "sheet/red/0001.html", "sheet/green/0001.html"):
-        assert "This was taken back later" in _page(site, place)
-    assert "It was taken back later." in _page(site, "sheet/red/index.html")
-    assert "This was taken back later" not in _page(site, "turns/0002-1b.html")
+        assert "This was undone later" in _page(site, place)
+    assert "It was undone later." in _page(site, "sheet/red/index.html")
+    assert "This was undone later" not in _page(site, "turns/0002-1b.html")
     _same_as_in_full(site, tmp_path / "full")
 
 
@@ -174,7 +171,7 @@ def test_an_undo_is_still_told_to_a_seat_whose_turn_went_by_itself_since(site: L
     undo(site.league, "riot", _now(site), reason="the board was wrong")
     site.tick(90)
     _built(site)
-    assert "took back turn 1a; the game goes on in turn 1a: the board was wrong." in _page(
+    assert "undid turn 1a; the game goes on in turn 1a: the board was wrong." in _page(
         site, "sheet/red/index.html"
     )
 
@@ -201,14 +198,14 @@ def test_a_build_goes_on_behind_an_undo(site: League, tmp_path: Path) -> None:
     undo(site.league, "riot", _now(site) + 2 * HOUR)
     _built(site)
     _same_as_in_full(site, tmp_path / "two")
-    assert "This was taken back later" in _page(site, "turns/0002-1b.html")
+    assert "This was undone later" in _page(site, "turns/0002-1b.html")
 
 
 def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
     site.start()
     act(site.league, "riot", gm_actions.GmAction("drop", "green"), BEGIN + HOUR, dice_key)
     _built(site)
-    assert "has left, wants a player" in _page(site, "index.html")
+    assert "has left, the seat is free" in _page(site, "index.html")
     for place in ("index.html", "../index.html"):
         assert "is free: its player has left" in _page(site, place)
         assert "genetess replace riot green NAME@LOGIN" in _page(site, place)
@@ -224,8 +221,8 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
         dice_key,
     )
     _built(site)
-    assert "): No word since May. The seat is timed out whenever its turn comes" in _page(site, "index.html")
-    assert "): No word since May. You are timed out" in _page(site, "sheet/green/index.html")
+    assert "): No word since May. The seat’s turns are skipped" in _page(site, "index.html")
+    assert "): No word since May. Your turns are skipped" in _page(site, "sheet/green/index.html")
 
 
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -> None:
@@ -233,8 +230,8 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -
     act(site.league, "riot", gm_actions.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
     _built(site)
     seat, you = (
-        "The player has left, so that the next run times the seat out.",
-        "You have left the game, so that",
+        "The player has left, so the next run skips the turn.",
+        "You have left the game, so",
     )
     for place, told in (
         ("index.html", seat),
@@ -254,8 +251,8 @@ def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
     site.tick(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
-        assert "Red (Ragnar) was timed out, having left the game." in _page(site, place)
-    assert "You were timed out, having left the game." in _page(site, "sheet/red/index.html")
+        assert "Red (Ragnar) left the game, so the turn was skipped." in _page(site, place)
+    assert "You left the game, so the turn was skipped." in _page(site, "sheet/red/index.html")
     site.order("PASS")
     _built(site)
     _same_as_in_full(site, tmp_path / "full")

@@ -221,7 +221,7 @@ def test_what_was_taken_back_says_so_under_the_same_id(site: League) -> None:
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, None, None)
     site.build()
     entries = {entry.id: entry for entry in _read(site, "riot/feed.atom").entries}
-    assert entries[before.id].content[0].value.split(" Commit ")[0].endswith("This was taken back later.")
+    assert entries[before.id].content[0].value.split(" Commit ")[0].endswith("This was undone later.")
     assert entries[before.id].title == before.title
     assert "Riot, turn 2a: your move" in _titles(site, _of("Ragnar"))[:2]
 

@@ -32,8 +32,8 @@ def _fort(site: League, board: str = WIDE) -> None:
 def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.build()
-    assert "players send their orders at any time before a deadline" in _text(site)
-    assert "write to the GM, as no seat is free now" in _text(site)
+    assert "players send orders before a deadline" in _text(site)
+    assert "No seat is free now: write to the GM" in _text(site)
     assert "Rules: Genetess DNA Genie of the Lamp" in _text(site)
 
 
@@ -41,7 +41,7 @@ def test_where_a_seat_is_free_a_newcomer_is_told_so(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.add("fort", OFFERED)
     site.build()
-    assert "To play, take a seat of a game below that wants players" in _text(site)
+    assert "Join a game with free seats below" in _text(site)
 
 
 def test_the_game_in_which_something_happened_last_comes_first(tmp_path: Path) -> None:

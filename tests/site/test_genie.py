@@ -314,7 +314,7 @@ def test_the_board_is_on_every_page_as_nothing_is_hidden(site: League, place: st
 def test_an_offer_is_told_to_both_and_to_everybody(site: League) -> None:
     # ruling L5
     for place in ("riot/sheet/white/index.html", "riot/sheet/black/index.html", "riot/turns/0008-4a.html"):
-        assert "A draw is offered by white" in Document(site.page(place)).text
+        assert "white offers a draw" in Document(site.page(place)).text
 
 
 def test_a_sheet_with_its_styles_is_light(site: League) -> None:

@@ -61,7 +61,7 @@ def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_
 def test_before_the_start_of_a_full_game_the_home_does_not_ask_to_join(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.build()
-    assert "all its seats are given" in _text(site)
+    assert "it is full and waits for the GM" in _text(site)
     assert "oin" not in _text(site)
     assert "full, not started" in _text(site, "index.html")
 
@@ -88,12 +88,12 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
     settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
     site.build()
     text = _text(site, "fort/index.html")
-    assert "Seats that nobody asked forgreen" in text
+    assert "Free seatsgreen" in text
     assert "Seats asked forblue" in text
     assert "2 to 3 can play; 1 has a seat, 1 signed up" in text
     assert "JoinSign up: 1 place is left" in text
     [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
-    assert "one of the seats that nobody asked for, green" in unquote(link)
+    assert "one of the free seats: green" in unquote(link)
 
 
 def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) ->
     site.build()
     [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
     assert unquote(link).endswith("green, blue.\nname:\nseat:\n")
-    assert "your name behind name:, and behind seat: the seat that you would like" in _text(
+    assert "your name after name: and the seat that you would like after seat:" in _text(
         site, "fort/index.html"
     )
 
@@ -119,8 +119,8 @@ def test_who_signed_up_is_told_in_order_with_what_was_asked_for(tmp_path: Path) 
     site.build()
     text = _text(site, "fort/index.html")
     assert "Who has a seat, and who has signed up" in text
-    assert "Cyasked for blue, as number 2 did before" in text
-    assert "Diwaits, and would like green" in text
+    assert "Cyasked for blue, after number 2" in text
+    assert "Diwaits, would like green" in text
     assert "Players and their turnsheets" not in text
 
 
@@ -154,7 +154,7 @@ def test_the_leagues_home_tells_each_games_rules_and_who_won(tmp_path: Path) -> 
 def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: Path) -> None:
     site = wide(tmp_path, more="remind: [1d, 2h]\n").start()
     site.build()
-    assert "Whose order has not come by then passes." in _text(site)
+    assert "Miss the deadline and your turn is skipped." in _text(site)
     assert "Players are reminded 1 day and 2 hours before." in _text(site)
 
 
@@ -203,7 +203,7 @@ def test_in_a_sealed_game_any_special_may_occur(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start()
     site.build()
     assert all(f"S{number} " in _text(site) for number in range(1, 23))
-    assert "sealed. Any of these types may occur, or none." in _text(site)
+    assert "secret. It may have any of these kinds, or none." in _text(site)
 
 
 @pytest.mark.parametrize("sealed", [False, True])

@@ -208,7 +208,7 @@ def test_turns_that_were_taken_back_are_in_no_scene(tmp_path: Path) -> None:
     for seat in SEATS:
         _same(site, seat, seat)
     page = Document(site.page("riot/replay.html"))
-    assert "1b taken back" in page.text
+    assert "1b undone" in page.text
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
@@ -275,7 +275,7 @@ def test_a_replay_is_as_late_as_spectators(sealed: bool, tmp_path: Path) -> None
     assert scenes(site)[1]["order"] == ["red ordered ", "MOVE C2 E-E", "."]
     _same(site, "", REFEREE)
     assert "<svg" not in site.page("riot/replay.html")
-    assert "3 turns late: the replay goes as far" in site.page("riot/replay.html")
+    assert "3 turns late, and so does the replay" in site.page("riot/replay.html")
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 

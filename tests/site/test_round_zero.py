@@ -34,10 +34,10 @@ def site_in_round_0(folder: Path, gamble: str = "start, order", more: str = "") 
 def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     home = site.page("riot/index.html")
-    assert "Round 0: the gambles of <strong>red</strong>" in home
+    assert "Round 0: waiting for the gambles of <strong>red</strong>" in home
     assert "all players gamble E at the same time for starts and places in the order of play" in home
     sheet = site.page("riot/sheet/green/index.html")
-    assert "Round 0: all players gamble at the same time, you too." in sheet
+    assert "Round 0: place your gambles. Everyone gambles at once." in sheet
     assert "<dt>start</dt><dd>K1, K2, K3</dd>" in sheet
     assert "<dt>order</dt><dd>1st, 2nd, 3rd</dd>" in sheet
     assert "You have 40 E for all your stakes together." in sheet
@@ -46,7 +46,7 @@ def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
 
 def test_before_the_first_turn_the_home_does_not_say_that_turns_began(tmp_path: Path) -> None:
     home = site_in_round_0(tmp_path).page("riot/index.html")
-    assert "Nothing yet: all gamble." in home
+    assert "Nothing yet: everyone is gambling." in home
     assert "whose turns began" not in home
 
 
@@ -62,7 +62,7 @@ def test_no_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> 
     site.build(full=True)
     assert site.pages() == before
     sheet = site.page("riot/sheet/red/index.html")
-    assert "they are not shown here before all are in" in sheet
+    assert "it does not show your gambles until" in sheet
     assert "genetess show riot --as red" in sheet
 
 
@@ -164,8 +164,8 @@ def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) ->
     for place in ("riot/turns/0001-0.html", "riot/turns/0002-0.html", "riot/sheet/blue/0001.html"):
         page = site.page(place)
         assert "awaited" not in page
-        assert "Round 0: no more gambles can come in, and they are taken one seat after the other." in page
-    assert "are awaited" in site.page("riot/turns/0000-0.html")
+        assert "Round 0: all gambles are in and are resolved seat by seat." in page
+    assert "waiting for the gambles" in site.page("riot/turns/0000-0.html")
 
 
 def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_scenes_say_how_seats_stand_in_the_words_of_the_pages(tmp_path: Path) ->
     site.tick().build()
     found = [[status for _, status, *_ in scene["players"].values()] for scene in scenes(site)]
     assert found[0] == ["gambles awaited"] * 3
-    assert found[1] == ["gambles taken", "gambles not yet taken", "gambles not yet taken"]
+    assert found[1] == ["gambles taken", "gambles not yet resolved", "gambles not yet resolved"]
     assert sorted(found[-1]) == ["in", "in", "to move"]
     for number, words in enumerate(found):
         [turn] = (site.out / "riot/turns").glob(f"{number:04d}-*.html")

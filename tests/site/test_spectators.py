@@ -13,7 +13,7 @@ from tests.site.html import Document
 FULL = "spectators: full\n"
 LATE = "spectators: {delayed: 3}\n"
 SECRET = "orders and turnsheets are encrypted, here and in the league’s files, until the game is over"
-SPECIALS = "Which special squares lie on this board is sealed."
+SPECIALS = "The special squares of this board are secret."
 
 
 def _home(folder: Path, more: str) -> str:
@@ -32,10 +32,10 @@ def test_with_full_it_says_that_everybody_sees_the_board(tmp_path: Path) -> None
     home = _home(tmp_path, FULL)
     assert (
         "This game is sealed, but its GM lets spectators see the whole board on this site, with the orders that were "
-        "carried out, as soon as a turn has ended. Turnsheets, orders that wait or failed, and the league’s files are "
+        "carried out, at the end of each turn. Turnsheets, stored and failed orders, and the league’s files are "
         "encrypted until the game is over and its key is published."
     ) in home
-    assert "Which of these special squares lie on this board is drawn on it." in home
+    assert "The board may have these kinds of special squares; the drawing shows them." in home
     assert SECRET not in home
     assert SPECIALS not in home
 
@@ -43,9 +43,7 @@ def test_with_full_it_says_that_everybody_sees_the_board(tmp_path: Path) -> None
 def test_with_a_delay_it_says_how_late(tmp_path: Path) -> None:
     home = _home(tmp_path, LATE)
     assert "with the orders that were carried out, 3 turns late. Turnsheets" in home
-    assert (
-        "Spectators see which of these special squares lie on this board as late as the board itself." in home
-    )
+    assert "Spectators see them as late as the board." in home
     assert SECRET not in home
     assert SPECIALS not in home
 

@@ -196,7 +196,7 @@ def test_points_of_games_that_are_on_are_told_with_what_could_be_had(tmp_path: P
     site = wide(tmp_path).start()
     site.build()
     page = site.page(page_of("Bo", None))
-    assert "So far in games still on" in page
+    assert "In running games" in page
     assert '<td class="n">0 <small>of 22</small></td></tr>' in page
     assert '<td class="n">0 <small>of 100</small></td></tr>' in page
 
@@ -215,7 +215,7 @@ def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     act(site.league, "riot", GmAction("replace", "green", newcomer=player), BEGIN + 2 * HOUR)
     _finished(site)
     [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
-    assert "gave up the seat in turn 1b" in Document(site.page(gwen)).text
+    assert "left the seat in turn 1b" in Document(site.page(gwen)).text
     nils = " ".join(Document(site.page("player-nils.html")).text.split())
     assert "nils on the forge" in nils
     assert "Riot Genetessgreenshared the win" in nils

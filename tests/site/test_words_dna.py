@@ -52,7 +52,7 @@ RED = Piece("S", "red")
          "Red (Ragnar) captured an S red from your gene pool (1 point)."),
         (Captured("red", RED, "green", True, 3), PUBLIC,
          "Red (Ragnar) captured an S red from green’s archive (3 points)."),
-        (RanOut(), PUBLIC, "No player has a piece left in a gene pool, so that this round is the last."),
+        (RanOut(), PUBLIC, "No player has a piece left in a gene pool, so this round is the last."),
         (Ended(("red",), "nobody could place a piece in a whole round"), PUBLIC,
          "The game is over, nobody could place a piece in a whole round: red (Ragnar) won."),
     ],

@@ -45,7 +45,7 @@ from tests.rules.genie.positions import game
         (Claimed("white"), PUBLIC, "White (Wendy) claimed a draw."),
         (Claimed("white", "Nf3"), "white", "You claimed a draw with Nf3."),
         (Resigned("white"), PUBLIC, "White (Wendy) resigned."),
-        (TimedOut("white"), "white", "You missed your deadline and were timed out."),
+        (TimedOut("white"), "white", "You missed your deadline; the turn was skipped."),
         (Left("white"), PUBLIC, "White (Wendy) left the game."),
         (Ended((), "black was stalemated"), PUBLIC, "The game is over, black was stalemated: it is a draw."),
         (Ended(("white",), "black resigned"), "white", "The game is over, black resigned: you won."),

@@ -84,7 +84,7 @@ def test_a_position_that_names_no_record_is_refused(first: bytes) -> None:
 def test_a_sealed_file_in_the_wrong_place_is_refused_with_its_path() -> None:
     codec = _sealed()
     record, state = codec.record_file(VALUES, f"{RECORD}.sealed"), codec.state_file(VALUES, 10)
-    with pytest.raises(InvalidFile, match=r"0013-3c\.sealed: it was changed, .* take the file back from git"):
+    with pytest.raises(InvalidFile, match=r"0013-3c\.sealed: it was changed, .* restore the file from git"):
         codec.record(record, "games/riot/turns/00xx/0013-3c.sealed")
     with pytest.raises(InvalidFile, match="it was changed"):
         codec.state(state.replace(b"0010", b"0020", 1), "games/riot/state.sealed")
@@ -144,7 +144,7 @@ def test_the_least_number_counts_and_anything_below_does_not() -> None:
     assert _sealed().queue("red", _file(7), clock).number == 7
     with pytest.raises(Unreadable, match="an older queue"):
         _sealed().queue("red", _file(6), clock)
-    with pytest.raises(Unreadable, match="far too high"):
+    with pytest.raises(Unreadable, match="too high"):
         _sealed().queue("red", _file(10**10 + 8), clock)
 
 
@@ -152,7 +152,7 @@ def test_an_old_key_is_told_from_a_foreign_one(config: None) -> None:
     clock = replace(CLOCK, epochs={"red": 3})
     assert _sealed().queue("red", _file(7, epoch=3), clock).text == b"PASS\n"
     for epoch in (0, 1, 2):
-        with pytest.raises(Unreadable, match="a key that the seat has no more"):
+        with pytest.raises(Unreadable, match="an old key of the seat"):
             _sealed().queue("red", _file(7, epoch), clock)
     with pytest.raises(Unreadable, match="sealed with another key"):
         _sealed().queue("red", _file(7, epoch=4), clock)
@@ -167,7 +167,7 @@ def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
     with pytest.raises(Unreadable, match="sealed with another key"):
         player.queue("red", _file(7, epoch=1), CLOCK)
     with pytest.raises(
-        Refused, match="riot is sealed, and the key of green is not here: bring it from your link"
+        Refused, match="riot is sealed, and the key of green is not here: import it from your link"
     ):
         player.queue_file("green", Queued(b"PASS\n", 7), CLOCK)
 
@@ -184,5 +184,5 @@ def test_before_the_start_a_brought_key_goes_before_a_master_key_that_nothing_pr
 
 
 def test_orders_too_long_for_a_sealed_file_are_refused() -> None:
-    with pytest.raises(Refused, match="longer than a sealed file may be"):
+    with pytest.raises(Refused, match="too long for a sealed file"):
         _sealed().queue_file("red", Queued(b"#" * 4300, 7), CLOCK)

@@ -175,7 +175,7 @@ def test_an_order_edited_while_the_turn_was_made_is_kept(league: Repository, top
 
 
 def test_only_what_is_in_the_commit_can_have_been_seen(league: Repository) -> None:
-    with pytest.raises(ValueError, match="seen, but not in the commit"):
+    with pytest.raises(ValueError, match="not part of the commit"):
         league.commit(league.tip(), TURN, "turn", 0, seen={RED: b""})
 
 
@@ -193,7 +193,7 @@ def test_a_branch_that_moved_is_left_alone(league: Repository, top: Path) -> Non
     old = league.tip()
     git(top, "commit", "-q", "--allow-empty", "-m", "meanwhile")
     before = git(top, "rev-parse", "HEAD")
-    with pytest.raises(Busy, match="moved underneath"):
+    with pytest.raises(Busy, match="moved meanwhile"):
         league.commit(old, TURN, "turn", 0)
     assert (git(top, "rev-parse", "HEAD"), git(top, "status", "--porcelain")) == (before, "")
     with league.lock() as left:

@@ -54,7 +54,7 @@ def test_quiet_days_and_a_zone_are_read() -> None:
         ("timezone: Europe/Berln", r"game\.yaml:6: timezone: there is no time zone 'Europe/Berln'; did you mean"),
         ("timezone: 7", "6: timezone: expected one line"),
         ("quiet: sat", "6: quiet: expected a list"),
-        ("quiet: [sat, sunday]", r"6: quiet\[1\]: 'sunday' is no quiet day: did you mean `sun`\?"),
+        ("quiet: [sat, sunday]", r"6: quiet\[1\]: 'sunday' is not a quiet day: did you mean `sun`\?"),
         ("quiet: [mon, tue, wed, thu, fri, sat, sun]", "6: quiet: all seven days"),
         (f"quiet: [{', '.join(['sat'] * 101)}]", "6: quiet: more than 100 entries"),
         ("quiet: [moon]\ntimezone: Moon/Base", "7: timezone: there is no time zone"),

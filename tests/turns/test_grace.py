@@ -79,7 +79,7 @@ def test_in_round_0_it_names_nobody_and_the_round_is_taken_back_whole(tmp_path: 
     story.run(24)
     assert _records(story)[-1].seat is None
     assert "for" not in _records(story)[-1].now
-    words = "As not everybody was in, the grace put the deadline off by 6 hours, so that"
+    words = "Orders are missing; the grace extends the deadline by 6 hours,"
     assert words in " ".join(run(story.repository.top, "log", "riot").out.split())
     story.writes("red", "PASS\n").writes("green", "PASS\n").run(25)
     assert story.waits().startswith("1a ")
@@ -87,13 +87,13 @@ def test_in_round_0_it_names_nobody_and_the_round_is_taken_back_whole(tmp_path: 
     _verified(story)
 
 
-TOLD = "put the deadline off by 6 hours, so that there is time to order until 2027-01-16 15:00 UTC."
+TOLD = "extends the deadline by 6 hours, until 2027-01-16 15:00 UTC."
 
 
 def test_log_tells_it_to_all(late: League) -> None:
     top = late.repository.top
     shown = " ".join(run(top, "log", "riot", "--as", "red").out.split())
-    assert f"1b: grace As no order of green (Gwen) had come, the grace {TOLD}" in shown
+    assert f"1b: grace No order of green (Gwen) arrived in time; the grace {TOLD}" in shown
     [entry] = [each for each in run(top, "log", "riot", "--as", "green", "--json").json if "desk" in each]
     assert entry == {
         "turn": "1b",
@@ -102,7 +102,7 @@ def test_log_tells_it_to_all(late: League) -> None:
         "source": "timeout",
         "outcome": "done",
         "reason": None,
-        "events": [{"kind": "grace", "text": f"As no order of yours had come, the grace {TOLD}"}],
+        "events": [{"kind": "grace", "text": f"No order of yours arrived in time; the grace {TOLD}"}],
         "desk": "grace",
         "by": None,
     }

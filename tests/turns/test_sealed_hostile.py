@@ -73,32 +73,32 @@ def _box(place: SealContext, text: bytes = b"order riot red 2a 9000\nMOVE C2 E\n
 
 
 HOSTILE: dict[str, tuple[bytes | str, str]] = {
-    "another seat's queue": ("blue's", "of another seat or game"),
-    "last turn's queue, under the key that counts": ("last turn's", "an older queue that was put back"),
-    "a queue that was replaced unread": ("replaced", "an older queue that was put back"),
-    "under the key of the old link": ("old key", "a key that the seat has no more; ask the GM for a new link"),
+    "another seat's queue": ("blue's", "from another seat or game"),
+    "last turn's queue, under the key that counts": ("last turn's", "an older queue, or was cleared"),
+    "a queue that was replaced unread": ("replaced", "an older queue, or was cleared"),
+    "under the key of the old link": ("old key", "an old key of the seat; ask the GM for a new link"),
     "under a key that is still to come": (
         orders.seal_orders(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
         "another key or for another place",
     ),
     "another game's, under its key": (
         orders.seal_orders(keys.seat_key(keys.game_key(bytes(32), ID), "red", 1), ID, _queue(slug="feud")),
-        "of another seat or game",
+        "from another seat or game",
     ),
     "another game's with the first line of this": (
         orders.seal_orders(RED, "ff" * 16, _queue(slug="feud")).replace(b"feud", b"riot"),
         "another place",
     ),
-    "half of it": (GOOD[: len(GOOD) // 2], "no base64|part of it is missing"),
-    "without its last line": (GOOD.rstrip().rpartition(b"\n")[0], "no base64|part of it is missing"),
-    "its first line alone": (GOOD.split(b"\n")[0], "a part of it is missing"),
+    "half of it": (GOOD[: len(GOOD) // 2], "not base64|part of it is missing"),
+    "without its last line": (GOOD.rstrip().rpartition(b"\n")[0], "not base64|part of it is missing"),
+    "its first line alone": (GOOD.split(b"\n")[0], "part of it is missing"),
     "without its first line": (GOOD.partition(b"\n")[2], "first line"),
     "nothing but zeros": (bytes(9000), "first line"),
     "no text at all": (b"\xff\xfeN\x00a\x00N\x00" * 400, "first line"),
-    "NaN bytes in the middle": (GOOD[:300] + b"\xff\xfeNaN\x00" + GOOD[309:], "no base64"),
-    "a wrong base64 line": (GOOD[:200] + b"NaN, NaN, NaN" + GOOD[213:], "no base64"),
-    "more than a megabyte less a bit": (GOOD + b"A" * 900_000, "and no sealed text of its kind has so many"),
-    "too many sealed bytes": (_of(bytes(12_316)), "and no sealed text of its kind has so many|at most"),
+    "NaN bytes in the middle": (GOOD[:300] + b"\xff\xfeNaN\x00" + GOOD[309:], "not base64"),
+    "a wrong base64 line": (GOOD[:200] + b"NaN, NaN, NaN" + GOOD[213:], "not base64"),
+    "more than a megabyte less a bit": (GOOD + b"A" * 900_000, "and too many for a sealed text of its kind"),
+    "too many sealed bytes": (_of(bytes(12_316)), "and too many for a sealed text of its kind|at most"),
     "for another turn": (GOOD.replace(b" 2a", b" 3a", 1), "another place"),
     "a sheet's place": (_box(SealContext(ID, "sheet", "red", LABEL)), "another place"),
     "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, box.compress(b"what red sees"), 0), "sheet"), "a sealed sheet"),
@@ -112,7 +112,7 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "a bomb": (_of(box.seal_packed(RED, SealContext(ID, "order", "red", LABEL), zeros(7))), "longer than"),
     "no gzip": (_of(box.seal_packed(RED, SealContext(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
     "a plain order": (b"MOVE C2 E\n", "first line"),
-    "a number far too high": (orders.seal_orders(RED, ID, _queue(10**14)), "far too high"),
+    "a number too high": (orders.seal_orders(RED, ID, _queue(10**14)), "too high"),
 }  # fmt: skip
 
 

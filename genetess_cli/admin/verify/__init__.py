@@ -315,7 +315,7 @@ class _Verifying:
             for path, data in held.items():
                 if data is None or repository.blob_id(data) != evidence.files[path]:
                     was = "deleted" if data is None else "changed"
-                    mend = f"take it back with `git restore {path}`"
+                    mend = f"restore it with `git restore {path}`"
                     raise Differs(path, f"{was} in the work tree and not committed; {mend}")
 
 

@@ -54,7 +54,7 @@ def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
         what = "Checkmate: the king on {} cannot escape." if mated else "Check: the king on {} is attacked."
         yield Text(what.format(shown["check"]), style="bold")
     if shown["offer"]:
-        yield Text(f"A draw is offered by {shown['offer']}.", style="bold")
+        yield Text(f"{shown['offer']} offers a draw.", style="bold")
     yield Text(f"FEN: {shown['fen']}")
 
 

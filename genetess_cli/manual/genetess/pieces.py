@@ -36,7 +36,7 @@ def _heading(verb: str) -> str:
 
 def _at_all(body: Body) -> Iterator[str]:
     if not body.viable:
-        yield "It cannot live: a piece needs an A or a K."
+        yield "A piece needs an A or a K to live."
     if body.kings:
         yield "It cannot be bought: K is in it. When another player takes it, its owner is out of the game."
         yield f"It brings its owner the income of {_count(body.kings, 'King')}, every turn."

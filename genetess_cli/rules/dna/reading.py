@@ -148,7 +148,7 @@ class _Words:
             message = f"{upper} comes after PLACE: a turn begins with a piece that is placed."
             raise _Misread(Problem("no-order", message, word.span, _HOW))
         if upper == PASS:
-            message = "No order of DNA passes: whoever has something to place must place it."
+            message = "DNA has no order that passes: if you have something to place, you must place it."
             raise _Misread(Problem("no-order", message, word.span, f"{_PASSES}\n{_HOW}"))
         meant = nearest(word.text, (PLACE, HOLIDAY))
         hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
@@ -260,7 +260,7 @@ class _Words:
         )
 
 
-_PASSES = "Who has nothing to place passes without an order."
+_PASSES = "A player with nothing to place passes without an order."
 _HOW = f"An order is written like this: {USAGES[PLACE]}; {USAGES[MUTATE]}; {USAGES[SCORE]}"
 
 

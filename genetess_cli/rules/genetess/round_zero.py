@@ -45,7 +45,7 @@ def of_settings(gamble: Sequence[str]) -> Iterator[Fault]:
         if kind not in PRIZES:
             yield Fault(path, f"{kind[:40]!r} cannot be gambled for; there are {', '.join(PRIZES)}")
         elif kind in gamble[:index]:
-            yield Fault(path, f"{kind} stands here already; take one out")
+            yield Fault(path, f"{kind} is already here; remove one")
 
 
 def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
@@ -87,7 +87,7 @@ def of_colours(seats: Sequence[Seat]) -> Iterator[Fault]:
     for index, seat in enumerate(seats):
         if seat.name in COLOURS:
             message = (
-                f"colours are gambled for, so that {seat.name} is no name for a seat; call it p{index + 1}"
+                f"players gamble for colours, so a seat cannot be called {seat.name}; call it p{index + 1}"
             )
             yield Fault(("players", index, "seat"), message)
         elif seat.colour != seat.name:
@@ -227,7 +227,7 @@ def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
 def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
     if order.verb not in (GAMBLE, PASS):
         message = f"{order.verb} is no order for round 0, in which everybody gambles at the same time."
-        hint = f"It can stay in the file for later, behind {GAMBLE} or {PASS}."
+        hint = f"It can stay in the file for later, after {GAMBLE} or {PASS}."
         return Problem("round-zero", message, hint=hint, about="verb")
     orders = order.orders if isinstance(order, Gambles) else (order,) if order.verb == GAMBLE else ()
     bids: list[Bid] = []

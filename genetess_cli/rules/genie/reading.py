@@ -110,7 +110,7 @@ SIGNS = {
 }
 """What stands in a move for signs that people write in it."""
 _PLAIN = str.maketrans(SIGNS)
-HOW = f"A move is written like {USAGES[MOVE]}. Besides there are {', '.join(WORDS)}."
+HOW = f"A move is written like {USAGES[MOVE]}. There also are {', '.join(WORDS)}."
 
 
 def parse(entry: Entry) -> Reading:
@@ -155,12 +155,12 @@ def _last_reading(order: Order, words: Sequence[Word], behind: Sequence[Word], m
     """Return the reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
     if not behind:
         return Reading(order, places={"verb": words[0].span})
-    hint = "An order stands alone; part orders by a `/` or a new line."
+    hint = "Write one order; separate orders with `/` or a new line."
     if meant:
         hint = f"{hint} If it is one move, write {meant}."
     if behind[0].text.upper() == DRAW or behind[0].text in ("=", "==", "½"):
         hint = f"A draw is offered before the move, by an order of its own: {DRAW} / {order}"
-    return _misread("misfit", f"{order}: there is more behind it: “{behind[0].text}”.", behind[0].span, hint)
+    return _misread("misfit", f"{order}: there is more after it: “{behind[0].text}”.", behind[0].span, hint)
 
 
 def read_move(text: str) -> Written | None:

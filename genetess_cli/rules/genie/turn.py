@@ -153,7 +153,7 @@ def _draw(turn: Play, order: Order) -> Problem | None:
     """Offer a draw, or accept the one that the opponent has offered (ruling L5)."""
     offer, opponent = turn.game.offer, other(turn.seat)
     if offer == turn.seat:
-        message = f"You have offered a draw already, and it stands until {opponent} has moved."
+        message = f"You have already offered a draw. The offer is open until {opponent} has moved."
         is_to_move = turn.seat == side(board_of(turn.game).turn)
         return Problem("offered", message, hint="Now make your move." if is_to_move else "")
     if offer is None:

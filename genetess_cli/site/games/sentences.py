@@ -27,9 +27,9 @@ def sentence(ruleset: str, told: Told, viewer: str, names: Mapping[str, str]) ->
 
 def _time_out(facts: Facts, voice: Voice) -> str:
     if facts.get("left"):
-        return f"{voice.was(facts['seat'])} timed out, having left the game."
-    whose, were = ("your", "were") if facts["seat"] == voice.viewer else ("the", "was")
-    return f"{voice.seat(facts['seat'])} missed {whose} deadline and {were} timed out."
+        return f"{voice.seat(facts['seat'])} left the game, so the turn was skipped."
+    whose = "your" if facts["seat"] == voice.viewer else "the"
+    return f"{voice.seat(facts['seat'])} missed {whose} deadline; the turn was skipped."
 
 
 def _eliminate(facts: Facts, voice: Voice) -> str:

@@ -113,7 +113,7 @@ def _add(above: ElementTree.Element, name: str, text: str = "", /, **values: str
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:
-    words = [*note.sentences, *(["This was taken back later."] if note.back else []), *_commit(note)]
+    words = [*note.sentences, *(["This was undone later."] if note.back else []), *_commit(note)]
     place = f"{game.slug}/turns/{note.stem}.html"
     return Entry(game_id(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
 
@@ -132,7 +132,7 @@ def _title(game: GameFacts, note: Note) -> str:
 
 def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
     """Return the entry of a seat's turn that began, with its deadline as long as it is played."""
-    what = "your gambles are awaited" if note.next == "0" else "your move"
+    what = "place your gambles" if note.next == "0" else "your move"
     due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
     text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
     title = f"{game.name}, turn {note.next}: {what}"
@@ -143,7 +143,7 @@ def _reminders(game: GameFacts, summary: GameSummary, seat: str, now: int) -> li
     if summary.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
         return []
     first = f"{game.name}, turn {game.turn}"
-    awaited = f"An order of {seat} in {game.name} is awaited by {_when(game)}."
+    awaited = f"It is {seat}’s turn in {game.name}: order by {_when(game)}."
     text = " ".join([awaited, *(commit for note in summary.notes[-1:] for commit in _commit(note))])
     which = f"reminder/{seat}/{summary.span.number}/{game.deadline}"
     return [

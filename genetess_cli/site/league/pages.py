@@ -103,9 +103,7 @@ class LeaguePages:
             "standings of" if ruleset else "standings",
             ruleset=ruleset,
             found=table,
-            shares=_graph_and_table(
-                table.share_lines, f"Share of the points available over time, {what}", " %"
-            ),
+            shares=_graph_and_table(table.share_lines, f"Share of possible points over time, {what}", " %"),
             totals=_graph_and_table(table.total_lines, f"Points of all time, {what}", ""),
             pages=places_of("standings of", self._press.titles),
             all_page=place("standings"),

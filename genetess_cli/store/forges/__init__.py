@@ -40,7 +40,7 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
     mend: str
     request: str = "pull request"
     fork: str = ""
-    soon: str = "with the next run, as a rule within a quarter of an hour"
+    soon: str = "with the next run, usually within a quarter of an hour"
     form: str | None = None
     commit: str = "/commit/"
 
@@ -61,16 +61,16 @@ GITHUB: Final = Forge(
     host="github.com",
     files={"": ".github/workflows/", "forms": ".github/ISSUE_TEMPLATE/"},
     runs=".github/workflows/tick.yml",
-    ways="in a pull request, or by the form *Orders* among the issues",
+    ways="in a pull request, or by the issue form *Orders*",
     site="https://ragnar.github.io/league",
     pages="{owner}.github.io",
     new="/new/{branch}/{folder}",
     clicks=(
-        "the first time “Fork this repository”, then “Commit changes…”, where there is one, “Propose changes”, and "
-        "“Create pull request” twice: before the second nothing is sent"
+        "the first time “Fork this repository”, then “Commit changes…” if it is there, “Propose changes”, and “Create "
+        "pull request” twice: only the second sends it"
     ),
     mend="“Files changed”, there “…” beside the file's name, “Edit file”, and “Commit changes…” twice",
-    soon="with the next run, as a rule within a few minutes",
+    soon="with the next run, usually within a few minutes",
     form="/issues/new?template=order.yml&game={slug}&seat={seat}&orders=",
 )
 GITLAB: Final = Forge(
@@ -84,8 +84,8 @@ GITLAB: Final = Forge(
     named="file_name",
     text="",
     clicks=(
-        "paste the text, which the link cannot bring along, then “Commit changes” and “Create merge request”; GitLab "
-        "makes a fork of yours for it"
+        "paste the text (the link cannot hold it), then “Commit changes” and “Create merge request”; GitLab makes a "
+        "fork for you"
     ),
     mend="“Changes”, there “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”",
     request="merge request",
@@ -104,7 +104,7 @@ FORGEJO: Final = Forge(
         "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
         "request” and “Create pull request”"
     ),
-    mend="“Files changed”, there “Edit file” beside the file's name or in the menu “…”, and “Commit changes”",
+    mend="“Files changed”, there “Edit file” beside the file's name or or in the menu “…”, then “Commit changes”",
     fork="/fork",
 )
 FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}

@@ -161,7 +161,7 @@ class Foreign:
         bases = merge_base.out.decode().split()
         if not bases:
             raise Refused(
-                f"it has not parted from this branch, or more than {_MOST_COMMITS} commits ago; begin it anew"
+                f"it did not branch off this branch within the last {_MOST_COMMITS} commits; begin it again"
             )
         own = self._git("rev-list", head, f"^{bases[0]}", also={**self._alternates, **_SHUT})
         self._bring(head, *_WHOLE)
@@ -192,7 +192,7 @@ class Foreign:
             return self._read(oid)
         data = self._here.bodies([oid]).get(oid) if oid and not kept else None
         if data is None or len(data) > LARGEST:
-            raise Refused(f"it is larger than {LARGEST // 1024} KiB; no file of a player is")
+            raise Refused(f"it is larger than {LARGEST // 1024} KiB, too large for a player's file")
         return data
 
     # What two commits differ in, without trust in the size or depth of the other one
@@ -204,7 +204,7 @@ class Foreign:
             before, after, path, depth = pending.pop()
             looked += 1
             if looked > _MOST_FOLDERS or depth > _DEEPEST:
-                raise Refused("it changes too many folders, or folders too deep in others")
+                raise Refused("it changes too many or too deep folders")
             olds, news = self._rows(before), self._rows(after)
             for name in sorted({*olds, *news}):
                 old_row, new_row = olds.get(name), news.get(name)
@@ -224,7 +224,7 @@ class Foreign:
         if kept is None:
             return self._here.tree(entry.oid)
         if kept.kind != "tree" or kept.size > _LARGEST_FOLDER:
-            raise Refused("it has a folder with too much in it")
+            raise Refused("it has a folder with too many files")
         return worktree.parse_tree(self._read(entry.oid), self._here.algorithm)
 
     def _root(self, head: str) -> Entry:
@@ -278,7 +278,7 @@ class Foreign:
             kind = f"--object-format={self._here.algorithm}"
             done = self._git("init", "--quiet", "--bare", "--template=", kind, ".")
             if done.status:
-                raise Busy(f"there is no place for what is fetched: {done.complaint}")
+                raise Busy(f"there is no room for what is fetched: {done.complaint}")
             self._made = True
 
     @cached_property

@@ -51,7 +51,7 @@ class GameHistory:
         self._database = Database(self._top, common)
         self.whole = not (common / "shallow").exists()
         if (tip := self._database.find_commit("HEAD")) is None:
-            raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
+            raise Refused("there is no commit here yet; make one: `git add . && git commit`")
         self.tip = tip
 
     def close(self) -> None:

@@ -137,7 +137,9 @@ class Database:
             if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings().keys():
                 return worktree.write_loose(self._common / "objects", kind, body)
         except OSError as error:
-            raise Refused(f"{self._common} cannot be written: {unwritten(error)}, and run it again") from None
+            raise Refused(
+                f"{self._common} cannot be written: {unwritten(error)}, then run this again"
+            ) from None
         done = run.run(self.top, "hash-object", "-w", "-t", kind, "--stdin", data=body)
         if done.status:
             raise Refused(f"cannot write to {self._common}: {done.complaint}")
@@ -160,7 +162,7 @@ class Database:
     def _folder_with(self, entry: Entry | None, branch: dict[bytes, Any], where: str) -> str | None:
         """Return the id of a folder with `branch` worked in; None where nothing is left in it."""
         if entry and not entry.is_tree:
-            raise Refused(f"{where} is {entry.words} in git where a folder belongs; move it away")
+            raise Refused(f"{where} is {entry.words} in git, but must be a folder; move it away")
         rows = dict(self.tree(entry.oid)) if entry else {}
         for name, change in branch.items():
             path = f"{where}/{os.fsdecode(name)}" if where else os.fsdecode(name)
@@ -175,7 +177,7 @@ class Database:
             oid = self._folder_with(entry, change, path)
             return Entry(TREE, oid) if oid else None
         if entry and not entry.is_file:
-            raise Refused(f"{path} is {entry.words} in git where a file belongs; move it away")
+            raise Refused(f"{path} is {entry.words} in git, but must be a file; move it away")
         if change is None:
             return None
         return Entry(entry.mode if entry else "100644", self.put("blob", change))
@@ -217,8 +219,8 @@ class Database:
         done = run.run(self.top, *way, also=also, data=worktree.commit_text(message).encode())
         if done.status:
             raise Refused(
-                f"git cannot sign the commit, as commit.gpgsign wants it: {done.complaint}; see that the key is "
-                "there, or turn that off here: `git config commit.gpgsign false`"
+                f"git cannot sign the commit, but commit.gpgsign asks for it: {done.complaint}; provide the "
+                "key, or turn signing off here: `git config commit.gpgsign false`"
             )
         return done.out.decode().strip()
 

@@ -87,7 +87,8 @@ def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> 
         subject, _, turn = commit.partition("\n")
         if not turn.strip():
             raise Refused(
-                f"{run.sanitize(subject, 80)!r} is not on the remote and no turn; push or rebase it, and run again"
+                f"{run.sanitize(subject, 80)!r} is not on the remote and is not a turn; "
+                "push or rebase it, then run this again"
             )
 
 

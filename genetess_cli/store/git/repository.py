@@ -111,11 +111,11 @@ class Repository(AbstractContextManager["Repository"]):
         if not answer and self._head and self._branch(self._head).is_broken:
             ref = f"refs/heads/{self._head}"
             raise Refused(
-                f"{self._common / ref} names no commit, as a power cut can leave it. Delete it, then set it to the "
+                f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
                 f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
             )
         if not answer:
-            raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
+            raise Refused("there is no commit here yet; make one: `git add . && git commit`")
         return answer
 
     def resolve(self, name: str) -> str:
@@ -187,7 +187,7 @@ class Repository(AbstractContextManager["Repository"]):
             try:
                 worktree.write_file(self.top, self.prefix + path, data)
             except OSError as error:
-                raise Refused(f"{path} cannot be written: {unwritten(error)}, and run it again") from None
+                raise Refused(f"{path} cannot be written: {unwritten(error)}, then run this again") from None
 
     # Writing
 
@@ -218,7 +218,7 @@ class Repository(AbstractContextManager["Repository"]):
         Raise Unfollowed where the commit stands and a file cannot be written.
         """
         if stray := (seen or {}).keys() - changes.keys():
-            raise ValueError(f"seen, but not in the commit: {', '.join(sorted(stray))}")
+            raise ValueError(f"not part of the commit: {', '.join(sorted(stray))}")
         whole = {self.prefix + path: data for path, data in changes.items()}
         for path in whole:
             steps(path)
@@ -273,7 +273,7 @@ class Repository(AbstractContextManager["Repository"]):
             pending = Pending(self.branch, tip, commit, ways)
             if edited := self._look(pending)().left:
                 raise Refused(
-                    f"edited and not committed: {', '.join(edited)}; commit or restore, and run again"
+                    f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
                 )
             self._carry_out(pending, "reset to the remote's turns")
 
@@ -285,7 +285,7 @@ class Repository(AbstractContextManager["Repository"]):
     def _check_ready(self) -> None:
         """Refuse to write where no branch is checked out or something else is half done."""
         if doing := (self.branch and under_way(self.folder)):
-            raise Refused(f"a {doing} is under way here; finish it or take it back (`git {doing} --abort`)")
+            raise Refused(f"a {doing} is in progress here; finish it or stop it (`git {doing} --abort`)")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -303,7 +303,9 @@ class Repository(AbstractContextManager["Repository"]):
         try:
             self._index.take()
         except OSError as error:
-            raise Refused(f"{self.folder} cannot be written: {unwritten(error)}, and run it again") from None
+            raise Refused(
+                f"{self.folder} cannot be written: {unwritten(error)}, then run this again"
+            ) from None
         self._stands = False
         try:
             yield
@@ -312,12 +314,10 @@ class Repository(AbstractContextManager["Repository"]):
             self._give_back()
             words = str(error) if isinstance(error, Fault) else f"{self.folder}: {unwritten(error)}"
             if self._stands:
-                raise Unfollowed(
-                    f"{words}. What was to be done is committed; the next command finishes"
-                ) from None
+                raise Unfollowed(f"{words}. The work is committed; the next command finishes it") from None
             if isinstance(error, Fault):
                 raise
-            raise Refused(f"{words}, and run it again; nothing was done") from None
+            raise Refused(f"{words}, then run this again; nothing was done") from None
         except BaseException:
             self._give_back()
             raise

@@ -28,8 +28,8 @@ SAFE: Final = (
     "-c", "advice.detachedHead=false",
 )  # fmt: skip
 DAMAGED: Final = (
-    "its files are damaged here, as a power cut can leave them. `git fsck` lists what is broken; `git clone` the "
-    "league anew from its remote or from another copy, and take along the files that you have edited"
+    "git's files are damaged (a power cut can do that). `git fsck` lists what is broken; `git clone` the "
+    "league again from its remote or another copy, and copy over the files that you edited"
 )
 _AT_ONCE: Final = 500  # questions whose names fit into a pipe while git is busy answering the first
 
@@ -118,8 +118,8 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data:
         for stream in (process.stdout, process.stderr):
             if stream is not None:
                 stream.close()  # whatever it started may hold the other end for ever
-        raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
-    ended = f"git was ended by signal {-process.returncode}" if process.returncode < 0 else ""
+        raise TookTooLong(f"git took longer than {seconds:.0f} seconds and was stopped") from None
+    ended = f"git was killed by signal {-process.returncode}" if process.returncode < 0 else ""
     return Done(process.returncode, out, (sanitize(complaint) if complaint else "") or ended)
 
 
@@ -218,7 +218,7 @@ def alone(file: Path, patience: float) -> Iterator[int]:
         file.parent.mkdir(exist_ok=True)
         descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise Refused(f"{file.parent} cannot be written: {unwritten(error)}, and run it again") from None
+        raise Refused(f"{file.parent} cannot be written: {unwritten(error)}, then run this again") from None
     try:
         _take(descriptor, time.monotonic() + patience)
         yield descriptor
@@ -231,11 +231,11 @@ def left_lock(file: Path) -> str:
     try:
         age = max(0, int(time.time() - file.stat().st_mtime))
     except FileNotFoundError:
-        return "another git was at work here; run it again"
+        return "another git was running here; run this again"
     size, unit = next(((size, unit) for size, unit in _UNITS if age >= 2 * size), (1, "seconds"))
     return (
-        f"{file} has been there for {age // size} {unit}: another git is at work, or one was ended and left it. "
-        "Run it again; if no git runs here any more, delete that file first"
+        f"{file} has been there for {age // size} {unit}: another git is running, or one was killed. "
+        "Run this again; if no git is running, delete that file first"
     )
 
 
@@ -248,7 +248,7 @@ def _take(descriptor: int, until: float) -> None:
             return
         except BlockingIOError:
             if time.monotonic() > until:
-                raise Busy("another command is at work in this league; run it again later") from None
+                raise Busy("another command is running in this league; run this again later") from None
         time.sleep(0.01)
 
 
@@ -298,9 +298,7 @@ def head(top: Path, folder: Path) -> str:
     """Return the branch that is checked out, empty where there is none."""
     head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
     if not head:
-        words = (
-            "is empty, as a power cut can leave it; write one line into it, such as `ref: refs/heads/main`"
-        )
+        words = "is empty (a power cut can do that); write one line into it, such as `ref: refs/heads/main`"
         raise Refused(f"{folder / 'HEAD'} {words}")
     if head.endswith("/.invalid"):  # branches are kept elsewhere than in files
         head = f"ref: {os.fsdecode(run(top, 'symbolic-ref', 'HEAD').out).strip()}"
@@ -314,9 +312,7 @@ def _no_repository(path: Path, complaint: str) -> str:
             f"{path} has no work tree (a bare repository, or inside `.git`); clone it, and work in the clone"
         )
     if "not a git repository" in complaint:
-        return (
-            f"{path} is in no git repository; make a league with `genetess init DIR`, or run `git init` here"
-        )
+        return f"{path} is not in a git repository; make a league with `genetess init DIR`, or run `git init` here"
     return f"git will not work in {path}: {complaint}"
 
 
@@ -373,12 +369,12 @@ class Branch(msgspec.Struct, frozen=True):
         if tip == new:  # what failed came after that, such as a line of the reflog
             return
         if tip != old:
-            raise Busy(f"{self.name} moved underneath, nothing was changed; run it again")
+            raise Busy(f"{self.name} moved meanwhile; nothing was changed. Run this again")
         self.unlock(new)
         if lock := next((lock for lock in self._locks if lock.exists()), None):
             raise Busy(left_lock(lock))
         if done.status < 0:
-            raise Busy(f"git was ended as it moved {self.name}, and nothing was changed; run it again")
+            raise Busy(f"git was killed while it moved {self.name}; nothing was changed. Run this again")
         raise Refused(f"git would not move {self.name}, and nothing was changed: {done.complaint}")
 
     def unlock(self, commit: str) -> None:

@@ -47,7 +47,7 @@ def _find(top: Path, line: str, *more: str) -> Sequence[bytes]:
     options = (*plain, *more, "--files-with-matches", "--null", "-I", "-e", line)
     done = run.run(top, "grep", *options)
     if done.status > _NONE_FOUND:
-        raise Refused(f"git would not look through {top}: {done.complaint}")
+        raise Refused(f"git cannot read {top}: {done.complaint}")
     return [name for name in done.out.split(b"\0") if name]
 
 
@@ -64,7 +64,7 @@ def tell_changed(
         if held != data:
             how = "deleted" if held is None else "changed"
             note(
-                f"{path} was {how} in the work tree; the committed one counts. Take it back with `git restore {path}`"
+                f"{path} was {how} in the work tree; the committed one counts. Restore it with `git restore {path}`"
             )
 
 
@@ -80,8 +80,8 @@ def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> Finding
         return None
     now, made = ("sealed", "open") if paths.sealed else ("open", "sealed")
     words = (
-        f"it says `secrecy: {now}`, and the game was made {made}, as {leftover} lies there. That cannot be changed "
-        f"afterwards: put `secrecy: {made}` back, or make a new game"
+        f"it says `secrecy: {now}`, but the game was made {made}: {leftover} is there. This cannot change later: "
+        f"write `secrecy: {made}` again, or make a new game"
     )
     return Finding(paths.game, words)
 
@@ -94,7 +94,7 @@ def check_there(root: Path, paths: Layout) -> None:
     except Refused:  # no repository or no commit: then nothing can have been deleted
         return
     if gone:
-        words = f"take back what is missing with `git restore {paths.folder}`"
+        words = f"restore what is missing with `git restore {paths.folder}`"
         raise InvalidFile(
-            Finding(paths.clock, f"deleted in the work tree, though the game has started; {words}")
+            Finding(paths.clock, f"deleted in the work tree, but the game has started; {words}")
         )

@@ -113,8 +113,8 @@ T = TypeVar("T")
 
 LARGEST: Final = 1024 * 1024
 INDEX_ANEW: Final = (
-    "If the index is damaged, delete the file `index` in the folder .git, and `git reset` makes it anew; your files "
-    "stay as they are"
+    "If the index is damaged, delete the file `index` in the folder .git, and `git reset` makes a new one; your "
+    "files stay as they are"
 )
 _AT_ONCE: Final = 200
 
@@ -163,7 +163,7 @@ def read_file(top: Path, path: str) -> bytes | None:
     merely larger TooLarge.
     """
     if any((top / folder).is_symlink() for folder in folders_of(path)):
-        raise Refused(f"{path} lies behind a symbolic link; put the file itself there")
+        raise Refused(f"{path} is behind a symbolic link; put the file itself there")
     try:
         descriptor = os.open(top / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except (FileNotFoundError, NotADirectoryError):
@@ -173,9 +173,9 @@ def read_file(top: Path, path: str) -> bytes | None:
     try:
         kind = os.fstat(descriptor)
         if not stat.S_ISREG(kind.st_mode):
-            raise Refused(f"{path} is no ordinary file of at most 1 MiB; put one there")
+            raise Refused(f"{path} must be an ordinary file of at most 1 MiB")
         if kind.st_size > LARGEST:
-            raise TooLarge(f"{path} has more than 1 MiB; put a smaller file there")
+            raise TooLarge(f"{path} is larger than 1 MiB; put a smaller file there")
         with open(descriptor, "rb", closefd=False) as file:
             return file.read(LARGEST)
     finally:

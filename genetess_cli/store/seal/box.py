@@ -82,7 +82,7 @@ def check_length(sealed: bytes) -> None:
     """Raise Unopened for a length that no sealed text has; that can be seen without a key."""
     length = len(sealed) - OVERHEAD
     if length < BLOCK or length % BLOCK:
-        raise Unopened("its length is not that of a sealed text: a part of it is missing, or more was added")
+        raise Unopened("its length is wrong for a sealed text: part of it is missing, or something was added")
 
 
 def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
@@ -96,10 +96,10 @@ def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
     nonce = sealed[:12]
     plain = _decrypt(cipher, nonce, sealed[12:], place)
     if nonce != _nonce(nonces, plain):
-        raise Unopened("it was sealed by something else than this program")
+        raise Unopened("it was not sealed by this program")
     count = int.from_bytes(plain[:_LENGTH])
     if count > len(plain) - _LENGTH or plain[_LENGTH + count :].strip(b"\0"):
-        raise Unopened("what was sealed is not well formed")
+        raise Unopened("the sealed text is not well formed")
     return _unpack(plain[_LENGTH : _LENGTH + count], most)
 
 
@@ -108,11 +108,11 @@ def _unpack(gz: bytes, most: int) -> bytes:
     try:
         text = unpacker.decompress(gz, most + 1)
     except zlib.error:
-        raise Unopened("what was sealed is not well formed") from None
+        raise Unopened("the sealed text is not well formed") from None
     if len(text) > most:
-        raise Unopened(f"what was sealed is longer than {most} bytes")
+        raise Unopened(f"the sealed text is longer than {most} bytes")
     if not unpacker.eof or unpacker.unused_data:
-        raise Unopened("what was sealed is not well formed")
+        raise Unopened("the sealed text is not well formed")
     return text
 
 
@@ -175,11 +175,11 @@ def write_file(letter: SealedFile) -> bytes:
 def read(data: bytes, most: int) -> SealedFile:
     """Return the sealed text of a file, of at most `most` bytes. Raise Misshapen, without looking at more than that."""
     if len(data) > size_of(most):
-        raise Misshapen(f"the file has {len(data):,} bytes, and no sealed text of its kind has so many")
+        raise Misshapen(f"the file has {len(data):,} bytes, too many for a sealed text of its kind")
     first, _, body = data.partition(b"\n")
     match = re.fullmatch(_FIRST, first.rstrip(b"\r").decode("ascii", "replace"))
     if match is None:
-        raise Misshapen("its first line does not say what was sealed, as `genetess/v1 sealed order …` does")
+        raise Misshapen("its first line is wrong: it must be like `genetess/v1 sealed order …`")
     kind, slug, seat, turn = (word if word != "-" else "" for word in match.groups())
     return SealedFile(kind, slug, seat, turn, _decode(body, most))
 
@@ -198,7 +198,7 @@ def _decode(body: bytes, most: int) -> bytes:
     # Bits that no byte comes from are zero, or a file could be changed without being another one.
     if sealed is None or binascii.b2a_base64(sealed, newline=False) != text:
         raise Misshapen(
-            "what follows its first line is no base64: a part of it is missing, or something was added"
+            "what follows its first line is not base64: part of it is missing, or something was added"
         )
     if len(sealed) > most:
         raise Misshapen(f"it holds {len(sealed):,} sealed bytes; at most {most:,} are opened")

@@ -28,7 +28,7 @@ EVERY: Final = 10
 KINDS: Final = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
 """The kinds that the GM's key seals, and the most bytes of a text of each; sheets are sealed for their seat."""
 _PRINT: Final = "[0-9a-f]{40}"
-_MEND: Final = "take the file back from git, no person is meant to edit it"
+_MEND: Final = "restore the file from git; do not edit it by hand"
 
 
 class SealedCodec(Codec):
@@ -88,7 +88,7 @@ class SealedCodec(Codec):
         if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
             return int(first[5])
         raise InvalidFile(
-            Finding("state.sealed", "its first line names no record; take the file back from git")
+            Finding("state.sealed", "its first line names no record; restore the file from git")
         )
 
     def record(self, data: bytes, where: str) -> Tree:
@@ -109,15 +109,13 @@ class SealedCodec(Codec):
             sealed = self._sealed_orders(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
             older = self._is_older(seat, clock, data)
-            words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
+            words = "it was sealed with an old key of the seat; ask the GM for a new link"
             raise Unreadable(words if older else str(why)) from None
         floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
         if sealed.number < floor and (clock is None or clock.noted.get(seat) != name):
-            raise Unreadable("it is an older queue that was put back, or was cleared; seal your orders anew")
+            raise Unreadable("it is an older queue, or was cleared; seal your orders again")
         if sealed.number > floor + MOST_AHEAD:
-            raise Unreadable(
-                "its number is far too high; set the clock of your machine right, and seal your orders anew"
-            )
+            raise Unreadable("its number is too high; set your machine's clock, and seal your orders again")
         return Queued(sealed.text, sealed.number, name)
 
     def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
@@ -135,8 +133,8 @@ class SealedCodec(Codec):
             if key is None:
                 why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
-                    f"{self.slug} is sealed, and the key of {seat} is not here: bring it from your link "
-                    f"with `genetess keys import`. Nor can the GM's key be used: {why}"
+                    f"{self.slug} is sealed, and the key of {seat} is not here: import it from your link "
+                    f"with `genetess keys import`. The GM's key cannot be used either: {why}"
                 ) from None
             return key
 
@@ -221,8 +219,8 @@ def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None
     except InvalidFile:
         raise Refused(
             f"the master key here is not the one that the game was made with, as {where} does not open with it. Set "
-            "GENETESS_MASTER_KEY to the key of the game's GM; if that is the one here, the file was changed: take it "
-            "back from git"
+            "GENETESS_MASTER_KEY to the key of the game's GM; if that is the one here, the file was changed: restore "
+            "it from git"
         ) from None
 
 

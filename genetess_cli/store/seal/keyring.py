@@ -23,7 +23,7 @@ VARIABLE: Final = "GENETESS_MASTER_KEY"
 _SEAT_KEY: Final = r"[A-Za-z0-9_-]{43}"
 _TO_ADDRESS: Final = str.maketrans("+/", "-_")
 _FROM_ADDRESS: Final = str.maketrans("-_", "+/")
-_TOLD: Final = "The luck of your games comes from it, and all that is sealed; keep a copy in a safe place."
+_TOLD: Final = "Your games' luck and seals depend on it; keep a copy in a safe place."
 
 
 # The master key
@@ -77,9 +77,9 @@ def bring_master(text: str) -> Path:
     try:
         present = decode_key(_read(path) or "", str(path))
     except Refused as fault:
-        raise Refused(f"{fault}; move that file away, and bring the key again") from None
+        raise Refused(f"{fault}; move that file away, and import the key again") from None
     if present != key:
-        raise Refused(f"{path} holds another master key, and its games need that; move it away first")
+        raise Refused(f"{path} holds another master key, which its games need; move it away first")
     return path
 
 
@@ -166,7 +166,7 @@ def decode_seat_key(text: str, where: str) -> bytes:
         except binascii.Error:
             pass
     raise Refused(
-        f"{where} does not hold the key of a seat: it is the 43 characters behind the `#` of its link"
+        f"{where} does not hold the key of a seat: that is the 43 characters after the `#` of its link"
     )
 
 

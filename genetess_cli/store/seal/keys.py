@@ -99,7 +99,7 @@ def revealed_key(text: str, promised: str | None) -> bytes:
     """Return a game's key as it was revealed. Raise Refused where it is not the one that was promised."""
     key = bytes.fromhex(text)
     if commitment(key) != promised:
-        raise Refused("clock.yaml holds another key than the game was made with; take the file back from git")
+        raise Refused("clock.yaml has another key than the game was made with; restore the file from git")
     return key
 
 

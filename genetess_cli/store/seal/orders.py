@@ -45,7 +45,7 @@ def seal_orders(key: bytes, game: str, sealed_orders: SealedOrders) -> bytes:
         key, SealContext(game, KIND, sealed_orders.seat, sealed_orders.turn), first + sealed_orders.text
     )
     if len(body) > MOST_SEALED or len(first) + len(sealed_orders.text) > MOST_TEXT:
-        raise ValueError("the orders are longer than a sealed file may be; drop a comment, or some of them")
+        raise ValueError("the orders are too long for a sealed file; remove a comment, or some of them")
     return box.write_file(SealedFile(KIND, sealed_orders.slug, sealed_orders.seat, sealed_orders.turn, body))
 
 
@@ -55,11 +55,11 @@ def unseal_orders(key: bytes, game: str, slug: str, seat: str, data: bytes) -> S
     if letter.kind != KIND:
         raise Unopened(f"it holds no sealed orders, but a sealed {letter.kind}")
     if (letter.slug, letter.seat) != (slug, seat):
-        raise Unopened("its first line is that of another seat or game")
+        raise Unopened("its first line is from another seat or game")
     text = box.unseal(key, SealContext(game, KIND, seat, letter.turn), letter.sealed, MOST_TEXT)
     match = re.match(_FIRST, text)
     if match is None:
-        raise Unopened("what was sealed does not begin with the line that orders begin with")
+        raise Unopened("the sealed text does not begin like orders")
     words = [word.decode() for word in match.groups()]
     if words[:3] != [slug, seat, letter.turn]:
         raise Unopened(f"it was sealed for {words[1]} in {words[0]}, turn {words[2]}")

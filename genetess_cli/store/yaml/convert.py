@@ -143,7 +143,7 @@ def _what_to_write(path: Path, wanted: str) -> str:
     if key == "map":
         return "write `map: |` and the rows below it"
     if wanted.endswith("`none`"):
-        return f"write it behind, like `{key}: 3d` or `{key}: none`"
+        return f"write it after the colon, like `{key}: 3d` or `{key}: none`"
     return f"write it after `{key}:`" if isinstance(key, str) and key else "write it there, or delete the `-`"
 
 

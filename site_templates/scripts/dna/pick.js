@@ -133,7 +133,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   /** @type {(name: Square) => void} */
   function settle(name) {
-    if (name === at) return say(`${pieceName(kind)} is placed on ${name} already.`);
+    if (name === at) return say(`${pieceName(kind)} is already placed on ${name}.`);
     at = name;
     // As the rules list orders: what the board offers is scored before it changes.
     order = start.placed(kind, at).strands(at).length ? [SCORE, MUTATE] : BOTH;
@@ -186,7 +186,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   /** @type {(both: Open[]) => string} */
   function words(both) {
     if (!kind) return "You have no piece to place.";
-    if (!at) return `Choose an empty square for the ${pieceName(kind)}, by mouse, finger or arrow keys.`;
+    if (!at) return `Choose an empty square for the ${pieceName(kind)}: click, tap or use the arrow keys.`;
     const open = both.find((each) => each.left);
     const more = open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} ${next()}.`;
     return `${text(both)}: ${more}`;
@@ -198,10 +198,12 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     if (clause === MUTATE)
       return must ? `The mutation spends ${done} of ${points(must)}${rest}.` : "There is nothing to mutate.";
     const strands = before.strands(at);
-    if (!strands.length) return "There is no strand, so nothing is scored.";
+    if (!strands.length) return "There is no strand, so nothing scores.";
     const score = strands.length === 1 ? "One strand scores" : `${strands.length} strands score`;
     const scored = `${score} ${points(before.points(at))}`;
-    return must ? `${scored}; captures take ${done} of ${must}${rest}.` : `${scored}; there is nothing to take for it.`;
+    return must
+      ? `${scored}; captures take ${done} of ${must}${rest}.`
+      : `${scored}; there is nothing to capture for it.`;
   }
 
   /** @type {(open: Open) => string} */
@@ -246,8 +248,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   function note() {
     const words = document.createElement("small");
-    words.textContent =
-      "All this is counted on the board as it is now; the order is judged again as it is carried out.";
+    words.textContent = "Checked against today’s board. The order is checked again when it runs.";
     const holder = document.createElement("p");
     holder.append(words);
     return holder;
@@ -336,7 +337,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   /** @type {(orders: string[]) => string[]} */
   const unread = (orders) =>
-    orders.map((order, index) => (index && placing(order) ? "not checked: depends on the board then" : ""));
+    orders.map((order, index) => (index && placing(order) ? "not checked: it depends on the board then" : ""));
 
   // What it places is drawn, unless it is being written anew.
   /** @type {(orders: string[], edited: number) => void} */

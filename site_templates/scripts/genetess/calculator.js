@@ -33,9 +33,8 @@ const Calculator = (() => {
   function sentences(made) {
     const wide = 2 * made.radius + 1;
     const found = [`It sees ${Pieces.many(made.radius, "square")} to every side (${wide} × ${wide}).`];
-    if (!made.viable) found.unshift("It cannot live: a piece needs an A or a K.");
-    if (made.kings)
-      found.push("K is in it, so that it cannot be bought; when it is taken, its owner is out of the game.");
+    if (!made.viable) found.unshift("A piece needs an A or a K to live.");
+    if (made.kings) found.push("It has a K, so it cannot be bought. When it is taken, its owner is out of the game.");
     if (made.verbs.includes("MOVE")) {
       const how = made.diagonal ? "straight or diagonal" : "north, east, south or west";
       found.push(`It moves exactly ${Pieces.many(made.steps, "step")}, ${how}.`);

@@ -43,13 +43,13 @@ const Gamble = (() => {
       this.kind.addEventListener("change", () => this.start());
       this.stake.addEventListener("input", () => this.update());
       this.more.addEventListener("change", () => this.choose());
-      const undo = button("Undo step", "Undo step: the last preference", () => this.back());
+      const undo = button("Undo step", "Undo the last preference", () => this.back());
       const row = document.createElement("p");
       row.className = "line";
       row.append(
         labelled("Gamble for", this.kind),
         labelled("Stake in E", this.stake),
-        labelled("What you like best next", this.more),
+        labelled("Your next favourite", this.more),
         undo
       );
       place.replaceChildren(row);
@@ -86,8 +86,8 @@ const Gamble = (() => {
         this.kind.value = "start";
         this.chosen = [];
       }
-      if (this.chosen.includes(start)) return this.say(`${start} is chosen already.`);
-      if (this.chosen.at(-1) === ANY) return this.say("You don’t care about the rest: undo that first.");
+      if (this.chosen.includes(start)) return this.say(`${start} is already chosen.`);
+      if (this.chosen.at(-1) === ANY) return this.say("“Don’t care about the rest” ends the list: undo it first.");
       this.chosen.push(start);
       this.refill();
       return this.update();
@@ -109,7 +109,7 @@ const Gamble = (() => {
     clear() {
       this.chosen = [];
       this.refill();
-      this.say(`You have ${this.data.e} E for all your stakes together. Choose what you like best.`);
+      this.say(`You have ${this.data.e} E for all your stakes together. Choose your favourite.`);
     }
 
     refill() {
@@ -144,7 +144,7 @@ const Gamble = (() => {
       const text = `GAMBLE ${fits ? stake : "?"}E on ${this.chosen.join(", ")}`;
       this.give(this.chosen.length ? text.trim() : "", whole);
       if (!fits) this.say(`The stake is a whole number from 0 to ${this.data.e}.`);
-      else if (whole) this.say(`${text}: ${this.next()}, or choose what you like next best.`);
+      else if (whole) this.say(`${text}: ${this.next()}, or choose your next favourite.`);
       else this.start();
     }
   }

@@ -45,7 +45,7 @@ Builder.pickers.genetess = (table) => {
   function price(text) {
     const codes = Pieces.sequence(text);
     const purse = data.income
-      ? `in your next turn you have ${data.e} E, the income of ${data.income} E in it`
+      ? `next turn you will have ${data.e} E (${data.e - data.income} + ${data.income} income)`
       : `you have ${data.e} E`;
     if (codes === "")
       return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}. Codes on sale: ${data.sold}.` };
@@ -54,13 +54,13 @@ Builder.pickers.genetess = (table) => {
     const made = Pieces.body(codes);
     const read = `${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
     if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
-    if (!made.viable) return { good: "", words: `It cannot live: a new piece needs an A. ${read}` };
+    if (!made.viable) return { good: "", words: `A new piece needs an A to live. ${read}` };
     const doubt =
-      made.cost > BigInt(data.e) ? `Too dear: ${purse}. It can wait for a turn in which you have more.` : "";
+      made.cost > BigInt(data.e) ? `Too expensive: ${purse}. Store it for a turn in which you have more.` : "";
     return {
       good: codes,
       doubt,
-      words: doubt ? `${doubt} ${read}` : `${read} Of your ${data.e} E it leaves ${BigInt(data.e) - made.cost}.`
+      words: doubt ? `${doubt} ${read}` : `${read} You would have ${BigInt(data.e) - made.cost} of ${data.e} E left.`
     };
   }
 
@@ -71,7 +71,7 @@ Builder.pickers.genetess = (table) => {
     /** @type {(some: string) => boolean} */
     const lives = (some) => Pieces.body(some).viable;
     if (!text.trim()) return { good: "", words: `Codes of ${piece.codes} to be ejected.` };
-    if (rest === null || !codes) return { good: "", words: `That is no part of ${piece.codes}.` };
+    if (rest === null || !codes) return { good: "", words: `That is not part of ${piece.codes}.` };
     if (!lives(codes) || !lives(rest)) return { good: "", words: "Each half needs an A or a K." };
     return { good: codes, words: `${rest} stays.` };
   };
@@ -80,7 +80,7 @@ Builder.pickers.genetess = (table) => {
 
   /** @type {Record<string, string>} */
   const GROUNDS = { x: "exterior wall", i: "interior wall", f: "out of your sight" };
-  const CHOOSE = "Choose one of your pieces on the board, by mouse, finger or arrow keys.";
+  const CHOOSE = "Choose one of your pieces on the board: click, tap or use the arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(
     Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code]))
@@ -138,7 +138,7 @@ Builder.pickers.genetess = (table) => {
   const isBefore = (number) => edited < 0 || number <= edited;
   const count = () =>
     outlook.trips.some((trip) => isBefore(trip.number))
-      ? " This counts on the board as it is now, not as your stored orders leave it."
+      ? " Checked against today’s board, not the one after your earlier orders."
       : "";
 
   /** @type {(name: Square) => void} */
@@ -150,7 +150,7 @@ Builder.pickers.genetess = (table) => {
       verb = "";
       way = null;
       show();
-      say(`${name}, ${piece.codes}: there is nothing that it can do now. ${reasons()}`);
+      say(`${name}, ${piece.codes}: it can do nothing now. ${reasons()}`);
     }
   }
 
@@ -188,7 +188,7 @@ Builder.pickers.genetess = (table) => {
   function expected(name) {
     const { codes, number } = outlook.stands.get(name);
     say(
-      `${name}: your ${codes} will stand here once order ${number} is carried out. What it can do from here is not known before; an order for it can be written by hand, like MOVE ${name} N.`
+      `${name}: your ${codes} will be here after order ${number}. What it can do from here is not known yet; you can type an order for it, like MOVE ${name} N.`
     );
   }
 
@@ -276,7 +276,7 @@ Builder.pickers.genetess = (table) => {
     piece = way = null;
     verb = "";
     show();
-    say(pieces.size ? CHOOSE + count() : "You have no piece that takes orders.");
+    say(pieces.size ? CHOOSE + count() : "You have no piece to order.");
   }
 
   if (data.prizes) {

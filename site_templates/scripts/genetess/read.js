@@ -183,7 +183,7 @@ const Reading = (() => {
   function passedOver({ over, verb }) {
     if (!over?.length) return "";
     const are = over.length > 1 ? "are" : "is";
-    return `“${over.join("” and “")}” ${are} no part of the order ${verb}, and passed over.`;
+    return `“${over.join("” and “")}” ${are} no part of the order ${verb}, and ignored.`;
   }
 
   const NOW = "as far as you see the board now.";
@@ -218,7 +218,7 @@ const Reading = (() => {
     if (words || !at) return words || "";
     const { stands, left } = outlook(data, readings.slice(0, index));
     if (stands.has(at)) return unfit(data, stands.get(at).codes, reading);
-    if (left.has(at)) return `Order ${left.get(at)} takes the piece on ${at} away, so that ${verb} finds none there.`;
+    if (left.has(at)) return `Order ${left.get(at)} takes the piece on ${at} away, so ${verb} finds none there.`;
     return `You have no piece on ${at} now.`;
   }
 

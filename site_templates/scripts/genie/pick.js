@@ -90,10 +90,10 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   // What is said
 
   const START = moves.length
-    ? "Choose one of your pieces on the board, by mouse, finger or arrow keys."
-    : "You have no move as the position is now.";
+    ? "Choose one of your pieces on the board: click, tap or use the arrow keys."
+    : "You have no move in this position.";
 
-  const count = () => (queued ? " This counts on the board as it is now, not as your stored orders leave it." : "");
+  const count = () => (queued ? " Checked against today’s board, not the one after your earlier orders." : "");
 
   /** @type {(name: Square) => string} */
   const told = (name) => (titles.has(name) ? `${name}, ${titles.get(name)}` : name);
@@ -124,15 +124,15 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   const MEANINGS = {
     DRAW: () => {
       if (data.offer && data.offer !== data.seat)
-        return "a draw was offered to you; with this order you agree, and the game ends.";
-      if (data.offer) return "your offer of a draw stands already, and this one would be refused now.";
-      return "you offer a draw and your turn goes on, so add your move behind it.";
+        return "you were offered a draw. This order accepts it and ends the game.";
+      if (data.offer) return "you have already offered a draw; another offer would fail.";
+      return "you offer a draw and still have to move: add your move after it.";
     },
     CLAIM: () =>
       data.claims.includes("CLAIM")
-        ? "the position as it is gives you the right, and the game ends in a draw. Order it if you mean it."
-        : "as the position is now there is no draw to claim, and the order would be refused.",
-    RESIGN: () => "you give the game up and your opponent wins. Order it only if you mean it."
+        ? "you may claim a draw in this position. This order ends the game."
+        : "you cannot claim a draw in this position; the order would fail.",
+    RESIGN: () => "you resign and your opponent wins."
   };
 
   // What is shown
@@ -146,7 +146,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   function show() {
     const stood = place.contains(document.activeElement);
     const more = choices();
-    const besides = row("Besides moves", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton));
+    const besides = row("Other orders", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton));
     place.replaceChildren(besides, ...(more.length ? [row("The move", more)] : []));
     if (stood) Parts.focus(place, "[aria-pressed=true]", "button");
     mark();
@@ -225,7 +225,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
 
   /** @type {(orders: string[]) => string[]} */
   const unread = (orders) =>
-    read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: depends on the reply"));
+    read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: it depends on the reply"));
 
   /** @type {(orders: string[]) => string[]} */
   const doubts = (orders) =>

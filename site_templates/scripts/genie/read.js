@@ -31,7 +31,7 @@ const Moves = (() => {
     const move = text === undefined ? null : written(text);
     if (!move)
       return {
-        fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${WORDS.filter((word) => !data.never?.[word]).join(", ")}.`
+        fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2. There also are ${WORDS.filter((word) => !data.never?.[word]).join(", ")}.`
       };
     return alone(
       { verb, text, move },
@@ -44,7 +44,7 @@ const Moves = (() => {
   function alone(reading, [more]) {
     return more === undefined
       ? reading
-      : { fault: `there is more behind it: “${more}”. An order stands alone; part orders by a / or a new line.` };
+      : { fault: `there is more after it: “${more}”. Write one order; separate orders with / or a new line.` };
   }
 
   // Without the number of the move: `12.`, or `12...` in `12...Nf6`. 00 and 000 are castling.

@@ -128,7 +128,7 @@ def test_a_player_is_told_within_minutes_that_a_draft_is_not_read(forge: Forge) 
     came, log = _advised(forge, "ragnar42", RED, "* move b2 s\n", draft=True)
     assert came == "failure"
     assert "riot red: * MOVE B2 S" in log
-    assert "Nothing is taken in from a draft. Press *Ready for review*" in log
+    assert "Nothing in a draft is accepted. Press *Ready for review*" in log
 
 
 def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:

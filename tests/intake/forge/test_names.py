@@ -28,7 +28,7 @@ def test_the_gm_may_use_any_sign_that_is_seen(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("A\u202enn", "U+202E (right-to-left override), which nobody sees"),
+        ("A\u202enn", "U+202E (right-to-left override), which is invisible"),
         ("A\u2067nn", "U+2067 (right-to-left isolate)"),
         ("A\u200bnn", "U+200B (zero width space)"),
         ("A\u00adnn", "U+00AD (soft hyphen)"),
@@ -39,7 +39,7 @@ def test_the_gm_may_use_any_sign_that_is_seen(name: str) -> None:
         ("A\udcffnn", "the byte 0xff, which is not UTF-8"),
         ("A" + "\u0301" * 5, "more than 4 accents"),
         ("\u0301Ann", "more than 4 accents"),
-        ("...", "no letter, digit or sign"),
+        ("...", "no visible letter, digit or sign"),
         ("Rаgnar", "a word of Cyrillic and Latin letters"),
         ("Οdin", "a word of Greek and Latin letters"),
     ],
@@ -53,7 +53,7 @@ def test_what_not_everybody_reads_alike_is_in_no_name_and_no_title(name: str, wo
     [("Оса", "Oca"), ("Ian", "lan"), ("B0b", "Bob"), ("ΑΝΝΑ", "ANNA"), ("Martin", "rnartin"), ("Zоё", "Zoë")],
 )
 def test_names_that_are_drawn_alike_are_one(one: str, other: str) -> None:
-    assert f"`{one}` looks like `{other}`" in str(clash(one, ["red"], ["Ragnar", other]))
+    assert f"`{one}` looks like the taken name `{other}`" in str(clash(one, ["red"], ["Ragnar", other]))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
 
 
 def test_nobody_is_called_as_a_seat_looks() -> None:
-    assert str(clash("геd", ["red"], [])).startswith("`геd` looks like red, which is what a seat is called")
+    assert str(clash("геd", ["red"], [])).startswith("`геd` looks like red, which is a seat's name")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_what_is_not_seen_or_hides_what_stands_around_it_is_no_part_of_a_name(na
 
 @pytest.mark.parametrize("name", ["Ragnar", "RAGNAR", " ragnar", "Ｒａｇｎａｒ", "Gwen  the Bold"])
 def test_names_that_look_alike_are_one(name: str) -> None:
-    assert "somebody is called" in str(clash(name, ["red"], ["Ragnar", "Gwen the bold"]))
+    assert "the name `" in str(clash(name, ["red"], ["Ragnar", "Gwen the bold"]))
 
 
 def test_a_name_is_kept_as_it_is_written_everywhere(looking: Forge) -> None:
@@ -106,26 +106,26 @@ def test_nobody_is_called_as_a_seat(looking: Forge, name: str) -> None:
     sign_up(looking, "zed", f"name: {name}\n")
     done = looking.collect()
     assert done.status == 1
-    assert f"`{name}` is what a seat is called; choose another name" in reasons(done)
+    assert f"`{name}` is a seat's name; choose another name" in reasons(done)
 
 
 def test_nobody_is_called_as_a_player(looking: Forge) -> None:
     sign_up(looking, "zed", "name: ragnar\n")
-    assert "somebody is called `ragnar` already" in reasons(looking.collect())
+    assert "the name `ragnar` is taken" in reasons(looking.collect())
 
 
 def test_nobody_is_called_as_somebody_who_signed_up_before(looking: Forge) -> None:
     sign_up(looking, "zed", "name: Zoë\n")
     looking.collect("--now", NOON)
     sign_up(looking, "abe", f"name: {ZOE.upper()}\n")
-    assert "somebody is called `ZOË` already" in reasons(looking.collect("--now", LATER))
+    assert "the name `ZOË` is taken" in reasons(looking.collect("--now", LATER))
 
 
 def test_of_two_of_one_name_in_the_same_run_the_first_has_it(looking: Forge) -> None:
     sign_up(looking, "zed", "name: Rex\n")
     sign_up(looking, "abe", "name: REX\n")
     answers = told(looking)
-    assert ["somebody is called `REX` already" in body for body in answers] == [False, True]
+    assert ["the name `REX` is taken" in body for body in answers] == [False, True]
 
 
 def test_whoever_changes_a_sign_up_may_keep_the_name(looking: Forge) -> None:

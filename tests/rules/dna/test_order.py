@@ -71,7 +71,7 @@ def test_where_a_clause_is_left_out_scoring_comes_last(text: str, carried_out: s
     ("text", "slug", "word", "told"),
     [
         ("*", "no-order", "*", "no order after the star"),
-        ("PASS", "no-order", "PASS", "Who has nothing to place passes without an order."),  # ruling D6
+        ("PASS", "no-order", "PASS", "A player with nothing to place passes without an order."),  # ruling D6
         ("PAS", "no-order", "PAS", "no order of DNA"),
         ("PLAEC L D3", "no-order", "PLAEC", "Did you mean PLACE?"),
         ("SCORE; PLACE L D3", "no-order", "SCORE", "SCORE comes after PLACE"),

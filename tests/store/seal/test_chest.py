@@ -188,7 +188,7 @@ def test_the_same_link_replaces_nothing_and_notes_the_epoch_of_now() -> None:
 def test_a_file_that_holds_no_master_key_is_to_be_moved_away_first(there: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "master.key").write_text(there)
-    with pytest.raises(Refused, match="move that file away, and bring the key again"):
+    with pytest.raises(Refused, match="move that file away, and import the key again"):
         keyring.bring_master(KEY.hex())
 
 
@@ -201,7 +201,7 @@ def test_the_text_of_a_key_is_what_a_link_can_carry() -> None:
 
 @pytest.mark.parametrize("text", ["", "a", "A" * 42, "A" * 44, "A" * 42 + "+", "A" * 43 + "\n", KEY.hex()])
 def test_what_is_no_key_of_a_seat_is_refused_and_never_repeated(text: str, folder: Path) -> None:
-    with pytest.raises(Refused, match="the 43 characters behind the `#` of its link") as refused:
+    with pytest.raises(Refused, match="the 43 characters after the `#` of its link") as refused:
         keyring.bring_seat(GAME, "red", text)
     assert len(text) < 2 or text not in str(refused.value)
     (folder / "seats").mkdir(parents=True)

@@ -110,7 +110,7 @@ def test_a_first_line_that_is_none_is_refused(data: bytes) -> None:
     ],
 )
 def test_what_is_no_base64_is_refused(body: bytes) -> None:
-    with pytest.raises(Misshapen, match="no base64"):
+    with pytest.raises(Misshapen, match="not base64"):
         box.read(FIRST + b"\n" + body + b"\n", MOST)
 
 

@@ -57,8 +57,6 @@ SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
     "altered": _alter,
     "counted": _count,
     "captured": _capture,
-    "ran out": lambda facts, voice: (
-        "no player has a piece left in a gene pool, so that this round is the last."
-    ),
+    "ran out": lambda facts, voice: "no player has a piece left in a gene pool, so this round is the last.",
 }
 """Every kind of event that only DNA has, in the order of the rules' own list."""
