@@ -47,7 +47,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         name: SeatFacts(name, colours[name], strip_controls(player.name) or name, ink, letters[name])
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
-    finished = clock is not None and clock.phase == "finished"
+    finished, late = clock is not None and clock.phase == "finished", file.spectators
     lifted = finished and not is_secret
     passed_by = _is_passed_by(folder)
     deadline = clock.deadline if clock and not finished and not passed_by else None
@@ -75,7 +75,9 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         open_seats=_open_seats(folder),
         holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
         hides_nothing=opening.hides_nothing,
-        delay=_delay(folder) if not lifted and not opening.hides_nothing else None,
+        delay=late.delayed
+        if isinstance(late, Delayed) and not lifted and not opening.hides_nothing
+        else None,
         id=file.id or "",
         is_sealed=is_secret,
         is_revealed=folder.is_sealed and not is_secret,
@@ -124,11 +126,6 @@ def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
     moments = {before: file.earlier(deadline, duration(before) or 0) for before in file.remind}
     come = sorted((at, before) for before, at in moments.items() if at > clock.since)
     return [Reminder(before, str(at), int(at)) for at, before in come]
-
-
-def _delay(folder: GameFolder) -> int | None:
-    spectators = folder.file.spectators
-    return spectators.delayed if isinstance(spectators, Delayed) else None
 
 
 def _open_seats(folder: GameFolder) -> list[str]:

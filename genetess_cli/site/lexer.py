@@ -6,11 +6,12 @@ Whether an order can be done is no matter of this file: a word is wrong here onl
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
 from typing import Any, ClassVar
 
+from pygments.filters import TokenMergeFilter
 from pygments.lexer import Lexer, RegexLexer, words
 from pygments.style import Style
 from pygments.token import (
@@ -127,7 +128,9 @@ def yaml(text: str) -> str:
 
 
 def _mark(lexer: Lexer, text: str, verbs: Collection[str] = (), rules: str = "") -> str:
-    return "".join(_span(_class(kind), part, verbs, rules) for kind, part in _join(lexer, text))
+    *tokens, (last, part) = TokenMergeFilter().filter(lexer, lexer.get_tokens(text))
+    tokens.append((last, part.rstrip("\n")))  # Pygments adds a line end
+    return "".join(_span(_class(kind), part, verbs, rules) for kind, part in tokens)
 
 
 def _class(kind: _TokenType) -> str:
@@ -135,19 +138,6 @@ def _class(kind: _TokenType) -> str:
     while kind is not Token and STANDARD_TYPES.get(kind) not in INKED:
         kind = kind.parent or Token
     return STANDARD_TYPES[kind]
-
-
-def _join(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
-    """Return the tokens of a text, neighbours of one kind as one, without the line end that Pygments adds."""
-    kind, whole = Token, ""
-    for token, part in lexer.get_tokens(text):
-        if token is kind:
-            whole += part
-            continue
-        if whole:
-            yield kind, whole
-        kind, whole = token, part
-    yield kind, whole.rstrip("\n")
 
 
 def _span(name: str, text: str, verbs: Collection[str], rules: str) -> str:
