@@ -49,7 +49,11 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     }
     finished, late = clock is not None and clock.phase == "finished", file.spectators
     lifted = finished and not is_secret
-    passed_by = _is_passed_by(folder)
+    view = folder.view(PUBLIC) if clock and (clock.absent or clock.missed) else opening
+    is_in_turns = clock is not None and not finished and not clock.together
+    passed_by = bool(
+        clock and clock.absent and is_in_turns and is_passed_by(clock.to_move[0], clock.absent, view)
+    )
     deadline = clock.deadline if clock and not finished and not passed_by else None
     return GameFacts(
         slug=folder.slug,
@@ -68,11 +72,11 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         grace_used=clock is not None and clock.grace_used and not finished,
         end=stems[-1] if finished and stems and (lifted or file.spectators == "full") else None,
         paused=str(clock.paused.since) if clock and clock.paused else None,
-        absent=_seats_left(folder),
+        absent=left_seats(clock.absent, view) if clock else [],
         is_passed_by=passed_by,
         forfeits=setup.forfeits,
         local=file.local(deadline),
-        open_seats=_open_seats(folder),
+        open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
         holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
         hides_nothing=opening.hides_nothing,
         delay=late.delayed
@@ -128,13 +132,6 @@ def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
     return [Reminder(before, str(at), int(at)) for at, before in come]
 
 
-def _open_seats(folder: GameFolder) -> list[str]:
-    if not folder.file.drop_after or folder.clock is None or not folder.clock.missed:
-        return []
-    view = folder.view(PUBLIC)
-    return open_seats(folder.clock.missed, folder.file.drop_after, view, folder.clock.absent)
-
-
 def queue_of(folder: GameFolder, seat: str) -> Stored:
     """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
@@ -148,19 +145,6 @@ def queue_of(folder: GameFolder, seat: str) -> Stored:
 def _open_queue(folder: GameFolder, seat: str) -> bytes:
     data = folder.queue_file(seat)
     return folder.codec.queue(seat, data, folder.clock).text if data else b""
-
-
-def _seats_left(folder: GameFolder) -> list[str]:
-    if folder.clock is None or not folder.clock.absent:
-        return []
-    return left_seats(folder.clock.absent, folder.view(PUBLIC))
-
-
-def _is_passed_by(folder: GameFolder) -> bool:
-    clock = folder.clock
-    if clock is None or not clock.absent or clock.together or clock.phase == "finished":
-        return False
-    return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 
 
 def _colours(folder: GameFolder, view: View) -> dict[str, str]:
