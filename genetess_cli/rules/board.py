@@ -57,6 +57,13 @@ class Square(tuple[int, int]):
     __repr__ = __str__
 
 
+def find_square(text: str) -> Square | None:
+    try:
+        return Square.named(text)
+    except ValueError:
+        return None
+
+
 @lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
     """Return a, B … Z, AA, AB … for columns 0, 1 …"""

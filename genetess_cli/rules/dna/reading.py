@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.board import Square
+from genetess_cli.rules.board import Square, find_square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import strands
 from genetess_cli.rules.dna.clauses.mutating import MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, mutate
@@ -78,19 +78,12 @@ def _size(text: str) -> str | None:
 def _colour(text: str) -> str | None:
     plain = text.replace("-", "")
     is_name = plain.isascii() and plain.isalnum() and len(text) <= LONGEST_COLOUR
-    return text.lower() if is_name and text.upper() not in KEYWORDS and not _square(text) else None
-
-
-def _square(text: str) -> Square | None:
-    try:
-        return Square.named(text)
-    except ValueError:
-        return None
+    return text.lower() if is_name and text.upper() not in KEYWORDS and not find_square(text) else None
 
 
 SLOTS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "size": (_size, "a size: S, M or L"),
-    "at": (_square, "a square, like D3"),
+    "at": (find_square, "a square, like D3"),
     "to": (lambda text: _size(text) or _colour(text), "the new colour or the new size"),
     "owner": (_colour, "the seat to take it from"),
 }
@@ -113,7 +106,8 @@ class _Words:
         self.places["verb"] = self._entry.words[0].span
         self._next = 1
         if self._clause == HOLIDAY:
-            self._end()
+            if self._peek():
+                raise self._misfit("the end of the order")
             return Order(HOLIDAY)
         assert first
         placing = self._keep(self._placing) or Order(PLACE)
@@ -240,10 +234,6 @@ class _Words:
         self.places[name] = word.span
         self._next += 1
         return colour
-
-    def _end(self) -> None:
-        if self._peek():
-            raise self._misfit("the end of the order")
 
     def _misfit(self, expected: str, among: Sequence[str] = _BEHIND) -> _Misread:
         word = self._peek()

@@ -106,11 +106,8 @@ def _guess(mind: Mind) -> Order | None:
         return _hunt(mind)
     verb = mind.one(mind.verbs)
     square, piece = mind.one([(square, piece) for square, piece in mind.pieces if verb in piece.body.verbs])
-    return _GUESSES.get(verb, _alone)(mind, verb, square, piece)
-
-
-def _alone(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    return Order(verb, square)
+    guess = _GUESSES.get(verb)
+    return guess(mind, verb, square, piece) if guess else Order(verb, square)
 
 
 def _gambles(game: Game, seat: str, dice: Dice) -> Gambles:
@@ -133,11 +130,11 @@ def _hunt(mind: Mind) -> Order | None:
     """Return a MOVE onto an enemy piece, a King if one is known, or towards it if nobody reaches it; else any."""
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
     if not enemies:
-        return _walk(mind, *mind.one(mind.pieces), None)
+        return _walk(mind, "MOVE", *mind.one(mind.pieces))
     goal, _ = mind.one([enemy for enemy in enemies if enemy[1].has("K")] or enemies)
     hunters = [hunter for hunter in mind.pieces if _reaches(hunter[1], hunter[0], goal)]
     nearest = min(mind.pieces, key=lambda hunter: _distance(hunter[1], hunter[0], goal))
-    return _walk(mind, *mind.one(hunters or [nearest]), goal)
+    return _walk(mind, "MOVE", *mind.one(hunters or [nearest]), goal)
 
 
 def _reaches(piece: Piece, origin: Square, target: Square) -> bool:
@@ -151,11 +148,7 @@ def _distance(piece: Piece, origin: Square, target: Square) -> int:
     return max(down, right) if piece.has("C") else down + right
 
 
-def _move(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
-    return _walk(mind, square, piece, None)
-
-
-def _walk(mind: Mind, origin: Square, piece: Piece, goal: Square | None) -> Order | None:
+def _walk(mind: Mind, verb: str, origin: Square, piece: Piece, goal: Square | None = None) -> Order | None:
     """Return a MOVE of the right length that runs into nothing, towards `goal` if there is one; None at a dead end."""
     if piece.body.steps > MOST_STEPS:
         return None
@@ -170,7 +163,7 @@ def _walk(mind: Mind, origin: Square, piece: Piece, goal: Square | None) -> Orde
             ways = [way for way in ways if _distance(piece, square.step(way), goal) <= far]
         path.append(mind.one(ways))
         square = square.step(path[-1])
-    return Order("MOVE", origin, path=tuple(path))
+    return Order(verb, origin, path=tuple(path))
 
 
 def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int) -> bool:
@@ -260,7 +253,7 @@ def _transfer(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | No
 
 
 _GUESSES: Mapping[str, Callable[[Mind, str, Square, Piece], Order | None]] = {
-    "MOVE": _move,
+    "MOVE": _walk,
     "CHARGE": _charge,
     "TELEPORT": _teleport,
     "HOME": _home,
@@ -330,10 +323,9 @@ def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
         for end, path in ends.items():
             prey = mind.game.pieces.get(end)
             if prey and prey.owner != mind.seat:
-                worth = (prey.body.kings > 0, prey.body.cost)
-                captures.append(
-                    (worth, not piece.has("K"), -piece.body.cost, Order("MOVE", origin, path=path))
-                )
+                order = Order("MOVE", origin, path=path)
+                worth = prey.body.kings > 0, prey.body.cost
+                captures.append((worth, not piece.has("K"), -piece.body.cost, order))
     captures.sort(key=lambda capture: capture[:3], reverse=True)
     return (order for *_, order in captures)
 
@@ -401,12 +393,9 @@ def _of_pieces(game: Game) -> Iterator[str]:
     for square, piece in game.in_row_order():
         if game.is_wall(square):
             yield f"the {piece.codes} on {square} stands in a wall or off the board"
-        if not _is_sequence(piece) or not piece.body.viable or piece.owner not in game.players:
+        is_sequence = list(piece.codes) == sorted(piece.codes) and set(piece.codes) <= set(LETTERS)
+        if not is_sequence or not piece.body.viable or piece.owner not in game.players:
             yield f"the {piece.codes} on {square} is no sequence that can live, or has no owner"
-
-
-def _is_sequence(piece: Piece) -> bool:
-    return list(piece.codes) == sorted(piece.codes) and set(piece.codes) <= set(LETTERS)
 
 
 def _of_specials(before: Game, after: Game) -> Iterator[str]:

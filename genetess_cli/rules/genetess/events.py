@@ -14,15 +14,14 @@ from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
-from genetess_cli.rules.genetess.game import Bid, Game, Piece, Player, Result, RoundZero
+from genetess_cli.rules.genetess.game import Bid, Game, Piece, Player, Result
 from genetess_cli.rules.genetess.order import PRIZES
 
 
 def darken(game: Game, seat: str, **fields: object) -> Game:
     """Return a seat without its flare and what S17 and S18 show it (G6, G24, G35), and with these fields."""
     pieces = {square: _unmarked(piece, seat) for square, piece in game.pieces.items()}
-    player: Player = replace(game.players[seat], flare="", **fields)
-    return replace(game, pieces=pieces, players={**game.players, seat: player})
+    return replace(_player(game, seat, flare="", **fields), pieces=pieces)
 
 
 def _unmarked(piece: Piece, seat: str) -> Piece:
@@ -93,26 +92,17 @@ class OfPiece(OnBoard, frozen=True):
         return piece.phased
 
 
-def _lasting(game: Game) -> RoundZero:
-    """Return round 0 of a game in which it is not over. Raise ValueError where it is, or there was none."""
-    if game.round_zero is None:
-        raise ValueError("there is no round 0 any more")
-    return game.round_zero
-
-
 class Gambled(Private, frozen=True, tag="gambled"):
     """A seat's bids are in, none where it passed or was timed out; its stakes are paid, won or not."""
 
     bids: tuple[Bid, ...]
 
     def change(self, game: Game) -> Game:
-        lasting, player = _lasting(game), game.players[self.seat]
-        paid = replace(player, e=player.e - sum(bid.stake for bid in self.bids))
-        return replace(
-            game,
-            players={**game.players, self.seat: paid},
-            round_zero=replace(lasting, bids={**lasting.bids, self.seat: self.bids}),
-        )
+        if game.round_zero is None:
+            raise ValueError("there is no round 0 any more")
+        lasting = replace(game.round_zero, bids={**game.round_zero.bids, self.seat: self.bids})
+        stakes = sum(bid.stake for bid in self.bids)
+        return replace(_player(game, self.seat, e=game.players[self.seat].e - stakes), round_zero=lasting)
 
 
 class Allotted(Public, frozen=True, tag="allotted"):
@@ -133,10 +123,7 @@ class Allotted(Public, frozen=True, tag="allotted"):
     tied: bool = False
 
     def change(self, game: Game) -> Game:
-        if self.prize != "colour":
-            return game
-        player = replace(game.players[self.seat], colour=self.got)
-        return replace(game, players={**game.players, self.seat: player})
+        return _player(game, self.seat, colour=self.got) if self.prize == "colour" else game
 
 
 _ALLOTTED = Allotted.__struct_config__.tag
@@ -340,26 +327,20 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
         return replace(game, pieces={**game.pieces, **swapped})
 
 
-class Taken(OfPiece, frozen=True, tag="taken"):
+class Destroyed(OfPiece, frozen=True, tag="destroyed"):
+    """A piece was removed from the board, by a capture only where it is `Taken`."""
+
+    def places(self) -> dict[str, Places]:
+        return {"piece": ((self.at,), ())}
+
+    def change(self, game: Game) -> Game:
+        return replace(game, pieces=_without(game, self.at))
+
+
+class Taken(Destroyed, frozen=True, tag="taken"):
     """A piece was captured by a piece of `by`."""
 
     by: str
-
-    def places(self) -> dict[str, Places]:
-        return {"piece": ((self.at,), ())}
-
-    def change(self, game: Game) -> Game:
-        return replace(game, pieces=_without(game, self.at))
-
-
-class Destroyed(OfPiece, frozen=True, tag="destroyed"):
-    """A piece was removed from the board by something else than a capture."""
-
-    def places(self) -> dict[str, Places]:
-        return {"piece": ((self.at,), ())}
-
-    def change(self, game: Game) -> Game:
-        return replace(game, pieces=_without(game, self.at))
 
 
 class Created(OfPiece, frozen=True, tag="created"):

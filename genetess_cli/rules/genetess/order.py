@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.board import Direction, Square, find_square
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
@@ -92,7 +92,7 @@ def parse(entry: Entry) -> Reading:
 
 
 def named_squares(entry: Entry) -> list[Square]:
-    squares = (_square(word.text) for word in entry.words)
+    squares = (find_square(word.text) for word in entry.words)
     return [square for square in squares if square is not None]
 
 
@@ -150,13 +150,6 @@ def _stretch(words: tuple[Word, ...]) -> Span | None:
     return Span(words[0].span.line, words[0].span.start, words[-1].span.end) if words else None
 
 
-def _square(text: str) -> Square | None:
-    try:
-        return Square.named(text)
-    except ValueError:
-        return None
-
-
 def _codes(text: str) -> str | None:
     return sequence(text) if text.isascii() and text.isalpha() and len(text) <= MOST_CODES else None
 
@@ -179,8 +172,8 @@ def _path(text: str) -> tuple[Direction, ...] | None:
 
 
 _SLOTS: Mapping[str, Callable[[str], Any]] = {
-    "at": _square,
-    "to": _square,
+    "at": find_square,
+    "to": find_square,
     "codes": _codes,
     "code": _code,
     "path": _path,

@@ -218,13 +218,13 @@ def _place(problem: Problem, reading: Reading) -> Problem:
 
 def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
     """Return what is wrong with an order of a seat in round 0, if anything; it may be one gamble, or all of them."""
+    bids = _bids(game, seat, order)
+    return bids if isinstance(bids, Problem) else None
+
+
+def _bids(game: Game, seat: str, order: Order | Gambles) -> list[Bid] | Problem:
     if seat not in game.awaited:
         return Problem("in-already", "Your gambles are drawn already and cannot be changed.", about="verb")
-    bids = _bids(game, order)
-    return bids if isinstance(bids, Problem) else _too_dear(game, seat, bids)
-
-
-def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
     if order.verb not in (GAMBLE, PASS):
         message = f"{order.verb} is no order for round 0, in which everybody gambles at the same time."
         hint = f"It can stay in the file for later, after {GAMBLE} or {PASS}."
@@ -236,7 +236,7 @@ def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
         if isinstance(bid, Problem):
             return bid
         bids.append(bid)
-    return bids
+    return _too_dear(game, seat, bids) or bids
 
 
 def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
@@ -294,15 +294,11 @@ def _too_dear(game: Game, seat: str, bids: Sequence[Bid]) -> Problem | None:
 
 def answer(turn: Turn[Game, Event], seat: str, order: Order | Gambles | None) -> Problem | None:
     """Take a seat's orders (None: it is timed out); once all are in, everything is drawn and round 0 is over."""
+    bids = _bids(turn.game, seat, order) if order else []
+    if isinstance(bids, Problem):
+        return bids
     if order is None:
         turn.emit(TimedOut(seat))
-        bids: list[Bid] = []
-    else:
-        if problem := check(turn.game, seat, order):
-            return problem
-        checked = _bids(turn.game, order)
-        assert not isinstance(checked, Problem)
-        bids = checked
     turn.emit(Gambled(seat, tuple(bids)))
     if not turn.game.awaited:
         _draw(turn)

@@ -375,16 +375,13 @@ def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) ->
     on_its_line = _lines(board, square) & BB_SQUARES[to]
     if between and on_its_line:
         return f"{all_named(board, between)} {'is' if between & (between - 1) == 0 else 'are'} in the way"
-    if board.pawns & BB_SQUARES[square] and chess.square_file(square) != chess.square_file(to):
-        return f"{piece_words(board, square)} finds nothing to capture on {written.to}"
-    if board.pawns & BB_SQUARES[square] and board.occupied & BB_SQUARES[to]:
-        return f"{piece_words(board, to)} is in the way"
-    if (
-        board.pawns & BB_SQUARES[square]
-        and chess.square_distance(square, to) > 1
-        and _is_ahead(board, square, to)
-    ):
-        return f"that is too far for {piece_words(board, square)}"
+    if board.pawns & BB_SQUARES[square]:
+        if chess.square_file(square) != chess.square_file(to):
+            return f"{piece_words(board, square)} finds nothing to capture on {written.to}"
+        if board.occupied & BB_SQUARES[to]:
+            return f"{piece_words(board, to)} is in the way"
+        if chess.square_distance(square, to) > 1 and _is_ahead(board, square, to):
+            return f"that is too far for {piece_words(board, square)}"
     return f"{piece_words(board, square)} cannot go to {written.to}"
 
 
@@ -469,7 +466,8 @@ def _hint(board: Board, written: Written) -> str:
     legal = [*board.generate_legal_moves()]
     if written.castling:
         return ""
-    if captures := _captures(board, written, legal):
+    captures = [board.san(move) for move in legal if _is_capture_to(board, written, move)]
+    if written.is_push and captures:
         return f"A pawn’s capture names the file that it comes from: {join_words(captures, 'or')}."
     if written.file in ("b", "g") and not written.piece and not written.rank:
         name = written.file.upper()
@@ -481,12 +479,6 @@ def _hint(board: Board, written: Written) -> str:
         return ""
     moves = [board.san(move) for move in legal if BB_SQUARES[move.from_square] & pieces]
     return f"It can go: {', '.join(moves)}." if moves else ""
-
-
-def _captures(board: Board, written: Written, legal: list[Move]) -> list[str]:
-    if not written.is_push:
-        return []
-    return [board.san(move) for move in legal if _is_capture_to(board, written, move)]
 
 
 def _is_capture_to(board: Board, written: Written, move: Move) -> bool:

@@ -6,7 +6,7 @@ What is drawn, is drawn once and put in the place of every start. The same dice 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -258,47 +258,31 @@ class Site(msgspec.Struct, frozen=True):
 
 
 def choose_parameters(type_: str, at: Square, site: Site, dice: Dice) -> Details:
-    draw = _DRAWN.get(type_)
-    return draw(at, site, dice) if draw else {}
-
-
-def _fixed_bonus(at: Square, site: Site, dice: Dice) -> Details:
-    return {"amount": 2 + dice.number(4, "the amount of an S1")}
-
-
-def _percentage(at: Square, site: Site, dice: Dice) -> Details:
-    whose = dice.choice(("own", "all"), "whose E an S2 counts")
-    return {"percent": dice.choice((5, 10, 20), "the percentage of an S2"), "of": whose}
-
-
-def _duplication(at: Square, site: Site, dice: Dice) -> Details:
-    return {"target": _some(_close(at, site.floor) or site.floor or [at], 1, "the target of an S3", dice)[0]}
-
-
-def _adder(at: Square, site: Site, dice: Dice) -> Details:
-    codes, most = dice.choice(_CODES, "the codes of an S4")
-    return {"codes": codes, "max": most} if most else {"codes": codes}
-
-
-def _killer(at: Square, site: Site, dice: Dice) -> Details:
-    return {
-        "squares": _some(
-            _close(at, site.floor) or site.floor or [at], _MOST_TARGETS, "the squares of an S6", dice
-        )
-    }
-
-
-def _teleport(at: Square, site: Site, dice: Dice) -> Details:
-    return {"targets": _some(site.floor or [at], _MOST_TARGETS, "the targets of an S8", dice)}
-
-
-def _opener(at: Square, site: Site, dice: Dice) -> Details:
-    near = _close(at, site.walls) or site.walls
-    return {"walls": _some(near, _MOST_WALLS, "the walls of an S10", dice)} if near else {"random": 1}
-
-
-def _decay(at: Square, site: Site, dice: Dice) -> Details:
-    return dice.choice(({"amount": 1}, {"amount": 2}, {"amount": 3}, {"percent": 10}), "the loss of an S12")
+    floor, walls = site.floor or [at], _close(at, site.walls) or site.walls
+    near = _close(at, floor) or floor
+    match type_:
+        case "S1":
+            return {"amount": 2 + dice.number(4, "the amount of an S1")}
+        case "S2":
+            whose = dice.choice(("own", "all"), "whose E an S2 counts")
+            return {"percent": dice.choice((5, 10, 20), "the percentage of an S2"), "of": whose}
+        case "S3":
+            return {"target": _some(near, 1, "the target of an S3", dice)[0]}
+        case "S4":
+            codes, most = dice.choice(_CODES, "the codes of an S4")
+            return {"codes": codes, "max": most} if most else {"codes": codes}
+        case "S6":
+            return {"squares": _some(near, _MOST_TARGETS, "the squares of an S6", dice)}
+        case "S8":
+            return {"targets": _some(floor, _MOST_TARGETS, "the targets of an S8", dice)}
+        case "S10" if walls:
+            return {"walls": _some(walls, _MOST_WALLS, "the walls of an S10", dice)}
+        case "S10":
+            return {"random": 1}
+        case "S12":
+            losses = ({"amount": 1}, {"amount": 2}, {"amount": 3}, {"percent": 10})
+            return dice.choice(losses, "the loss of an S12")
+    return {}
 
 
 def _close(at: Square, squares: Sequence[Square]) -> list[Square]:
@@ -313,15 +297,3 @@ def _some(squares: Sequence[Square], most: int, what: str, dice: Dice) -> list[S
     left = list(squares)
     number = min(1 + dice.number(most, what), len(left)) if most > 1 else 1
     return sorted(left.pop(dice.number(len(left), what)) for _ in range(number))
-
-
-_DRAWN: Mapping[str, Callable[[Square, Site, Dice], Details]] = {
-    "S1": _fixed_bonus,
-    "S2": _percentage,
-    "S3": _duplication,
-    "S4": _adder,
-    "S6": _killer,
-    "S8": _teleport,
-    "S10": _opener,
-    "S12": _decay,
-}

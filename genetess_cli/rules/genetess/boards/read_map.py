@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from genetess_cli.rules.base import Fault
-from genetess_cli.rules.board import LARGEST, Grid, Square
+from genetess_cli.rules.board import LARGEST, Grid, Square, find_square
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
 
 _LONGEST_SHOWN = 40
@@ -32,10 +32,7 @@ def faults(lines: Sequence[str]) -> Iterator[Fault]:
 
 def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
     """Return the square that board.yaml names on a map without faults, or what is wrong with the name."""
-    try:
-        square = Square.named(name) if isinstance(name, str) else None
-    except ValueError:
-        square = None
+    square = find_square(name) if isinstance(name, str) else None
     if square is None:
         return None, f"{quote_value(name)} is no square; write it like B2"
     if square not in Grid(len(lines[0]), len(lines)):

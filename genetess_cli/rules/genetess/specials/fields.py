@@ -50,7 +50,8 @@ def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) 
         yield (), "a special needs `at:` with its square"
     elif wrong:
         yield ("at",), wrong
-    if "text" in given and not _is_line(given["text"]):
+    note = given.get("text", "")
+    if not (isinstance(note, str) and len(note) <= LONGEST_TEXT and note.isprintable()):
         yield ("text",), f"expected one line of at most {LONGEST_TEXT} printable characters"
     type_ = given.get("type")
     if "type" not in given:
@@ -61,10 +62,6 @@ def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) 
         yield ("type",), f"expected one of {ALL}, not {read_map.quote_value(type_)}"
     else:
         yield from _of_type(type_, given, lines)
-
-
-def _is_line(text: Any) -> bool:
-    return isinstance(text, str) and len(text) <= LONGEST_TEXT and text.isprintable()
 
 
 def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Found:
@@ -193,46 +190,27 @@ def describe(given: Mapping[str, Any]) -> str:
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
     if says := SPECIALS[type_].says:
-        return says.format_map({key: _shown(value) for key, value in details.items()})
-    return _COMPOSED[type_](details)
+        shown = {
+            key: ", ".join(value) if isinstance(value, list) else value for key, value in details.items()
+        }
+        return says.format_map(shown)
+    return _compose(type_, details)
 
 
-def _shown(value: Any) -> Any:
-    return ", ".join(value) if isinstance(value, list) else value
-
-
-def _adder(details: Mapping[str, Any]) -> str:
-    codes = "a random code" if details["codes"] == RANDOM else details["codes"]
-    limit = f", up to {details['max']}" if "max" in details else ""
-    return f"Adds {codes} to the piece here{limit}"
-
-
-def _bonus(details: Mapping[str, Any]) -> str:
-    whose = "your own E" if details["of"] == "own" else "the E of all players"
-    return f"{details['percent']}% of {whose} for each K you have"
-
-
-def _teleport(details: Mapping[str, Any]) -> str:
-    targets = details["targets"]
-    return f"Sends the piece to {'one of ' if len(targets) > 1 else ''}{', '.join(targets)}"
-
-
-def _opener(details: Mapping[str, Any]) -> str:
-    if "walls" in details:
-        return f"Opens the interior wall on {', '.join(details['walls'])}"
-    number = details["random"]
-    return f"Opens {number} interior {'wall' if number == 1 else 'walls'} at random"
-
-
-def _decay(details: Mapping[str, Any]) -> str:
-    lost = f"{details['amount']} E" if "amount" in details else f"{details['percent']}% of their E"
-    return f"All your enemies lose {lost}"
-
-
-_COMPOSED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-    "S2": _bonus,
-    "S4": _adder,
-    "S8": _teleport,
-    "S10": _opener,
-    "S12": _decay,
-}
+def _compose(type_: str, details: Mapping[str, Any]) -> str:
+    match type_, details:
+        case "S2", {"percent": percent, "of": of}:
+            whose = "your own E" if of == "own" else "the E of all players"
+            return f"{percent}% of {whose} for each K you have"
+        case "S4", {"codes": codes}:
+            limit = f", up to {details['max']}" if "max" in details else ""
+            return f"Adds {'a random code' if codes == RANDOM else codes} to the piece here{limit}"
+        case "S8", {"targets": targets}:
+            return f"Sends the piece to {'one of ' if len(targets) > 1 else ''}{', '.join(targets)}"
+        case "S10", {"walls": walls}:
+            return f"Opens the interior wall on {', '.join(walls)}"
+        case "S10", {"random": number}:
+            return f"Opens {number} interior {'wall' if number == 1 else 'walls'} at random"
+        case "S12", {"amount": amount}:
+            return f"All your enemies lose {amount} E"
+    return f"All your enemies lose {details['percent']}% of their E"
