@@ -13,7 +13,7 @@ from docs.pictures import PICTURES
 from genetess_cli.admin import demo, new_league
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.store import resources
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.turns.referee import resolve
@@ -83,7 +83,7 @@ def test_it_tells_of_every_step(shown: Shown) -> None:
 def test_a_player_who_comes_back_plays_on(shown: Shown, tmp_path: Path) -> None:
     """The demo is a league like any other: an order file and `resolve` go on with it."""
     league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)))
-    folder = load(league, demo.samples()[0])
+    folder = GameFolder(league, demo.samples()[0])
     assert folder.clock is not None
     seat = folder.clock.to_move[0]
     (league.root / folder.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
@@ -113,22 +113,24 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
     slug = demo.samples()[0]
     script = demo.read_script(_script(slug))
     demo.play(league, slug, script[:1])
-    clock = load(league, slug).clock
+    clock = GameFolder(league, slug).clock
     assert clock is not None
-    waiting = next(seat.name for seat in load(league, slug).setup.seats if seat.name not in clock.to_move)
+    waiting = next(
+        seat.name for seat in GameFolder(league, slug).setup.seats if seat.name not in clock.to_move
+    )
     demo.deliver(league, slug, demo.Post(2, script[0].at + 60, waiting, "PASS\n"))
     with pytest.raises(NothingDue):
         resolve(league, slug, script[0].at + 120, demo.sample_keys)
-    assert load(league, slug).queue_bytes(waiting) == b"PASS\n"
+    assert GameFolder(league, slug).queue_bytes(waiting) == b"PASS\n"
 
 
 def test_a_post_without_orders_clears_the_file(league: League) -> None:
     slug = demo.samples()[0]
     script = demo.read_script(_script(slug))
-    seat = load(league, slug).setup.seats[-1].name
+    seat = GameFolder(league, slug).setup.seats[-1].name
     posts = [script[0], demo.Post(2, script[0].at, seat, "PASS\n"), demo.Post(3, script[0].at, seat)]
     demo.play(league, slug, posts)
-    assert not (league.root / load(league, slug).paths.orders(seat)).exists()
+    assert not (league.root / GameFolder(league, slug).paths.orders(seat)).exists()
 
 
 def test_a_seat_that_the_game_does_not_have_is_named_before_anything_is_played(league: League) -> None:
@@ -136,7 +138,7 @@ def test_a_seat_that_the_game_does_not_have_is_named_before_anything_is_played(l
     script = [demo.Post(1, 0, text="start"), demo.Post(2, 60, "mauve", "PASS\n")]
     with pytest.raises(InvalidFile, match=rf"^{slug}/script\.txt:2: there is no seat mauve; the game has "):
         demo.play(league, slug, script)
-    assert load(league, slug).clock is None
+    assert GameFolder(league, slug).clock is None
 
 
 def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:

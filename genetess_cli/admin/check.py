@@ -18,7 +18,7 @@ from genetess_cli.rules import ruleset
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names
 from genetess_cli.store.forges import FORGES
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
@@ -111,7 +111,7 @@ def _attributes(league: League) -> list[Finding]:
 
 def _is_sealed(league: League, slug: str) -> bool:
     try:
-        return load(league, check_slug(slug)).is_sealed
+        return GameFolder(league, check_slug(slug)).is_sealed
     except Fault:
         return False  # said of the game already
 
@@ -124,7 +124,7 @@ def _folders(league: League) -> list[str]:
 def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     paths = Layout(slug)
     try:
-        folder = load(league, check_slug(slug))
+        folder = GameFolder(league, check_slug(slug))
     except Fault as fault:
         missing = not _lies_there(league, paths.game)
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)

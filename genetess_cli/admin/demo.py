@@ -19,7 +19,7 @@ from genetess_cli.admin import new_league
 from genetess_cli.errors import Fault, Finding, InvalidFile, NothingDue, Progress, WrongUsage
 from genetess_cli.site import build
 from genetess_cli.store import resources
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
@@ -183,7 +183,7 @@ def _check_order(posts: Sequence[Post], where: str) -> None:
 
 
 def _check_seats(league: League, slug: str, script: Sequence[Post]) -> None:
-    seats = [seat.name for seat in load(league, slug).setup.seats]
+    seats = [seat.name for seat in GameFolder(league, slug).setup.seats]
     faults = [
         Finding(
             f"{slug}/{SCRIPT}", f"there is no seat {post.seat}; the game has {', '.join(seats)}", post.line

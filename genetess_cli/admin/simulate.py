@@ -24,7 +24,7 @@ from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.yaml import api
@@ -262,19 +262,19 @@ def commit(
     What else is due after an order is carried out and counted as well. Raise Refused for a game that has not started,
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     summary = _summary(folder.ruleset, slug, seed, bots)
     summary.first = summary.turn = _first_label(folder)
     number = 0
     while summary.turns < turns and not summary.result:
-        folder = load(league, slug)
+        folder = GameFolder(league, slug)
         seat = _to_move(folder)
         order, number = _good_order(folder, seat, summary, number)
         records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, summary.turn), note=note)
-        _follow(folder, load(league, slug), records, summary)
+        _follow(folder, GameFolder(league, slug), records, summary)
         if progress:
             progress(summary.turns, turns)
-    return _with_digest(summary, folder.ruleset, load(league, slug).game)
+    return _with_digest(summary, folder.ruleset, GameFolder(league, slug).game)
 
 
 def _first_label(folder: GameFolder) -> str:

@@ -36,14 +36,14 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --to 3b
     """
     from genetess_cli.cli.secret import is_told
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns.submit import goes_at_once
     from genetess_cli.turns.undo import undo
 
     here = league()
     before = _epochs(here, slug)
     _tell(here, slug, undo(here, slug, now, to, reason, note), before)
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     if is_told(folder) and (again := goes_at_once(folder)):
         note(f"{again} runs again with the next run; to prevent that, change the file first")
 
@@ -208,10 +208,10 @@ def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
 
 def _epochs(here: League, slug: str) -> Mapping[str, int]:
     """Return how often each seat got a key; nothing where the clock cannot be read, which the act will tell."""
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
 
     try:
-        clock = load(here, slug).clock
+        clock = GameFolder(here, slug).clock
     except InvalidFile:
         return {}
     return clock.epochs if clock else {}
@@ -223,9 +223,9 @@ def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]
     from genetess_cli.rules.base import REFEREE
     from genetess_cli.site.gather import gm_action_of
     from genetess_cli.site.words import gm_action_words
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
 
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     names = {player.seat: player.name for player in folder.file.players}
     say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
     for seat, epoch in _epochs(here, slug).items():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from genetess_cli.cli.terminal import complain, say
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
@@ -56,7 +56,7 @@ def only_failed(folder: GameFolder, records: Sequence[RecordFile]) -> bool:
 def say_awaited(here: League, slug: str) -> None:
     """Say whom a game waits for; what was carried out stands even where the work tree cannot tell that."""
     try:
-        say(waiting_words(load(here, slug)))
+        say(waiting_words(GameFolder(here, slug)))
     except InvalidFile as fault:
         complain(str(fault))
 

@@ -123,7 +123,7 @@ def bring() -> None:
       genetess keys import < master.key
     """
     from genetess_cli.cli.options import league
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal import keyring
 
     if sys.stdin.isatty():
@@ -136,7 +136,7 @@ def bring() -> None:
         _bring_master(text)
         return
     slug, seat, key = match.groups()
-    folder = load(league(), slug)
+    folder = GameFolder(league(), slug)
     folder.check_seat(seat)
     if not folder.is_sealed:
         raise Refused(f"{slug} is an open game and needs no keys")
@@ -193,16 +193,16 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     """
     from genetess_cli.admin.check_sealed import insecure
     from genetess_cli.cli.secret import invitation, refuse_in_public
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns import start
 
     here = league()
     game(here, slug).check_seat(seat)
     refuse_in_public("the link of a seat")
-    start.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
+    start.link(GameFolder(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
         start.renew(here, slug, seat, now, note)
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     link = start.link(folder, seat)
     for line in insecure(folder):
         note(str(line))
@@ -220,7 +220,7 @@ def reveal(slug: str, now: int) -> None:
     Example:
       genetess reveal riot
     """
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns import start
 
     here = league()
@@ -228,5 +228,5 @@ def reveal(slug: str, now: int) -> None:
     say(
         f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
     )
-    if load(here, slug).is_sealed:
+    if GameFolder(here, slug).is_sealed:
         say("The next `genetess build` shows the whole history.")

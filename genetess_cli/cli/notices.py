@@ -131,12 +131,12 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
 
     from genetess_cli.errors import Fault
     from genetess_cli.notices.reminders import of_game
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
 
     here, reminders, broken = league(), [], False
     for slug in here.slugs():
         try:
-            folder = load(here, slug)
+            folder = GameFolder(here, slug)
             for words in folder.setup.idle_notices:
                 note(str(words))
             if folder.clock is not None and folder.file.remind:
@@ -153,11 +153,11 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
 
 def _tell(here: League, reminders: list[Reminder]) -> None:
     from genetess_cli.site.log import time_left_words
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.times import Time, to_time
 
     for reminder in reminders:
-        until = load(here, reminder.game).file.format_time(Time(to_time(reminder.deadline)))
+        until = GameFolder(here, reminder.game).file.format_time(Time(to_time(reminder.deadline)))
         what = "to the end of the holiday" if reminder.holiday else "to the deadline"
         login = f", {reminder.login}" if reminder.login else ""
         left = time_left_words(max(60, reminder.left))

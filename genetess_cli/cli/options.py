@@ -32,9 +32,9 @@ def league(ctx: click.Context | None = None) -> League:
 
 def game(here: League, slug: str) -> GameFolder:
     """Return a game of the league. Raise WrongUsage for a slug that has none, InvalidFile where its files disagree."""
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
 
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     _ = folder.game  # refuses what cannot be read
     if folder.clock is None:
         from genetess_cli.store.git.tracked import check_there
@@ -97,12 +97,12 @@ def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
 def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Return the seats of the game that was named; of every game where an option stands before its name is known."""
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
 
     named = ctx.params.get("slug") or next(iter(ctx.params.get("slugs") or ()), None)
     try:
         here = league(ctx)
-        games = [load(here, slug) for slug in ([named] if named else here.slugs())]
+        games = [GameFolder(here, slug) for slug in ([named] if named else here.slugs())]
         seats = dict.fromkeys(seat for folder in games for seat in folder.file.seats)
     except (Fault, OSError):
         return []

@@ -47,12 +47,12 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
       genetess order riot red ""
     """
     from genetess_cli.cli.secret import refuse_sealed_in_public
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import has_master
     from genetess_cli.turns.submit import write
 
     here = league()
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     seat = seat_of(folder, seat) or seat
     if seal and not folder.is_sealed:
         raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
@@ -108,9 +108,9 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
 
 def _find(here: League, slug: str, is_public: bool) -> GameFolder:
     """Return a game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
 
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     closed = is_public and folder.clock is not None and not folder.can_open
     return folder if closed else read_game(here, slug)
 

@@ -30,7 +30,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
       genetess start riot cave
     """
     from genetess_cli.cli.due import waiting_words
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import master
     from genetess_cli.turns.start import check, start
 
@@ -39,9 +39,9 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         check(here, slug)
     for slug in games:
-        is_promised = load(here, slug).file.commitment is not None  # then no other key will do
+        is_promised = GameFolder(here, slug).file.commitment is not None  # then no other key will do
         start(here, slug, now, partial(master, make=not is_promised, note=note), note)
-        say(waiting_words(load(here, slug)))
+        say(waiting_words(GameFolder(here, slug)))
 
 
 @click.command("resolve", cls=Command)
@@ -75,7 +75,7 @@ def resolve(
       genetess resolve riot --dry-run --now 2026-11-24T18:00:00Z
     """
     from genetess_cli.cli.due import only_failed, say_awaited, tell
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns import referee
 
@@ -87,7 +87,7 @@ def resolve(
         raise WrongUsage("--reason needs --order: it tells everybody why you enter the order")
     referee.check_reason(reason)
     here = league()
-    folder = load(here, slug)
+    folder = GameFolder(here, slug)
     gm_order = None if order is None else _gm_order(folder, order, seat, reason)
     if push:
         from genetess_cli.turns import remote
@@ -127,7 +127,7 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
       genetess tick --push
     """
     from genetess_cli.cli.due import only_failed, say_awaited, tell
-    from genetess_cli.store.game import load
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns.remote import tick
 
@@ -135,7 +135,7 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
     ticked = tick(here, now, dice_key_for, push, note)
     failed = []
     for slug, records in ticked.done.items():
-        folder = load(here, slug)
+        folder = GameFolder(here, slug)
         tell(folder, records)
         failed.append(only_failed(folder, records))
         say_awaited(here, slug)

@@ -29,7 +29,7 @@ from genetess_cli.intake.submission import (
 )
 from genetess_cli.store import names, signups
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import Marks, marks
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
@@ -242,7 +242,7 @@ class _Look:
         """Commit what came for a game; gives the marks of what has to wait for the files here."""
         repository, pile = self._repository, self._piles[slug]
         try:
-            changes = guard(partial(self._changes, load(self._league, slug), pile), _fail)
+            changes = guard(partial(self._changes, GameFolder(self._league, slug), pile), _fail)
             held, committed = repository.read_worktree([*changes]), repository.read(self._tip, [*changes])
             if edited := [path for path in changes if held[path] != committed[path]]:
                 raise Refused(f"edited and not committed: {', '.join(edited)}")

@@ -18,7 +18,7 @@ from genetess_cli.errors import Busy, Fault, Finding
 from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Author, Delivery
 from genetess_cli.notices.forge_thread import LONGEST
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import Committed, League
@@ -166,7 +166,7 @@ def _players(repository: Repository, tip: str) -> tuple[list[PlayerFile], list[P
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
     for slug in repository.names(tip, GAMES):
         with suppress(Fault):
-            folder = load(league, slug, shelf)
+            folder = GameFolder(league, slug, shelf)
             players += folder.file.players
             if folder.clock and folder.clock.phase != "finished":
                 going += folder.file.players

@@ -24,7 +24,7 @@ from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.forges.links import forge_at
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import claims
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import TAKEN
@@ -133,7 +133,9 @@ def _accept(league: League, accepted: Taken) -> str:
     delivery, parts = accepted.delivery, list[str]()
     if accepted.earlier:
         what = f"This was accepted before and does not count again: it was for {_games(delivery)}."
-        sheets = [_sheet(load(league, sent.slug), sent.seat) for sent in delivery.submissions if sent.seat]
+        sheets = [
+            _sheet(GameFolder(league, sent.slug), sent.seat) for sent in delivery.submissions if sent.seat
+        ]
         parts += [f"{what} To send more, open a new one.", *dict.fromkeys(sheets)]
     elif accepted.replaced:
         parts.append(f"This was read, and {_instead(accepted.replaced)}")
@@ -155,7 +157,7 @@ def _instead(later: Delivery) -> str:
 def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
     if sent.seat is None and sent.signup is None:
         return [f"Your sign-up for `{sent.slug}` is withdrawn."]
-    folder = load(league, sent.slug)
+    folder = GameFolder(league, sent.slug)
     if sent.signup:
         return _accept_signup(folder, delivery.author.login, sent.signup)
     seat = sent.seat or ""
@@ -272,7 +274,7 @@ def _tell_place(before: int, most: int) -> str:
 def _how_to_join(league: League, slug: str, author: Author) -> str:
     """Return how somebody comes by a seat in a game, or by another one; "" where the game is gone."""
     try:
-        folder = load(league, slug)
+        folder = GameFolder(league, slug)
         file, clock, home = folder.file, folder.clock, link(folder, None)
     except Fault:
         return ""

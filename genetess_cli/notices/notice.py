@@ -23,7 +23,7 @@ from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store import schema, signups
-from genetess_cli.store.game import GameFolder, game_at, load
+from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
@@ -119,7 +119,7 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
     Raise what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
     that is not here.
     """
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     if folder.clock is None:
         return []
     made = list(
@@ -132,7 +132,7 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
 
 def public(league: League, slug: str, look: Look) -> list[Notice]:
     """Return the notices of a game for everybody: one of its turns and one for each reminder. Raise as `notices`."""
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     if folder.clock is None:
         return []
     made = list(_of_turns(folder, folder.clock, look, [None]))

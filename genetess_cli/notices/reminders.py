@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from genetess_cli.rules.base import WAIT
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock
@@ -41,7 +41,7 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
     """
     with Repository.open(league.root) as repository:
         tip = repository.tip()
-        folder = load(league, slug, Committed(repository, tip))
+        folder = GameFolder(league, slug, Committed(repository, tip))
         clock, file = folder.clock, folder.file
         if clock is None or clock.deadline is None or clock.deadline <= now:
             return []

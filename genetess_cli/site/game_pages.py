@@ -41,7 +41,7 @@ from genetess_cli.site.places import (
 from genetess_cli.site.replay import ReplayScenes, scene_file, scenes_before
 from genetess_cli.site.story import Past, Story, Turn, spectator, tell
 from genetess_cli.site.words import read_stored
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
@@ -56,10 +56,10 @@ def build(
 ) -> Known:
     """Write a game's pages as far as they can have changed since it was `known`; return what to know of it next time.
 
-    Raises what `store.load` raises, Locked for a sealed game without its key, and ValueError or LookupError where the
+    Raises what `GameFolder` raises, Locked for a sealed game without its key, and ValueError or LookupError where the
     records do not lead on.
     """
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     folder.check()
     if folder.clock is not None and not (league.root / folder.paths.state).exists():
         _ = folder.game  # which says what is missing

@@ -25,13 +25,13 @@ from genetess_cli.store.yaml import api
 class GameFolder:
     """The files of one game of a league: paths, codec, key, clock, position, records, order files, and its setup.
 
-    Everything is read when first asked for. `clock` is None until the game has started.
+    Everything is read when first asked for. `program` has what the program wrote (None: the work tree), `unlocked` is
+    the game with its present key. Raise WrongUsage where there is no such game.
     """
 
     def __init__(
         self, league: League, slug: str, program: FileSource | None = None, unlocked: GameFolder | None = None
     ) -> None:
-        """`program` has what the program wrote (None: the work tree), `unlocked` is the game with its present key."""
         self.league = league
         self.slug = check_slug(slug)
         self._open = Layout(slug)
@@ -237,17 +237,9 @@ class GameFolder:
             return b""
 
 
-def load(league: League, slug: str, program: FileSource | None = None) -> GameFolder:
-    """Return a game of a league; `program` reads what the program wrote from elsewhere than the work tree.
-
-    Raise WrongUsage where there is no such game.
-    """
-    return GameFolder(league, slug, program)
-
-
 def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:
     """Return a game as a commit has it, game.yaml included."""
     path = Layout(slug).game
     league = League(repository.top / repository.prefix)
     overlay = Overlay(league, {path: repository.read(commit, [path])[path]})
-    return load(overlay, slug, Committed(repository, commit))
+    return GameFolder(overlay, slug, Committed(repository, commit))

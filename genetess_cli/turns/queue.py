@@ -18,7 +18,7 @@ from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import newest_first
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import FOLDED, GAME, with_trailers
@@ -168,7 +168,7 @@ def read_files(
 
 def files_in_commit(folder: GameFolder, repository: Repository, commit: str) -> dict[str, bytes | None]:
     """Return what order files said in a commit; what nobody could open with the keys of then said nothing."""
-    folder = load(folder.league, folder.slug, Committed(repository, commit))
+    folder = GameFolder(folder.league, folder.slug, Committed(repository, commit))
     paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
     held = repository.read(commit, [*paths.values()])
     said, closed, _ = read_files(folder, {seat: held[path] for seat, path in paths.items()}, folder.clock)

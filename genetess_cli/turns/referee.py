@@ -18,7 +18,7 @@ from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import render
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import UNDO, RecordFile
@@ -81,7 +81,7 @@ def resolve(
         if state.loose:
             tip, state = _adopt(state, repository, tip, now, dry_run, note)
         if state.edited:
-            for finding in idle_edits(load(league, slug), repository, tip):
+            for finding in idle_edits(GameFolder(league, slug), repository, tip):
                 note(str(finding))
         if early := too_early_reason(state.clock, now):
             note(f"{slug}: {early}; the later time is used. {way_out(state, now)}")

@@ -18,7 +18,7 @@ from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git import remote
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
@@ -47,7 +47,7 @@ def resolve_and_push(
     been pushed before were pushed. Raises what `resolve` raises, Refused where the remote's changes and edits here
     are in each other's way, Busy where the remote cannot be reached.
     """
-    clock = load(league, slug).clock
+    clock = GameFolder(league, slug).clock
     if gm_order is not None and clock is not None:
         gm_order = replace(gm_order, turn=clock.turn)
 
@@ -76,7 +76,7 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             committed = Committed(repository, repository.tip())
             for slug in league.slugs():
                 try:
-                    clock = load(league, slug, committed).clock
+                    clock = GameFolder(league, slug, committed).clock
                     if clock is not None and clock.phase != "finished":
                         ticked.done[slug] = resolve(league, slug, now, keys, note=note)
                 except Stalled as why:
@@ -124,7 +124,7 @@ def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
     files: dict[str, bytes | None] = {}
     for slug in league.slugs():
         with suppress(Fault):
-            folder = load(league, slug)
+            folder = GameFolder(league, slug)
             paths = [folder.paths.game, *(folder.paths.orders(seat) for seat in folder.file.seats)]
             committed = repository.read(repository.tip(), paths)
             held = repository.read_worktree(paths)
@@ -210,7 +210,7 @@ def _records(
     for path in paths:
         slug = slug_of(path)
         if record_of(path) and slug:
-            folder = load(league, slug, Committed(repository, commit))
+            folder = GameFolder(league, slug, Committed(repository, commit))
             body = repository.read(commit, [path])[path] or b""
             yield folder, schema.load_record(folder.codec.record(body, path))
 

@@ -14,7 +14,7 @@ from genetess_cli.rules.base import Fault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import check_there
@@ -48,7 +48,7 @@ def check(league: League, slug: str) -> GameFolder:
     Raise Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
     InvalidFile for what is wrong with its settings or board.
     """
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     if folder.clock is not None:
         raise Refused(f"{slug} has already started: its turn is {folder.clock.turn}")
     if folder.is_sealed:
@@ -75,7 +75,7 @@ def start(
 
     `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
-    if load(league, slug).file.signup:
+    if GameFolder(league, slug).file.signup:
         seat_signups(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         folder = check(league, slug)
@@ -145,7 +145,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     file was edited and not committed, InvalidFile for a game that could not be played so, Busy.
     """
     with Repository.open(league.root) as repository, repository.lock():
-        folder = load(league, slug)
+        folder = GameFolder(league, slug)
         signup = folder.file.signup
         if signup is None or folder.clock is not None:
             return
@@ -179,7 +179,7 @@ def _row(player: PlayerFile) -> dict[str, Any]:
 
 
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
-    folder = load(Overlay(league, {path: data}), slug)
+    folder = GameFolder(Overlay(league, {path: data}), slug)
     setup = folder.setup
     if findings := name_faults(setup):
         words = "these files name players"
@@ -244,7 +244,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
         if state.clock.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
         for twin in _sharing(state.folder):
-            clock = load(league, twin).clock
+            clock = GameFolder(league, twin).clock
             if clock is None or clock.phase != "finished":
                 raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
         key = state.folder.game_key()

@@ -17,7 +17,7 @@ from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
@@ -141,14 +141,14 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
 
     Raise Refused for a game that has not started, InvalidFile for what cannot be read.
     """
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     paths = folder.paths
     known = {
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
     tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
     tracked = repository.ids(tip, paths.folder).get("game.yaml")
-    folder = load(league, slug, Committed(repository, tip))
+    folder = GameFolder(league, slug, Committed(repository, tip))
     clock = folder.clock
     if clock is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")

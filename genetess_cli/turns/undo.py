@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
@@ -182,7 +182,7 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             "run `git fetch --unshallow`, then this again"
         )
     commit, before = commits
-    folder = load(state.folder.league, slug, Committed(repository, before))
+    folder = GameFolder(state.folder.league, slug, Committed(repository, before))
     clock = folder.clock
     if clock is None or clock.number != first.number:
         raise Rewritten(

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.site.places import builder
 from genetess_cli.store import league as stored
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import unseal_orders
@@ -322,7 +322,7 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: League, opens: Opens
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    folder = load(stored.League(league, game_key), "riot")
+    folder = GameFolder(stored.League(league, game_key), "riot")
     record = list(folder.records())[-1]
     assert (record.seat, record.order, record.outcome) == ("red", "MOVE B2 E", "done")
     assert folder.queue_bytes("red") == b"PASS\n"

@@ -161,7 +161,7 @@ def _seal(root: Path, text: str) -> None:
     from genetess_cli.store.codec import Queued
     from genetess_cli.store.league import find
 
-    folder = game.load(find(root), "riot")
+    folder = game.GameFolder(find(root), "riot")
     number = folder.clock.numbers.get("red", 0) + 1 if folder.clock else 1
     file = folder.codec.queue_file("red", Queued(f"{text}\n".encode(), number), folder.clock)
     (root / GAME / "orders" / "red.sealed").write_bytes(file)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealedFile
@@ -46,7 +46,7 @@ ORDER_FILES: dict[str, tuple[bytes, str]] = {
 
 
 def _good(root: Path) -> bytes:
-    game_id = load(find(root), "riot").file.id or ""
+    game_id = GameFolder(find(root), "riot").file.id or ""
     key = keys.seat_key(keys.game_key(bytes.fromhex(KEY), game_id), "red", 0)
     return orders.seal_orders(key, game_id, SealedOrders("riot", "red", "1a", 5, b"MOVE A1 N\n"))
 

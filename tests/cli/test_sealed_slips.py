@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from tests.kit.command import PLAYERS, START, Done, Unchanged, git, league_with_site, new_game, run
 
@@ -224,7 +224,7 @@ def test_undo_does_not_say_in_ci_what_a_sealed_queue_begins_with(
 
 def _wrong_position(root: Path) -> None:
     """A position committed in which red's king is made of more than it is."""
-    folder = load(League(root), "riot")
+    folder = GameFolder(League(root), "riot")
     path = root / folder.paths.state
     values: Any = folder.codec.state(path.read_bytes(), folder.paths.state).data
     values["pieces"][0]["codes"] = "KS"
@@ -251,7 +251,7 @@ def test_verify_names_in_ci_of_a_sealed_game_only_where_it_differs(
 def test_verify_names_in_ci_of_a_sealed_file_that_cannot_be_read_its_path_alone(
     sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = load(League(sealed), "riot")
+    folder = GameFolder(League(sealed), "riot")
     (record,) = (sealed / "games/riot/turns").rglob("*.sealed")
     path = record.relative_to(sealed).as_posix()
     values: Any = folder.codec.record(record.read_bytes(), path).data

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
@@ -94,7 +94,7 @@ def _spent(root: Path) -> str:
 
 
 def _write(root: Path, what: str) -> None:
-    folder = load(find(root), "riot")
+    folder = GameFolder(find(root), "riot")
     assert folder.clock
     seat = folder.clock.to_move[0]
     file = root / folder.paths.orders(seat)
@@ -112,7 +112,7 @@ def _write(root: Path, what: str) -> None:
 
 def _secrets(root: Path) -> list[re.Pattern[bytes]]:
     """Every key of the game but what was printed on purpose, in each way of writing it, and the players' words."""
-    game_id = load(find(root), "riot").file.id or ""
+    game_id = GameFolder(find(root), "riot").file.id or ""
     game = keys.game_key(bytes.fromhex(KEY), game_id)
     seats = [keys.seat_key(game, seat, epoch) for seat in ("red", "green") for epoch in range(4)]
     every = [
@@ -141,7 +141,7 @@ def test_the_day_was_a_full_one(day: Day) -> None:
     assert day.said.count(": resolved") >= 5
     assert day.arguments.count("\ninit\n") or day.arguments.startswith("init\n")
     assert "games/riot/orders/red.sealed" in day.arguments
-    folder = load(find(day.root), "riot")
+    folder = GameFolder(find(day.root), "riot")
     assert {record.desk for record in folder.records()} >= {
         None,
         "undo",

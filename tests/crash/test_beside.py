@@ -66,7 +66,7 @@ def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
         assert done.status == 0 or "run it again" in done.err
         assert genetess(here, *WORDS).status in (0, 3)
         assert git(here, "status", "--porcelain") == "", moment
-        assert len([*game.load(find(here), "riot").records()]) == 3
+        assert len([*game.GameFolder(find(here), "riot").records()]) == 3
         assert verify(find(here), "riot", []).difference is None
 
 

@@ -30,7 +30,7 @@ def league(waiting: Path, tmp_path: Path) -> Path:
 
 
 def _turn(league: Path) -> tuple[str, int]:
-    return git(league, "rev-parse", "HEAD"), len([*game.load(find(league), "riot").records()])
+    return git(league, "rev-parse", "HEAD"), len([*game.GameFolder(find(league), "riot").records()])
 
 
 def test_what_is_committed_is_not_denied_where_git_cannot_write_its_reflog(

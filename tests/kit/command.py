@@ -17,7 +17,7 @@ from unittest.mock import patch
 import msgspec
 
 from genetess_cli.cli import main
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from tests.kit.boards import BOARD
 
@@ -70,7 +70,7 @@ def run(folder: Path, *arguments: str, given: str | bytes | None = None) -> Done
 def bring(folder: Path, slug: str, *orders: str, now: str = LATER) -> Done:
     """How it ended that the GM brought orders, one after the other, each of whoever was to move."""
     for order in orders:
-        seat = load(find(folder), slug).clock.to_move[0]  # type: ignore[union-attr]
+        seat = GameFolder(find(folder), slug).clock.to_move[0]  # type: ignore[union-attr]
         done = run(folder, "resolve", slug, "--order", order, "--seat", seat, "--now", now)
         assert done.status == 0, done.err
     return done

@@ -152,7 +152,7 @@ class League:
 
     @property
     def game_folder(self) -> GameFolder:
-        return game.load(self.league, "riot")
+        return game.GameFolder(self.league, "riot")
 
     @property
     def is_sealed(self) -> bool:
@@ -267,7 +267,7 @@ class League:
         """What a run at that hour carries out; with an order, which the GM brings for a seat or whoever is to move."""
         brought = None
         if order is not None:
-            clock = game.load(self.league, slug).clock
+            clock = game.GameFolder(self.league, slug).clock
             assert clock
             brought = GmOrder(order, seat or clock.to_move[0])
         return referee.resolve(self.league, slug, self._at(hour), dice_key, brought, dry)

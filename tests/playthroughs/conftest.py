@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli.admin import demo, new_league
 from genetess_cli.store import resources
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 
@@ -36,7 +36,7 @@ def play(slug: str, folder: Path) -> Played:
     league = League(folder)
     demo.copy(league, slug)
     demo.play(league, slug, script)
-    return Played(slug, script, league, load(league, slug), list(load(league, slug).records()))
+    return Played(slug, script, league, GameFolder(league, slug), list(GameFolder(league, slug).records()))
 
 
 @pytest.fixture(scope="session", params=demo.samples())

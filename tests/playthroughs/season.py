@@ -61,7 +61,7 @@ class Season:
 
     @property
     def game_folder(self) -> GameFolder:
-        return game.load(find(self.root), "riot")
+        return game.GameFolder(find(self.root), "riot")
 
     def copied(self) -> Season:
         """The season as it is now, in a folder of its own, and nothing of what was said or published."""

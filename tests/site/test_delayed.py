@@ -121,4 +121,4 @@ def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path)
 def test_another_way_to_see_is_refused(tmp_path: Path, value: str) -> None:
     site = wide(tmp_path, more=f"spectators: {value}\n")
     with pytest.raises(InvalidFile, match=r"spectators.*`public`, `full`, or `\{delayed: 10\}`"):
-        _ = game.load(site.league, "riot").file
+        _ = game.GameFolder(site.league, "riot").file

@@ -10,7 +10,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site import build
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, SCENES
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.turns import timeline, undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
@@ -25,7 +25,7 @@ SEATS = ("red", "green", "blue")
 
 def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
-    folder = load(site.league, slug)
+    folder = GameFolder(site.league, slug)
     from genetess_cli.site.gather import facts_of
 
     facts = facts_of(folder, [])
@@ -84,7 +84,7 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     assert pooled[0]["label"].startswith("The board as all players together see it after turn 0.")
     shown = boards(pooled)
     assert len(shown) > 20
-    folder = load(site.league, "riot")
+    folder = GameFolder(site.league, "riot")
     for moment in timeline.positions(folder):
         views = [folder.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:

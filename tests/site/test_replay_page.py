@@ -45,7 +45,7 @@ def test_gene_pools_and_archives_go_along(tmp_path: Path) -> None:
     first, *_, last = _rows(site)
     assert first["0 0"] == "red r red 4 5 5"
     assert first["1 0"] == "red empty 0"
-    folder = game.load(site.league, "riot")
+    folder = game.GameFolder(site.league, "riot")
     view = folder.ruleset.view(folder.game, PUBLIC)
     assert isinstance(view, DnaView)
     for number, (colour, stock) in enumerate(view.pools.items()):

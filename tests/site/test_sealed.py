@@ -15,7 +15,7 @@ from genetess_cli.site import build, places
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.output import sealed
 from genetess_cli.store import schema
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.boards import END, SOON, wide_file
@@ -141,7 +141,7 @@ def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Pa
 
 def test_the_size_of_sheets_doubles_for_good_where_it_must(built: League) -> None:
     """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
-    seals, least = sealed.Seals(load(built.league, "riot")), 3 * box.BLOCK
+    seals, least = sealed.Seals(GameFolder(built.league, "riot")), 3 * box.BLOCK
     texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 10_000, 9_000, 3_000)]
     sizes = []
     for text, is_newest in zip(texts, (False, True, False, False), strict=True):
@@ -331,7 +331,7 @@ def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.
 
 def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
-    folder = load(site.league, "riot")
+    folder = GameFolder(site.league, "riot")
     path = folder.record_paths()[-1]
     [*_, record] = folder.records()
     values = schema.plain(record)

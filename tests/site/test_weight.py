@@ -94,7 +94,7 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: boo
 
 
 def _acts(site: League, luck: random.Random) -> None:
-    folder = game.load(site.league, "riot")
+    folder = game.GameFolder(site.league, "riot")
     assert folder.clock is not None
     seat = folder.clock.to_move[0]
     legal = [order for order in folder.ruleset.legal(folder.game, seat) if "<" not in order]

@@ -27,7 +27,7 @@ def bring(story: League, *options: str, order: str = "MOVE B2 E") -> Done:
 
 
 def _last(story: League) -> RecordFile:
-    return [*game.load(story.league, "riot").records(1)][-1]
+    return [*game.GameFolder(story.league, "riot").records(1)][-1]
 
 
 def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:

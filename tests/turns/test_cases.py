@@ -50,7 +50,7 @@ import msgspec
 import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time, duration
 from genetess_cli.turns import start
@@ -263,18 +263,20 @@ def _run(story: League, now: int, *command: str) -> Done:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*load(story.league, "riot").records(1)]
+    return [*GameFolder(story.league, "riot").records(1)]
 
 
 def _others(story: League) -> list[str]:
     """The records of the other games, a line each."""
     slugs = [slug for slug in story.league.slugs() if slug != "riot"]
-    return [f"{slug} {line(record)}" for slug in slugs for record in load(story.league, slug).records(1)]
+    return [
+        f"{slug} {line(record)}" for slug in slugs for record in GameFolder(story.league, slug).records(1)
+    ]
 
 
 def _facts(story: League) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
-    clock, folder = story.clock, load(story.league, "riot")
+    clock, folder = story.clock, GameFolder(story.league, "riot")
     until = f" until {(clock.deadline - BEGIN) / HOUR:g}h" if clock.deadline else ""
     yield f"waits {clock.turn} {' '.join(clock.to_move)} {clock.phase}{until}"
     for seat in folder.file.seats:

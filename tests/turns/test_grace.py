@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from tests.kit.command import git, run
 from tests.kit.history import replaced, tamper, verify
@@ -25,7 +25,7 @@ def late(tmp_path: Path) -> League:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*load(story.league, "riot").records(1)]
+    return [*GameFolder(story.league, "riot").records(1)]
 
 
 def _verified(story: League) -> None:

@@ -11,7 +11,7 @@ from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.notices.log import turns
 from genetess_cli.site import gather
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.turns import timeline
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
@@ -26,7 +26,7 @@ def edited(story: League, old: str, new: str) -> None:
 
 
 def settings(story: League) -> list[str]:
-    return gather.facts_of(load(story.league, "riot"), []).settings
+    return gather.facts_of(GameFolder(story.league, "riot"), []).settings
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_holiday_that_was_never_granted_is_not_used_up(none: League) -> None:
 
 def test_order_says_the_same(none: League) -> None:
     with pytest.raises(Refused, match="This game has no holidays"):
-        write(load(none.league, "riot"), "red", "HOLIDAY", at(1))
+        write(GameFolder(none.league, "riot"), "red", "HOLIDAY", at(1))
 
 
 def test_what_was_granted_counts_where_game_yaml_says_none(story: League) -> None:
@@ -86,9 +86,9 @@ def test_check_warns_of_it_even_once_it_is_committed(story: League) -> None:
 def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(1)
     assert story.run(1 + 240) == ["1a red: - (timeout, timed out)"]
-    told = [event["text"] for event in turns(load(story.league, "riot"), "green")[-1]["events"]]
+    told = [event["text"] for event in turns(GameFolder(story.league, "riot"), "green")[-1]["events"]]
     assert "Red’s holiday ran out, and no order was stored." in told
-    own = [event["text"] for event in turns(load(story.league, "riot"), "red")[-1]["events"]]
+    own = [event["text"] for event in turns(GameFolder(story.league, "riot"), "red")[-1]["events"]]
     assert "Your holiday ran out, and no order was stored." in own
     assert verify(story.league, "riot").difference is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.turns.clock import open_seats
 from tests.kit.league import League, small
 
@@ -23,7 +23,7 @@ starts:
 
 
 def _open(story: League) -> list[str]:
-    folder = load(story.league, "riot")
+    folder = GameFolder(story.league, "riot")
     view = folder.ruleset.view(folder.game, PUBLIC)
     return open_seats(story.clock.missed, folder.file.drop_after, view)
 

@@ -114,7 +114,7 @@ def test_a_deleted_order_file_does_not_count_against_one_that_is_there(here: Pat
 
 def test_a_queue_that_its_player_cleared_stays_cleared_beside_an_older_one(here: Path) -> None:
     commit(here, "red-x7.txt", "PASS\n")
-    folder = game.load(find(here), "riot")
+    folder = game.GameFolder(find(here), "riot")
     submit.write(folder, "red", "MOVE B2 E", BEGIN, commit=True)
     submit.write(folder, "red", "", BEGIN, commit=True)
     told: list[str] = []

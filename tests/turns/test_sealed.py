@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import record_of
 from tests.kit.boards import SMALL
 from tests.kit.keys import without_key
@@ -44,7 +44,9 @@ def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: League)
     assert sealed.position() == open_one.position()
     one, other = sealed.clock, open_one.clock
     assert (one.holiday, one.missed, one.deadline) == (other.holiday, other.missed, other.deadline)
-    orders = [[record.order for record in load(each.league, "riot").records()] for each in (sealed, open_one)]
+    orders = [
+        [record.order for record in GameFolder(each.league, "riot").records()] for each in (sealed, open_one)
+    ]
     assert orders[0] == orders[1]
 
 
@@ -216,7 +218,7 @@ def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: Lea
 
 def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     story = small(tmp_path, board=SMALL + "specials: [{at: C2, type: S1, amount: 7}]\n", sealed=True).start()
-    assert load(story.league, "riot").setup.board.specials
+    assert GameFolder(story.league, "riot").setup.board.specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")
     kinds = [event["kind"] for record in story.game_folder.records() for event in record.events]

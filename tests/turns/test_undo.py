@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time
@@ -32,7 +32,7 @@ def time(hour: int) -> str:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return list(load(story.league, "riot").records())
+    return list(GameFolder(story.league, "riot").records())
 
 
 def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: League) -> None:
@@ -401,7 +401,7 @@ def test_a_record_that_goes_back_to_nowhere_is_named(story: League) -> None:
     story.commit(path)
     story.refused("goes back to 7, which is not an earlier record", story.undo, 3)
     with pytest.raises(Exception, match=r"0002-1b\.yaml: its events do not fit"):
-        list(timeline.positions(load(story.league, "riot")))
+        list(timeline.positions(GameFolder(story.league, "riot")))
 
 
 def test_orders_that_are_committed_between_turns_do_not_matter(story: League) -> None:

@@ -22,7 +22,7 @@ def story(tmp_path: Path) -> League:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return list(game.load(story.league, "riot").records())
+    return list(game.GameFolder(story.league, "riot").records())
 
 
 @pytest.mark.by_day(3)

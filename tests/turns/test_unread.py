@@ -34,7 +34,7 @@ def story(tmp_path: Path) -> League:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*game.load(story.league, "riot").records(1)]
+    return [*game.GameFolder(story.league, "riot").records(1)]
 
 
 def _verified(story: League) -> None:

@@ -21,7 +21,7 @@ from genetess_cli.errors import InvalidFile, Progress, Refused
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Draw
 from genetess_cli.store import schema
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import GameHistory, Version
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of
@@ -63,7 +63,7 @@ def started_games(league: League) -> list[str]:
     """Return the slugs of the games that have started, as the branch's tip has them."""
     with Repository.open(league.root) as repository:
         tip = repository.tip()
-        paths = {slug: load(league, slug).paths for slug in league.slugs()}
+        paths = {slug: GameFolder(league, slug).paths for slug in league.slugs()}
         return [
             slug
             for slug, path in paths.items()
@@ -87,7 +87,7 @@ def verify(
     public key its place alone, and nothing of its luck. Raise Refused for a game not started, WrongUsage where there
     is no such game.
     """
-    folder = load(league, slug)
+    folder = GameFolder(league, slug)
     past = GameHistory(league.root, folder.paths)
     report = Report(slug)
     try:

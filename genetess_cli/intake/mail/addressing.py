@@ -14,7 +14,7 @@ from genetess_cli.errors import Fault
 from genetess_cli.intake.mail.message import Letter
 from genetess_cli.intake.mail.orders import begins_an_order
 from genetess_cli.notices.mail import tag
-from genetess_cli.store.game import GameFolder, load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import FileSource, League
 from genetess_cli.store.schema import PlayerFile
 
@@ -51,7 +51,7 @@ def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
     places: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         try:
-            folder = load(league, slug, shelf)
+            folder = GameFolder(league, slug, shelf)
         except Fault:
             continue
         for player in folder.file.players:

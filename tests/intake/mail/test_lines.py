@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from genetess_cli.errors import Refused
 from genetess_cli.intake.mail.addressing import Place
 from genetess_cli.intake.mail.orders import Lines, sort_lines
-from genetess_cli.store.game import load
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.turns.submit import look
 from tests.kit.command import START, copied, run
@@ -83,7 +83,7 @@ def seats(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
         who = ["--player", f"{players[0]}=Ragnar", "--player", f"{players[1]}=Gwen"]
         assert run(top, "new", slug, "--ruleset", rules, *who).status == 0
         assert run(top, "start", slug, "--now", START).status == 0
-    games = {slug: load(League(top), slug) for slug in SLUGS}
+    games = {slug: GameFolder(League(top), slug) for slug in SLUGS}
     return {
         slug: Place(folder, next(each for each in folder.file.players if each.seat == SEATS[slug]))
         for slug, folder in games.items()
