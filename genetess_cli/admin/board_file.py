@@ -79,10 +79,7 @@ def parse_board(data: bytes, where: str) -> Board:
 
 
 def compose(request: Request) -> str:
-    """Return the text of a new board; the same request gives the same text.
-
-    Raise WrongUsage for words that mean nothing and for what does not fit on a board of that size.
-    """
+    """Return a board's text, the same for the same request. Raise WrongUsage for no such words or too small a size."""
     wish = _wish(request)
     columns, rows = _size(request, wish)
     if not _SEED.fullmatch(request.seed):

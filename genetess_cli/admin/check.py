@@ -293,10 +293,7 @@ def _seat(file: GameFile, path: str) -> str | None:
 
 
 def place_in(league: League, path: Path) -> str:
-    """Return a path as it stands in the league: from the current folder, or else from the league's.
-
-    Raise WrongUsage for one that is not there or lies outside.
-    """
+    """Return a path in the league, as seen from here or else from the league. Raise WrongUsage for one that is not."""
     root = league.root.resolve()
     try:
         for place in (path.absolute(), root / path):

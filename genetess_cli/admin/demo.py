@@ -93,10 +93,7 @@ def copy(league: League, slug: str) -> None:
 
 
 def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], None] = lambda: None) -> None:
-    """Start a sample that was copied and play its whole script; `told` is called after every post.
-
-    Raise InvalidFile for a script that names a seat which the game does not have, and what `start` raises.
-    """
+    """Start a copied sample and play its script, calling `told` after each post. Raise InvalidFile for no such seat."""
     _check_seats(league, slug, script)
     start.start(league, slug, script[0].at, lambda: SAMPLE_KEY)
     told()

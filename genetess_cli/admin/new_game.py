@@ -307,10 +307,7 @@ _EXPLAINED = {
 
 
 def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, sealed: bool = False) -> str:
-    """Return the text of the note beside the order files, by their names, with examples of orders.
-
-    `gambles`: by its rules the game can have a round 0.
-    """
+    """Return the note beside the order files, with examples of orders; `gambles`: the game can have a round 0."""
     note = resources.text("admin/templates/orders.md").format(
         files=", ".join(f"`{name}`" for name in files),
         examples="".join(f"    {example}\n" for example in examples),
@@ -340,10 +337,7 @@ def _rule(name: str, value: Any) -> str:
 
 
 def read_rules(name: str, texts: Sequence[str]) -> dict[str, Any]:
-    """Return the settings that are given for a game of a ruleset, typed as it has them.
-
-    Raise WrongUsage for a text that names none or does not fit; whether the rules allow the value is not asked here.
-    """
+    """Return given settings, typed as a ruleset has them. Raise WrongUsage for others; their value is judged later."""
     kind = ruleset(name).SETTINGS
     names = [field for field in kind.__struct_fields__ if field != TIMEOUT]
     has = f"{name} has {', '.join(names)}"

@@ -16,10 +16,7 @@ from genetess_cli.turns.timeline import Moment, hear, positions
 
 
 def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
-    """Return the records of a game but that of its start; for a seat, only what it may know of them.
-
-    Raise InvalidFile where a file cannot be read.
-    """
+    """Return all records but the start's; for a seat, only what it may know of them. Raise InvalidFile."""
     if folder.clock is None:
         return []
     return [*log_rows(folder, list(positions(folder)), viewer)]

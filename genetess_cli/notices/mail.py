@@ -190,10 +190,7 @@ def as_box(messages: Sequence[bytes]) -> bytes:
 
 
 def into_folder(folder: Path, messages: Mapping[str, bytes]) -> None:
-    """Write messages into a folder by their names, without an ending, each there in full or not at all.
-
-    Raise Refused where that cannot be.
-    """
+    """Write messages into a folder by name, without the ending, each in full or not at all. Raise Refused."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, message in messages.items():

@@ -58,10 +58,7 @@ class Quiet(msgspec.Struct, frozen=True):
         return day.weekday() in self.weekdays or any(first <= day <= last for first, last in self.spans)
 
     def later(self, start: int, seconds: int) -> int:
-        """Return the moment when so many seconds that count have passed since `start`; it lies on no quiet day.
-
-        Raise WrongUsage where that is beyond the year 9999.
-        """
+        """Return when so many seconds that count have passed since `start`. Raise WrongUsage beyond the year 9999."""
         for begin, end in self._stretches(start, 1):
             begin = max(begin, start)
             if seconds < end - begin:
@@ -97,10 +94,7 @@ class Quiet(msgspec.Struct, frozen=True):
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
-    """Return the quiet days that `quiet:` in game.yaml names: `sat`, `2026-12-24`, `2026-12-24..2026-12-26`.
-
-    Raise WrongUsage for a word that is none of them, for all seven weekdays, and for an unknown zone.
-    """
+    """Return what `quiet:` in game.yaml names. Raise WrongUsage for other words, all seven days and an unknown zone."""
     weekdays = frozenset(WEEKDAYS.index(word) for word in words if word in WEEKDAYS)
     if len(weekdays) == len(WEEKDAYS):
         raise WrongUsage("all seven days of the week are quiet, so no deadline would ever come; remove one")
@@ -177,10 +171,7 @@ def zone(name: str) -> tzinfo:
 
 
 def local(seconds: int, name: str) -> str:
-    """Return a time as a clock in the zone shows it: `Tue 24 Nov 2026, 19:00 in Europe/Berlin`.
-
-    Raise WrongUsage for a zone that does not exist, or a time outside the years 1 to 9999.
-    """
+    """Return a time as `Tue 24 Nov 2026, 19:00 in Europe/Berlin`. Raise WrongUsage for no such zone or year."""
     try:
         moment = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
     except (ValueError, OverflowError, OSError):

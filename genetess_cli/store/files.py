@@ -10,10 +10,7 @@ Mode = Callable[[int], int]
 
 
 def write_whole(target: str | os.PathLike[str], content: bytes, half: str, mode: Mode | None = None) -> None:
-    """Make `target` hold `content`; `half` is the file's name until it does, and nothing stays under it.
-
-    `mode` makes its permissions of the usual ones. Raise OSError.
-    """
+    """Make `target` hold `content`, named `half` until it does; `mode` makes its permissions. Raise OSError."""
     place = os.path.join(os.path.dirname(target), half)
     try:
         with open(place, "wb") as file:

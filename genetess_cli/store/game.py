@@ -202,10 +202,7 @@ class GameFolder:
         return game
 
     def records(self, first: int = 0) -> Iterator[RecordFile]:
-        """Return the records of the game's turns, in order, from the number `first` on.
-
-        Raise InvalidFile, and Refused where they are sealed and the key is not here.
-        """
+        """Return the records from number `first` on. Raise InvalidFile, Refused for sealed ones without the key."""
         for path in self.record_paths(first):
             data = self._program.read(path) or b""
             yield schema.load_record(self.codec.record(data, path))
@@ -222,10 +219,7 @@ class GameFolder:
             )
 
     def queue_file(self, seat: str) -> bytes | None:
-        """Return a seat's order file as it lies in the work tree, None where there is none.
-
-        Raise Refused for a link, a folder or a pipe, TooLarge for more than 1 MiB: nobody's queue is any of them.
-        """
+        """Return a seat's file in the work tree. Raise Refused for a link, folder or pipe, TooLarge above 1 MiB."""
         return worktree.read_file(self.league.root, self.paths.orders(seat))
 
     def queue_bytes(self, seat: str) -> bytes:

@@ -91,10 +91,7 @@ class Layout(msgspec.Struct, frozen=True):
         return f"{self.folder}/turns"
 
     def record(self, number: int, label: str) -> str:
-        """Return the record of one turn, in a folder of a hundred: a flat one makes every commit dearer.
-
-        Raise ValueError for a number below 0 or a label that is no lower-case word.
-        """
+        """Return a record's path; a hundred to a folder keep commits cheap. Raise ValueError for no number or label."""
         if number < 0 or not re.fullmatch(WORD, label):
             raise ValueError(f"no record is named {number}, {label!r}")
         return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.{self._ending}"

@@ -102,10 +102,7 @@ class League:
 
 
 def find(start: Path) -> League:
-    """Return the league of a folder or the nearest one above it, inside the same git repository.
-
-    Raise WrongUsage where there is none.
-    """
+    """Return the league of a folder or of the nearest one above in its repository. Raise WrongUsage for none."""
     here = start.resolve()
     for folder in (here, *here.parents):
         if (folder / LEAGUE).is_file():

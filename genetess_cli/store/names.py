@@ -173,10 +173,7 @@ def player(text: str) -> PlayerFile:
 
 
 def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
-    """Return the player of a seat from `NAME` or `NAME@LOGIN`; the last `@` parts name and login.
-
-    Raise WrongUsage, which begins with `where` or else the text, for what is neither.
-    """
+    """Return a seat's player from `NAME` or `NAME@LOGIN`. Raise WrongUsage, beginning with `where` or else the text."""
     name, at, login = text.rpartition("@")
     name = unicodedata.normalize("NFC", name if at else text).strip()
     values = {"seat": seat, "name": name, "github": login if at else None}

@@ -366,10 +366,7 @@ def load_league(tree: Tree) -> LeagueFile:
 
 
 def load_game(tree: Tree) -> GameFile:
-    """Return a game's settings; what of the notices cannot be followed is left out.
-
-    Raise InvalidFile, naming line, field and what was expected, for every other mistake.
-    """
+    """Return a game's settings, but for notices that cannot be followed. Raise InvalidFile, naming line and field."""
     _check_version(tree)
     game = convert(drop_idle_notices(tree), GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game)]:

@@ -80,10 +80,7 @@ class GameSetup:
         return self.ruleset.new(self.settings, self.board, self.seats, dice)
 
     def check(self, *, is_open: bool) -> None:
-        """Raise InvalidFile for everything that is wrong with the settings and the board.
-
-        A game that is open to players is judged with all its seats taken.
-        """
+        """Raise InvalidFile for what is wrong with settings and board; `is_open` counts all seats as taken."""
         seats, signup = self.seats, self.file.signup
         if signup and is_open:
             seats = _seats(everybody(signup, self.file.players, self.starts))
@@ -122,10 +119,7 @@ def everybody(
 def give_starts(
     signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:
-    """Return players in the order of the seats; who has no start gets the first of the `starts` that nobody has.
-
-    None where nobody is given one.
-    """
+    """Return players by seats; who has no start gets the first of `starts` (None: none are given) that is free."""
     ordered = sorted(players, key=lambda player: signup.seats.index(player.seat))
     if starts is None:
         return ordered

@@ -79,10 +79,7 @@ def read(data: bytes, path: str) -> SignUpFile:
 def read_signups(
     shelf: FileSource, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
 ) -> dict[str, SignUpFile]:
-    """Return the sign-ups of a game that can be read, by path, as they came; those of its players are left out.
-
-    `note` is told of the files that are none.
-    """
+    """Return a game's sign-ups by path, as they came, but those of players; `note` hears of files that are none."""
     wishes: dict[str, SignUpFile] = {}
     for name in sorted(shelf.names(paths.signups_folder)):
         path = f"{paths.signups_folder}/{name}"
@@ -99,10 +96,7 @@ def read_signups(
 
 
 def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]) -> dict[str, str]:
-    """Return the path of the sign-up that has asked for each free seat first, of those that would get one.
-
-    `wishes` are in the order they came.
-    """
+    """Return, for each free seat, the path of the sign-up that asked for it first; `wishes` are as they came."""
     coming = [*wishes][: max(0, signup.most - len(players))]
     unasked = signup.free(players)
     firsts: dict[str, str] = {}

@@ -21,10 +21,7 @@ _GIVEN: Final = r"([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2})(?:
 
 
 def duration(text: str) -> int | None:
-    """Return the seconds of `3d`, `12h` or `90m`; None for `none`.
-
-    Raise WrongUsage for anything else and for more than ten years.
-    """
+    """Return the seconds of `3d`, `12h` or `90m`; None for `none`. Raise WrongUsage for others and above ten years."""
     if text == "none":
         return None
     match = re.fullmatch(_DURATION, text)
@@ -53,10 +50,7 @@ class Time(int):
 
 
 def to_time(text: str) -> int:
-    """Return the seconds since 1970 of a time in UTC, such as `2026-11-24T18:00:00Z`; fractions are cut off.
-
-    Raise WrongUsage for any other text, and for days and hours that do not exist.
-    """
+    """Return the seconds since 1970 of a time such as `2026-11-24T18:00:00Z`. Raise WrongUsage for no such time."""
     match = re.fullmatch(_GIVEN, text)
     if not match:
         raise WrongUsage(f"{text[:40]!r} is not a time; write one in UTC such as `2026-11-24T18:00:00Z`")

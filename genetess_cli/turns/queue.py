@@ -116,10 +116,7 @@ def files_of(
 
 
 def loose_files(folder: GameFolder) -> dict[str, str | None]:
-    """Return what lies among the order files and looks like one under another name, and whose queue it is to be.
-
-    It is nobody's (None) where there is a slip in its name.
-    """
+    """Return files beside the queues that look like one, and whose each is to be; None where its name has a slip."""
     seats, sealed, orders = folder.file.seats, folder.is_sealed, folder.paths.orders_folder
     try:
         names = os.listdir(folder.league.root / orders)

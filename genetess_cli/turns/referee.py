@@ -134,10 +134,7 @@ def act(
     keys: Keys = dice_key_for,
     note: Note = ignore_note,
 ) -> RecordFile:
-    """Do what the GM does, in the name that git signs with, and save it; alone in the league.
-
-    Raise Refused where it cannot be done, WrongUsage for a reason that is not one line, Busy, InvalidFile.
-    """
+    """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(action, GmAction):
         check_reason(action.reason)
     with Repository.open(league.root) as repository, repository.lock() as left:

@@ -65,10 +65,7 @@ class Ticked(msgspec.Struct, frozen=True):
 
 
 def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
-    """`resolve` for every game that has something due; a broken game does not keep the others from it.
-
-    Raise NothingDue where no game has; with `push` as `resolve_and_push` does.
-    """
+    """Resolve what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
 
     def run() -> Ticked:
         ticked = Ticked({}, {})
@@ -135,10 +132,7 @@ def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
 def _start_again(
     league: League, repository: Repository, tip: str, edits: Mapping[str, bytes | None], note: Note
 ) -> None:
-    """Go from the turns that are here alone to the remote's, with people's files as they were before them.
-
-    Raise Refused, everything being as before the run, where that would lose an edit or a commit.
-    """
+    """Go from our turns to the remote's, people's files as before. Raise Refused, all unchanged, if that loses any."""
     with repository.lock():
         remote_tip = repository.fetch()
         try:
@@ -218,10 +212,7 @@ def _records(
 def _behind(
     folder: GameFolder, record: RecordFile, wanted: bytes | None, after: bytes | None, earlier: bytes | None
 ) -> bytes | None:
-    """Return an order file with what a record took out of it, before whatever was written into it since.
-
-    `earlier` is what the commit before has of it, `after` that of the record.
-    """
+    """Return an order file with what a record took out; its commit has `after`, the one before `earlier`."""
     seat, same = record.seat or "", wanted == after
     if same and record.queue is None and earlier is not None:
         return earlier

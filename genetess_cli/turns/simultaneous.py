@@ -49,10 +49,7 @@ def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
 
 
 def _position(folder: GameFolder, seat: str) -> Any | None:
-    """Return the position in which all order at the same time: that of now, or of the start.
-
-    None where orders are carried out one after the other, or the game cannot start yet.
-    """
+    """Return the position of now or of the start; None where not all order together, or the game cannot start."""
     if folder.clock is not None:
         return folder.game if folder.clock.together and seat in folder.clock.to_move else None
     try:

@@ -43,11 +43,7 @@ from genetess_cli.turns.step import Start, advance
 
 
 def check(league: League, slug: str) -> GameFolder:
-    """Return the game, ready to start.
-
-    Raise Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
-    InvalidFile for what is wrong with its settings or board.
-    """
+    """Return the game, ready to start. Raise Refused where it cannot, InvalidFile for its settings, names or board."""
     folder = GameFolder(league, slug)
     if folder.clock is not None:
         raise Refused(f"{slug} has already started: its turn is {folder.clock.turn}")
@@ -207,10 +203,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def link(folder: GameFolder, seat: str) -> Link:
-    """Return the link of a seat.
-
-    Raise Refused for an open game, for a league whose site has no address, and where the key is not here.
-    """
+    """Return a seat's link. Raise Refused for an open game, a site without address, or where the key is not here."""
     _check_sealed(folder)
     base = folder.league.settings.site.base_url
     if base is None:
@@ -223,10 +216,7 @@ def link(folder: GameFolder, seat: str) -> Link:
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:
-    """Give a seat another key, so that the old link opens nothing that comes.
-
-    Raise Refused for an open game, one that has not started or whose key is public.
-    """
+    """Give a seat another key for all that comes. Raise Refused for a game that is open, unstarted or revealed."""
 
     def renew_key(state: GameState) -> GameState:
         _check_sealed(state.folder)

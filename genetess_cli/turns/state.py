@@ -137,10 +137,7 @@ def deadline_words(state: GameState) -> str:
 
 
 def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
-    """Return a started game: what the program wrote from the commit `tip`, what people write from the work tree.
-
-    Raise Refused for a game that has not started, InvalidFile for what cannot be read.
-    """
+    """Return a started game of the commit `tip`, people's files from the work tree. Raise Refused, InvalidFile."""
     folder = GameFolder(league, slug)
     paths = folder.paths
     known = {

@@ -63,10 +63,7 @@ Input = Start | Order | Missed | UnreadableFile | GmAction
 
 
 def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
-    """Return what comes of an input, and nothing else: no file, clock or key is asked for.
-
-    Raise Refused for what the GM cannot do here.
-    """
+    """Return what comes of an input; no file, clock or key is asked for. Raise Refused for what the GM cannot do."""
     match event:
         case Start():
             step = _start(state, at, dice)

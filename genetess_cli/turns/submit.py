@@ -73,10 +73,7 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
 
 
 def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Looked:
-    """Check a seat's whole queue, as `write` does, and write nothing; `numbered` as for `problems.render`.
-
-    Raise Refused, and Hopeless for what no turn of the game can make right.
-    """
+    """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
     data = _file(text)
     if folder.clock is not None and folder.clock.phase == "finished":
         raise Refused(f"{folder.slug} is over; it takes no more orders")
@@ -171,10 +168,7 @@ def _is_to_move(folder: GameFolder, seat: str) -> bool:
 
 
 def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_RUN) -> str:
-    """Say when the first order of a queue will be carried out, and what would hurry it; "" for one without orders.
-
-    `soon` is said of one that nothing has to be waited for.
-    """
+    """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
     known, clock = _is_known(folder), folder.clock
     if known and queue.entries and _is_left(folder, seat):
         lost = "its next turn loses the game" if folder.setup.forfeits else "its turns are timed out"

@@ -35,10 +35,7 @@ class Timeline:
         self._backs = {record.number: record.back_to for record in self.records if record.back_to is not None}
 
     def live(self, before: int | None = None) -> list[RecordFile]:
-        """Return the records that lead to the present position, or did to the one before the record of a number.
-
-        Those of undos are left out.
-        """
+        """Return the records that lead to the present position, or to that before a record; no undos."""
         numbers = self._chain(self.records[-1].number if self.records else -1, before)
         return [record for record in self.records if record.number in numbers and record.back_to is None]
 

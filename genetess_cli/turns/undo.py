@@ -257,10 +257,7 @@ def go_back(
     state: GameState,
     at: int,
 ) -> Effect:
-    """Return what comes of going back to `past`, before the record `first`; `is_anew` begins a full deadline.
-
-    The order files of the seats `edited` stay as they are.
-    """
+    """Return what comes of going back to before `first`; `is_anew` begins a full deadline, the `edited` files stay."""
     players = _players(state, records, first.number)
     back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
     queues = {**back, **{seat: state.queues[seat] for seat in edited}}
@@ -298,10 +295,7 @@ def go_back(
 
 
 def moves(records: Sequence[RecordFile], number: int) -> bool:
-    """Return whether turns are taken back, or come back, as the game goes to before the record of a number.
-
-    The GM's acts that only the clock and the players know are none.
-    """
+    """Return whether turns go or come back before a record; acts that only clock and players know are none."""
     kept = Timeline(records).live(before=number)
     return [record.number for record in Timeline(records).live() if _is_move(record)] != [
         record.number for record in kept if _is_move(record)

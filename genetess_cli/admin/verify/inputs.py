@@ -22,10 +22,7 @@ from genetess_cli.turns.undo import Past, go_back, moves
 
 
 def input_of(state: GameState, record: RecordFile, past: Past | None, records: Sequence[RecordFile]) -> Input:
-    """Return the input that a record holds; `past` is what an undo goes back to, `records` are the records before it.
-
-    Raise Unplayable, with the field, for a record that holds none.
-    """
+    """Return the input that a record holds; `past` is what an undo goes back to. Raise Unplayable where it has none."""
     if not records:
         return Start()
     if record.back_to is not None or record.desk not in (None, GRACE):

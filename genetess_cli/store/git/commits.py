@@ -70,10 +70,7 @@ def marks(repository: Repository, tip: str) -> Marks:
 
 
 def claims(repository: Repository, base: str, head: str) -> list[str]:
-    """Return the commits of `head` beside those of `base` that say of themselves that they take something in.
-
-    Raise Refused where the history cannot be read.
-    """
+    """Return the commits of `head` beside those of `base` that say that they take something in. Raise Refused."""
     which = ("--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
     return run.read(repository.top, "rev-list", *which).split()
 
@@ -104,10 +101,7 @@ def is_gm_action(record: RecordFile) -> bool:
 def commit_message(
     slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool = False
 ) -> str:
-    """Return the commit message of a step: `riot 3b red: MOVE G4 E` and its trailers.
-
-    Of a `sealed` game it says the same whatever came of an order.
-    """
+    """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order."""
     if is_gm_action(record):
         return _message_of_desk(slug, label, record, record.desk or "")
     whose = to_move[:1] if record.seat or not record.desk else ()

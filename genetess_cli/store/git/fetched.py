@@ -69,10 +69,7 @@ class Foreign:
     """Commits of a remote beside those of a league, until it is closed."""
 
     def __init__(self, root: Path, source: str) -> None:
-        """`root` is the league's folder, `source` a remote's name, an address or a path.
-
-        Raise WrongUsage for a source that is none of these.
-        """
+        """Read from `source`, a remote's name, address or path, beside the league in `root`. Raise WrongUsage."""
         top, _, common, _ = find(root)
         self._top = top
         self._address = address(top, source)

@@ -204,10 +204,7 @@ def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
 
 
 def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
-    """Return those of some commits, named by their ids or beginnings, that the history of `tip` does not hold.
-
-    Raise WrongUsage for what names no commit, or several of them.
-    """
+    """Return those ids of commits, or beginnings, that `tip` does not hold. Raise WrongUsage for none or several."""
     for name in names:
         if not (re.fullmatch(r"[0-9a-fA-F]{4,}", name) and len(name) <= len(tip)):
             raise WrongUsage(

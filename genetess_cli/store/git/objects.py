@@ -146,10 +146,7 @@ class Database:
         return done.out.decode().strip()
 
     def write_tree(self, commit: str | None, changes: Mapping[str, bytes | None]) -> str:
-        """Return the tree of a commit (None: an empty one) with files changed or, where None, deleted; its id.
-
-        Raise Refused where a link, a folder or a submodule is in the way.
-        """
+        """Write a commit's tree (None: an empty one) with files changed or (None) deleted; its id. Raise Refused."""
         branch: dict[bytes, Any] = {}
         for path, data in changes.items():
             *folders, name = steps(path)

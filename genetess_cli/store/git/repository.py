@@ -55,10 +55,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     @classmethod
     def open(cls, path: Path) -> Repository:
-        """Return the repository that `path`, the league's folder, lies in.
-
-        Raise Refused where there is none, it is bare, or git will not touch it.
-        """
+        """Return the repository around a folder. Raise Refused for none, a bare one, or one that git will not touch."""
         return cls(*find(path))
 
     @classmethod
@@ -136,10 +133,7 @@ class Repository(AbstractContextManager["Repository"]):
         return self._database.blob_id(data)
 
     def read(self, commit: str, paths: Sequence[str]) -> dict[str, bytes | None]:
-        """Return what these files hold in a commit, None where there is no such file.
-
-        Raise Refused where one is a folder, a symbolic link or a submodule.
-        """
+        """Return files of a commit, None where there is none. Raise Refused for a folder, a link or a submodule."""
         entries = {path: self._database.entry(commit, self.prefix + path) for path in paths}
         for path, entry in entries.items():
             if entry and not entry.is_file:
@@ -171,10 +165,7 @@ class Repository(AbstractContextManager["Repository"]):
         return self._database.changes(old, new)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
-        """Return what these files hold in the work tree, committed or not, with the line ends that git stores.
-
-        Raise Refused for symbolic links, folders and more than 1 MiB.
-        """
+        """Return files of the work tree, line ends as git stores. Raise Refused for links, folders, more than 1 MiB."""
         files = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
         if self._database.settings().get("core.autocrlf", "").lower() in ("true", "input"):
             return {path: data and data.replace(b"\r\n", b"\n") for path, data in files.items()}

@@ -87,10 +87,7 @@ def start(
     also: Mapping[str, str] | None = None,
     holding: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start git in `folder`, with `also` in its environment and the files `holding` open.
-
-    Raise Refused where git or the folder is missing.
-    """
+    """Start git in `folder`, `also` in its environment, `holding` open. Raise Refused where either is missing."""
     try:
         return subprocess.Popen(
             ["git", *SAFE, *arguments],
@@ -259,10 +256,7 @@ _UNDER_WAY: Final = {
 
 
 def find(path: Path) -> tuple[Path, Path, Path, str]:
-    """Return top folder, git folder, folder of objects and branches, and the path from the top to `path` with a `/`.
-
-    Raise Refused where there is no repository, it is bare, or git will not touch it.
-    """
+    """Return top, git folder, common folder and the path from the top to `path`, with a `/`. Raise Refused for none."""
     if top := _plain_top(path):
         prefix = path.resolve().relative_to(top).as_posix()
         return top, top / ".git", top / ".git", "" if prefix == "." else f"{prefix}/"
@@ -357,10 +351,7 @@ class Branch(msgspec.Struct, frozen=True):
         return not run(self.top, "merge-base", "--is-ancestor", commit, self.ref).status
 
     def move(self, old: str | None, new: str, subject: str, holding: Sequence[int]) -> None:
-        """Move it from `old` (None: from nothing) to `new`, and only from there.
-
-        Raise Busy where it is not at `old` any more or locked, Refused where git will not.
-        """
+        """Move it from `old` (None: nowhere). Raise Busy where it is elsewhere or locked, Refused if git will not."""
         expected = old or "0" * len(new)
         done = run(self.top, "update-ref", "-m", subject, self.ref, new, expected, holding=holding)
         if not done.status:

@@ -17,10 +17,7 @@ _NONE_FOUND = 1
 
 
 def is_taken_along(root: Path, file: Path) -> bool:
-    """Return whether a file lies in the repository of the folder `root`, and git does not ignore it.
-
-    Raise Refused where `root` is in no repository.
-    """
+    """Return whether git would add a file of the repository around `root`. Raise Refused where there is none."""
     top, own, *_ = find(root)
     place = file.resolve()
     if not place.is_relative_to(top.resolve()) or place.is_relative_to(own.resolve()):
@@ -69,10 +66,7 @@ def tell_changed(
 
 
 def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> Finding | None:
-    """Return a finding where game.yaml says another secrecy than the game was made with.
-
-    `read` gives what is in a file of the league, None where there is none.
-    """
+    """Return a finding where game.yaml says another secrecy than the game was made with; `read` gives files' bytes."""
     other = Layout(paths.slug, not paths.sealed)
     kinds = [other.state, *([] if paths.sealed else [paths.specials])]
     leftover = next((path for path in kinds if read(path) is not None), None)

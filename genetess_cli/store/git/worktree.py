@@ -226,10 +226,7 @@ class Listing(AbstractContextManager["Listing"]):
             finish(self._runs.pop())
 
     def rows(self) -> dict[str, str]:
-        """Return the id of each path that the index has, or `!` in the middle of a merge. To be asked once.
-
-        Raise Refused where git cannot read the index.
-        """
+        """Return each path's id in the index, `!` in a merge; to be asked once. Raise Refused for a broken index."""
         rows: dict[str, str] = {}
         done = [finish(self._runs.pop()) for _ in range(len(self._runs))]
         if bad := next((run for run in done if run.status), None):
@@ -243,10 +240,7 @@ class Listing(AbstractContextManager["Listing"]):
 
 
 def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644") -> None:
-    """Make a file of the work tree hold `content`, whole or not at all; None deletes it and folders left empty.
-
-    Raise OSError.
-    """
+    """Make a file hold `content`, whole or not at all; None deletes it and folders left empty. Raise OSError."""
     target = top / path
     if content is None:
         target.unlink(missing_ok=True)

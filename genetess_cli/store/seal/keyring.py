@@ -67,10 +67,7 @@ def master_file() -> Path:
 
 
 def bring_master(text: str) -> Path:
-    """Keep a master key that was made elsewhere; gives its file.
-
-    Raise Refused where the text is none, or another key lies there already.
-    """
+    """Keep a master key made elsewhere; gives its file. Raise Refused for no key, or where another lies there."""
     key, path = decode_key(text.strip(), "what was given"), master_file()
     if _keep(path, key.hex()):
         return path
@@ -126,10 +123,7 @@ def seat_epoch(game_id: str, seat: str) -> int | None:
 
 
 def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path, Path | None]:
-    """Keep the key of a seat that is in an epoch; gives its file, and where another key from before lies now.
-
-    Raise Refused for no key.
-    """
+    """Keep a seat's key of an epoch; gives its file and where an earlier key lies now. Raise Refused for no key."""
     key, path = decode_seat_key(text, "what was given"), _seat_file(game_id, seat)
     said = f"{seat_text(key)}\n{epoch}"
     if _keep(path, said):

@@ -57,10 +57,7 @@ def state_key(key: bytes) -> bytes:
 
 
 def seat_key(key: bytes, seat: str, epoch: int) -> bytes:
-    """Return the key of a seat's orders and turnsheets in a sealed game, from its game key.
-
-    The epoch grows whenever the seat's holder has to have another key than before.
-    """
+    """Return a seat's key for orders and turnsheets; the epoch grows when the seat has to have another one."""
     return hkdf(key, f"genetess/v1 seat\0{seat}\0{epoch}".encode())
 
 
@@ -82,10 +79,7 @@ def new_id() -> str:
 
 
 def check_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """Return a game's key, once it has been checked against the commitment to it (None: there is none yet).
-
-    Raise Refused where the master key is not the one that the game was made with.
-    """
+    """Return a game's key, held to the commitment (None: none yet). Raise Refused for another master key."""
     key = game_key(master_key, game_id)
     if promised not in (None, commitment(key)):
         raise Refused(

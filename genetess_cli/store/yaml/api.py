@@ -42,10 +42,7 @@ def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
 
 
 def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
-    """Return what the program wrote: the same guard with room for 4 MiB.
-
-    Raise InvalidFile as `read` does, and how the file is got back.
-    """
+    """Return what the program wrote, up to 4 MiB. Raise InvalidFile as `read` does, and how the file is got back."""
     try:
         return _read(data, where, cache, PROGRAM)
     except InvalidFile as broken:

@@ -27,10 +27,7 @@ _TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
 
 
 def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:
-    """Return the values of a file, or of what is at `path` there, as `kind`.
-
-    Raise InvalidFile, with line, field and what was expected of each mistake.
-    """
+    """Return the values at `path` as `kind`. Raise InvalidFile: line, field and what was expected, for each mistake."""
     try:
         return msgspec.convert(_at(tree.data, path), kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:

@@ -50,10 +50,7 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
 
 
 def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: str) -> bytes:
-    """Return the file with the list `name` holding the mappings `rows`; one that is there already keeps its lines.
-
-    Raise InvalidFile where the file cannot be read or has no such list, Refused as `with_fields` does.
-    """
+    """Return the file with the list `name` holding `rows`; one there keeps its lines. Raise as `with_fields`."""
     before: Any = parse(data, where, HUMAN)[0]
     if not isinstance(before, dict) or not isinstance(before.get(name), list):
         raise InvalidFile(Finding(where, f"expected a list at {name}"))

@@ -53,10 +53,7 @@ class Mark(msgspec.Struct):
 
 
 def decode(data: bytes, where: str, limits: Limits) -> str:
-    """Return the text of a file, without a byte order mark.
-
-    Raise InvalidFile where it is too large, not UTF-8, or holds characters that no YAML may hold.
-    """
+    """Return a file's text without byte order mark. Raise InvalidFile: too large, not UTF-8, or not for YAML."""
     if len(data) > limits.size:
         _stop(where, 0, f"the file has {len(data):,} bytes; at most {limits.size:,} are read")
     try:
@@ -74,10 +71,7 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
 
 
 def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Mark]:
-    """Return the values of a file, and where each of them stands.
-
-    Raise InvalidFile, naming file and line, for anything that is not one document of plain values.
-    """
+    """Return the values of a file and where each stands. Raise InvalidFile for all but one document of plain values."""
     text = decode(data, where, limits)
     walk = _Walk(where, limits)
     for event in _events(text, where):
