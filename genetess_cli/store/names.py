@@ -6,7 +6,7 @@ The GM may use any letter, digit and sign that is seen; what players choose for 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -182,16 +182,10 @@ def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
     try:
         return msgspec.convert(values, PlayerFile)
     except msgspec.ValidationError:
-        raise WrongUsage(f"{where or repr(text[:80])}: {_why_no_player(values)}") from None
-
-
-def _why_no_player(values: Mapping[str, str | None]) -> str:
-    name = values["name"] or ""
-    if not 1 <= len(name) <= 80:
-        return "a name is one line of 1 to 80 characters, before the `@`"
-    return (
-        "after the last `@` comes a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`"
-    )
+        words = "after the last `@` comes a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`"
+        if not 1 <= len(name) <= 80:
+            words = "a name is one line of 1 to 80 characters, before the `@`"
+        raise WrongUsage(f"{where or repr(text[:80])}: {words}") from None
 
 
 def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:

@@ -55,8 +55,6 @@ GameKey = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 of 0-9 and a-f, as the program made them")
 ]
 SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
-
-
 ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
 
 
@@ -297,14 +295,10 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     paused: Pause | None = None  # nothing is due meanwhile
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
-    retry: Literal["live", "stored"] | None = (
-        None  # the orders behind a failed one are tried in its place, as these
-    )
+    retry: Literal["live", "stored"] | None = None  # the orders behind a failed one are tried so
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
-    numbers: dict[
-        Word, SealedOrdersNumber
-    ] = {}  # sealed: the least number that each seat's next queue may have
+    numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
     key: GameKey | None = None  # the game key, once it is revealed
 

@@ -29,8 +29,6 @@ _Name = Annotated[
 _Seat = Annotated[
     str, msgspec.Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
 ]
-
-
 _MOST_TOLD: Final = 5
 _NO_KEY: Final = "expected `name: `, with a space after the `:`, and the name"
 _STRANGE: Final = "a sign-up has only `name:` and `seat:`, in small letters; remove this"

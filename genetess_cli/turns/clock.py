@@ -79,12 +79,12 @@ def pause(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
     return replace(stopped, deadline=None, phase="suspended", paused=pause)
 
 
-def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | None, days: GameFile) -> Clock:
+def resume(clock: Clock, pause: Pause, phase: Phase, now: int, days: GameFile) -> Clock:
     """Return the clock after a pause, with what was left of the deadline: an hour at least, as nobody could order.
 
-    Where the whole deadline of the game, `length`, is shorter than an hour, that is the least. `phase` is that of the
-    position.
+    Where the game's deadline is shorter than an hour, that is the least. `phase` is that of the position.
     """
+    length = days.deadline_seconds
     least = HOUR if length is None else min(HOUR, length)
     return replace(
         clock,
@@ -116,22 +116,16 @@ def extend(clock: Clock, seat: str, now: int, by: int, days: GameFile) -> Clock 
 
 
 def restart(
-    clock: Clock,
-    seat: str,
-    queues: dict[str, str],
-    past_time: int,
-    now: int,
-    length: int | None,
-    days: GameFile,
+    clock: Clock, seat: str, queues: dict[str, str], past_time: int, now: int, days: GameFile
 ) -> Clock:
     """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
     A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
-    fresh = begin(awake, queues, now, deadline=None if length is None else days.later(now, length))
+    fresh = begin(awake, queues, now, deadline=days.deadline_from(now))
     if clock.on_holiday and awake.holiday.get(seat):
-        return _resting(fresh, seat, now, days, least=length or 0)
+        return _resting(fresh, seat, now, days, least=days.deadline_seconds or 0)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 

@@ -78,8 +78,7 @@ def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if not state.clock.paused:
         raise Unfit(f"{state.folder.slug} is not paused", "the game was not paused")
-    file, pause = state.folder.file, state.clock.paused
-    clock = clocks.resume(state.clock, pause, phase(state), at, file.deadline_seconds, file)
+    clock = clocks.resume(state.clock, state.clock.paused, phase(state), at, state.folder.file)
     return Effect(replace(state, clock=clock), now=deadline(clock))
 
 

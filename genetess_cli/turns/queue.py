@@ -26,7 +26,6 @@ from genetess_cli.store.git.worktree import LARGEST, TooLarge
 from genetess_cli.store.layout import Layout, seat_for
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
-from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.turns.clock import Source
 
@@ -293,33 +292,6 @@ def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
         at_once = (first.starred or queue.holiday) and not clock.on_holiday
         return "stored" if at_once or clock.is_late(now) else None
     return "timeout" if clock.is_late(now) else None
-
-
-def queue_files_after(
-    folder: GameFolder,
-    files: Mapping[str, bytes | None],
-    closed: Container[str],
-    before: Mapping[str, bytes | None],
-    after: Mapping[str, bytes | None],
-    was: Clock,
-    now: Clock,
-) -> tuple[dict[str, bytes | None], Clock]:
-    """Return the order files once the queues are others than before, and clock.yaml with what it notes of them.
-
-    A file is the one it was where it still says the same to the same player, and where nobody could open it.
-    """
-    updated, made = dict(files), {}
-    for seat in files:
-        text = after.get(seat) or b""
-        is_same = text == (before.get(seat) or b"")
-        if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
-            continue
-        queued = Queued(text, now.numbers.get(seat, 0))
-        sealed_in = replace(now, turn=was.turn)
-        updated[seat] = data = folder.codec.queue_file(seat, queued, sealed_in) if text else None
-        if data and folder.is_sealed:
-            made[seat] = replace(queued, print=print_of(data))
-    return updated, with_noted_queues(now, updated, made)
 
 
 LARGEST_LOOSE: Final = 16 * 1024

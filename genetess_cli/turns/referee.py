@@ -93,7 +93,12 @@ def resolve(
         done: list[Written] = []
         for step in _steps(state, now, keys, gm_order):
             if not dry_run:
-                tip = _save(repository, tip, step, now, note, done)
+                try:
+                    tip = save(repository, tip, step, now, note)
+                except Fault:
+                    for turn in (before.record.turn for before in done):
+                        note(f"{slug} {turn}: carried out and committed, before what follows")
+                    raise
             done.append(step)
     if not done:
         raise _nothing_due(state)
@@ -190,20 +195,6 @@ def _adopt(
         return tip, state
     tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
     return tip, read_state(folder.league, folder.slug, repository, tip, ignore_note)  # what is amiss was told
-
-
-def _save(
-    repository: Repository, tip: str, step: Written, now: int, note: Note, done: Sequence[Written]
-) -> str:
-    """Return what `save` gives; where that fails, what was `done` before in the same run is told."""
-    try:
-        return save(repository, tip, step, now, note)
-    except Fault:
-        for before in done:
-            note(
-                f"{before.state.folder.slug} {before.record.turn}: carried out and committed, before what follows"
-            )
-        raise
 
 
 def save(repository: Repository, tip: str | None, step: Written, now: int, note: Note) -> str:

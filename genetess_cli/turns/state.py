@@ -15,7 +15,7 @@ from genetess_cli.errors import Fault, Finding, InvalidFile, Note, Refused
 from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store import schema
-from genetess_cli.store.codec import Codec
+from genetess_cli.store.codec import Codec, Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
@@ -25,6 +25,7 @@ from genetess_cli.store.git.tracked import tell_changed
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
+from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
@@ -256,11 +257,22 @@ def _writes_position(before: GameState, after: GameState, record: RecordFile) ->
 
 
 def _with_queues(before: GameState, after: GameState) -> GameState:
-    files, clock = queues.queue_files_after(
-        before.folder, before.files, before.closed, before.queues, after.queues, before.clock, after.clock
-    )
+    """Return the state with the order files of its queues, and with what clock.yaml notes of them.
+
+    A file is the one it was where it still says the same to the same player, and where nobody could open it.
+    """
+    files, made, was, now = dict(before.files), {}, before.clock, after.clock
+    for seat in before.files:
+        text = after.queues.get(seat) or b""
+        is_same = text == (before.queues.get(seat) or b"")
+        if is_same and (seat in before.closed or was.epochs.get(seat) == now.epochs.get(seat)):
+            continue
+        queued, sealed_in = Queued(text, now.numbers.get(seat, 0)), replace(now, turn=was.turn)
+        files[seat] = data = before.folder.codec.queue_file(seat, queued, sealed_in) if text else None
+        if data and before.folder.is_sealed:
+            made[seat] = replace(queued, print=print_of(data))
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
-    return replace(after, files=files, closed=closed, clock=clock)
+    return replace(after, files=files, closed=closed, clock=queues.with_noted_queues(now, files, made))
 
 
 def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> str | None:

@@ -265,10 +265,10 @@ def go_back(
     present_clock = with_new_keys(state, *players).clock
     clock = replace(past.clock, retry=state.clock.retry)
     if is_anew:
-        clock, file = replace(past.clock, retry=None), state.folder.file
+        clock = replace(past.clock, retry=None)
         ids = ids_of(state.folder.codec, queues)
         for seat in past.clock.to_move[:1]:  # nobody where the game was over
-            clock = restart(clock, seat, ids, first.at, at, file.deadline_seconds, file)
+            clock = restart(clock, seat, ids, first.at, at, state.folder.file)
     # What never goes back: keys and the numbers of queues, how often a turn was played.
     kept = {name: getattr(present_clock, name) for name in ("epochs", "numbers", "noted", "key", "last")}
     clock = replace(clock, **kept, attempts=attempts_after(state.clock.attempts, taken))

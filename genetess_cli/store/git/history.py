@@ -72,10 +72,7 @@ class GameHistory:
 
     def read(self, oid: str) -> bytes:
         """Return what a blob or a commit holds. Raise Refused where it is missing."""
-        bodies = self._database.bodies([oid])
-        if oid not in bodies:
-            raise Refused(f"the object {oid} is missing in git; {run.DAMAGED}")
-        return bodies[oid]
+        return self._database.read([oid])[oid]
 
     def file(self, commit: str, path: str) -> bytes | None:
         entry = self._database.entry(commit, self._prefix + path)

@@ -76,6 +76,13 @@ class Database:
     def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
         return {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
 
+    def read(self, oids: Sequence[str]) -> dict[str, bytes]:
+        """Return what objects hold. Raise Refused where one is missing."""
+        bodies = self.bodies(oids)
+        if missing := [oid for oid in oids if oid not in bodies]:
+            raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
+        return bodies
+
     def root(self, commit: str) -> Entry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
         if commit not in self._roots:

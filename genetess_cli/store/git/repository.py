@@ -71,6 +71,8 @@ class Repository(AbstractContextManager["Repository"]):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
         with run.without_key():
+            import shutil
+
             import git
 
             try:
@@ -85,7 +87,9 @@ class Repository(AbstractContextManager["Repository"]):
             made.author()  # only now: the configuration may depend on the place
         except Refused:
             made.close()
-            _take_away(path, missing)
+            shutil.rmtree(path / ".git")
+            for folder in missing:  # the innermost first
+                folder.rmdir()
             raise
         return made
 
@@ -138,14 +142,8 @@ class Repository(AbstractContextManager["Repository"]):
         for path, entry in entries.items():
             if entry and not entry.is_file:
                 raise Refused(f"{path} is {entry.words} in git; put an ordinary file there")
-        bodies = self._bodies([entry.oid for entry in entries.values() if entry])
+        bodies = self._database.read([entry.oid for entry in entries.values() if entry])
         return {path: bodies[entry.oid] if entry else None for path, entry in entries.items()}
-
-    def _bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
-        bodies = self._database.bodies(oids)
-        if missing := [oid for oid in oids if oid not in bodies]:
-            raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
-        return bodies
 
     def names(self, commit: str, folder: str) -> Names:
         return sorted(self.ids(commit, folder))
@@ -385,7 +383,7 @@ class Repository(AbstractContextManager["Repository"]):
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
         plan, restore = look(), pending.ways.restore
         targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in plan.write}
-        bodies = self._bodies([oid for oid in targets.values() if oid])
+        bodies = self._database.read([oid for oid in targets.values() if oid])
         failed = []
         for row in plan.write:
             oid = targets[row.path]
@@ -398,12 +396,3 @@ class Repository(AbstractContextManager["Repository"]):
             raise Refused("; ".join(failed))
         self._pending.write(None)
         return plan.left
-
-
-def _take_away(path: Path, folders: Sequence[Path]) -> None:
-    """Take away a repository that was just made, and the folders that were made for it, innermost first."""
-    import shutil
-
-    shutil.rmtree(path / ".git")
-    for folder in folders:
-        folder.rmdir()

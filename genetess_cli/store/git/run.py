@@ -327,14 +327,6 @@ class Branch(msgspec.Struct, frozen=True):
     def ref(self) -> str:
         return f"refs/heads/{self.name}"
 
-    @property
-    def _lock(self) -> Path:
-        return self.common / f"{self.ref}.lock"
-
-    @property
-    def _head_lock(self) -> Path:
-        return self.folder / "HEAD.lock"
-
     def tip(self) -> str | None:
         """Return where it is, None where nowhere. Raise Refused where git cannot tell."""
         done = run(self.top, "rev-parse", "--verify", "--quiet", self.ref)
@@ -373,11 +365,13 @@ class Branch(msgspec.Struct, frozen=True):
 
         To be called only where none of ours can be alive. git takes the lock of HEAD first, and keeps it longer.
         """
+        lock, head_lock, _ = self._locks
         with suppress(FileNotFoundError):
-            if self._lock.read_text().strip() == commit:
-                self._head_lock.unlink(missing_ok=True)
-                self._lock.unlink()
+            if lock.read_text().strip() == commit:
+                head_lock.unlink(missing_ok=True)
+                lock.unlink()
 
     @property
     def _locks(self) -> Sequence[Path]:
-        return self._lock, self._head_lock, self.common / "packed-refs.lock"
+        packed = self.common / "packed-refs.lock"
+        return self.common / f"{self.ref}.lock", self.folder / "HEAD.lock", packed

@@ -13,7 +13,7 @@ import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store.times import Time, decode_time
-from genetess_cli.store.yaml.read import Path, Tree, fault
+from genetess_cli.store.yaml.read import Path, Tree, fault, value_at
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ _TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
 def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:
     """Return the values at `path` as `kind`. Raise InvalidFile: line, field and what was expected, for each mistake."""
     try:
-        return msgspec.convert(_at(tree.data, path), kind, strict=True, dec_hook=decode_time)
+        return msgspec.convert(value_at(tree.data, path), kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
         faults = mistakes(tree, kind, path)
         raise InvalidFile(*(faults[:MOST] or [fault(tree, path, str(error))])) from None
@@ -37,7 +37,7 @@ def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:
 
 def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
     """Return what is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
-    value = _at(tree.data, path)
+    value = value_at(tree.data, path)
     inner, _ = _bare(kind)
     if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, dict):
         return _fields(tree, inner, path, value)
@@ -49,12 +49,6 @@ def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
     else:
         findings = []
     return findings or _leaf(tree, kind, path, value)
-
-
-def _at(data: Any, path: Path) -> Any:
-    for step in path:
-        data = data[step]
-    return data
 
 
 def _bare(kind: Any) -> tuple[Any, str]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from genetess_cli.errors import Finding, InvalidFile, Refused
-from genetess_cli.store.yaml.read import HUMAN, Path, decode, join_path, parse
+from genetess_cli.store.yaml.read import HUMAN, Path, decode, join_path, parse, value_at
 from genetess_cli.store.yaml.write import dump, flow
 
 _BOM = "\ufeff"
@@ -29,7 +29,7 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
     """
     wanted: Any = parse(data, where, HUMAN)[0]
     try:
-        item = _at(wanted, path)
+        item = value_at(wanted, path)
         changed = {name: value for name, value in fields.items() if item.get(name) != value}
     except (AttributeError, LookupError, TypeError):
         raise InvalidFile(Finding(where, f"expected a mapping at {join_path(path) or 'its top'}")) from None
@@ -124,12 +124,6 @@ def _span(text: str, first: int, last: int, in_braces: bool) -> tuple[int, int] 
         return (len(before) - 1, last) if before.endswith(",") else None
     end = _line_end(text, last)
     return (_line_start(text, first), end) if before.endswith("\n") and not text[last:end].strip() else None
-
-
-def _at(tree: Any, path: Path) -> Any:
-    for step in path:
-        tree = tree[step]
-    return tree
 
 
 def _node(text: str, path: Path) -> Any:

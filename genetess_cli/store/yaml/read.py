@@ -292,6 +292,12 @@ def _step(parts: dict[str, Mark] | list[Mark] | None, step: str | int) -> Mark |
     return None
 
 
+def value_at(data: Any, path: Path) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
 def join_path(path: Path) -> str:
     """Return a path for people: `players[0].seat`."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
