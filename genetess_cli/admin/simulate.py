@@ -199,7 +199,7 @@ def _fault(what: str, summary: Summary) -> Fault:
 def _mistake(what: str, summary: Summary, trace: str) -> Fault:
     where = f"{summary.game} {summary.turn or '0'}, turn {summary.turns + 1} of the simulation"
     return Fault(
-        f"{where}: {what}\nUnless a file of the game was changed by hand, this is a mistake in genetess. {trace}\n"
+        f"{where}: {what}\nUnless somebody edited a file of the game, this is a mistake in genetess. {trace}\n"
         f"Please report it together with the folder games/{summary.game} as it is now."
     )
 

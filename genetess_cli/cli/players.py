@@ -130,7 +130,7 @@ def _tell_closed(folder: GameFolder) -> None:
 @viewer_option
 @json_option
 def log(slug: str, viewer: str | None, as_json: bool) -> None:
-    """List a game's turns: all that happened, or what a seat was told.
+    """List a game's turns: all that happened, or what a seat saw.
 
     Examples:
       genetess log riot

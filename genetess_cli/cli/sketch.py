@@ -107,7 +107,7 @@ def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -
                 console.print(Text(line), soft_wrap=True)
     _say(console, "nearest, special: steps to the nearest start, and to the nearest special")
     within = f"open {CLOSE}, open {NEAR}, specials {survey.within}"
-    _say(console, f"{within}: what lies within so many steps")
+    _say(console, f"{within}: what is within so many steps")
 
 
 def _call(name: str, marks: Mapping[str, str]) -> str:

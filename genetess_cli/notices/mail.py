@@ -26,7 +26,7 @@ from genetess_cli.store.league import League
 
 _MOST_TOLD: Final = 200
 _MORE: Final = (
-    "What stands behind a # is a remark. The league's file {} has more; ask your GM for it. With the program, "
+    "Text after # is a comment. The league's file {} has more; ask your GM for it. With the program, "
     "genetess explain tells what each order does."
 )
 _SUBJECTS: Final = {

@@ -197,7 +197,7 @@ def has_again(stems: Sequence[str]) -> bool:
     return len({stem.partition("-")[2] for stem in stems}) < len(stems)
 
 
-SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
+SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
 """How an order came in, where it is worth a word."""
 
 

@@ -122,7 +122,7 @@ def _midnight(day: date, where: tzinfo) -> int:
 
 
 def _beyond() -> WrongUsage:
-    return WrongUsage("the time lies outside the years 1 to 9999")
+    return WrongUsage("the time is outside the years 1 to 9999")
 
 
 def _span(word: str) -> tuple[date, date]:
@@ -175,7 +175,7 @@ def local(seconds: int, name: str) -> str:
     try:
         moment = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
     except (ValueError, OverflowError, OSError):
-        raise WrongUsage(f"{seconds} seconds since 1970 lie outside the years 1 to 9999") from None
+        raise WrongUsage(f"{seconds} seconds since 1970 are outside the years 1 to 9999") from None
     day = f"{_DAYS[moment.weekday()]} {moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
     return f"{day}, {moment:%H:%M} in {name}"
 

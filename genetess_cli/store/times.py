@@ -45,7 +45,7 @@ class Time(int):
         try:
             return datetime.fromtimestamp(self, UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
         except (ValueError, OverflowError, OSError):
-            words = f"{int(self)} seconds since 1970 lie outside the years 1 to 9999"
+            words = f"{int(self)} seconds since 1970 are outside the years 1 to 9999"
             raise WrongUsage(words) from None
 
 

@@ -23,6 +23,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import UNDO, RecordFile
 from genetess_cli.store.seal.keyring import dice_key_for
+from genetess_cli.store.times import Time
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns import simultaneous
 from genetess_cli.turns.gm_actions import GmAction
@@ -84,7 +85,7 @@ def resolve(
             for finding in idle_edits(GameFolder(league, slug), repository, tip):
                 note(str(finding))
         if early := too_early_reason(state.clock, now):
-            note(f"{slug}: {early}; the later time is used. {way_out(state, now)}")
+            note(f"{slug}: {early}; the later time is used. {way_out(state, now, state.clock.last_time)}")
             now = int(state.clock.last_time)
         if state.clock.together:
             state = simultaneous.freeze_queues(state, repository, tip, note)
@@ -153,7 +154,7 @@ def act(
         made = action if isinstance(action, GmAction) else action(state, repository, tip)
         early = too_early_reason(state.clock, now)
         if early and made.name != UNDO:  # which may take back what happened later
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, state.clock.last_time)}")
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
         for words in step.notes:
@@ -172,12 +173,12 @@ def check_reason(reason: str | None) -> None:
         raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
 
 
-def way_out(state: GameState, now: int) -> str:
-    """Return what can be done in a game where the last thing happened later than `now`."""
+def way_out(state: GameState, now: int, last: Time) -> str:
+    """Return what can be done in a game where the last thing happened later than `now`, at `last`."""
     slug = state.folder.slug
     late = [record for record in Timeline(state.folder.records()).live() if record.at > now]
     if not late or not late[0].number:
-        return f"Give `--now {state.clock.last_time}` or a later time."
+        return f"Give `--now {last}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
     return f"If that time was a mistake, undo what was done then: `genetess undo {slug}{to}`."
 

@@ -83,7 +83,7 @@ def undo(
         except Rewritten as why:
             raise Refused(f"{why}; {_instead(repository, tip, state, records, first)}") from None
         if early := too_early_reason(past.clock, now):
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
         edited = _edited_seats(repository, tip, state)
         is_anew = to is not None or moves(records, first.number)
         return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, edited, is_anew))
@@ -186,8 +186,8 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
     clock = folder.clock
     if clock is None or clock.number != first.number:
         raise Rewritten(
-            f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, and "
-            "how things stood before that turn cannot be told from it"
+            f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, "
+            "so the position before that turn is unknown"
         )
     after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
     queues = {seat: _queue(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}

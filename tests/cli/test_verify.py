@@ -179,7 +179,7 @@ def test_a_squashed_history_is_verified_as_far_as_it_goes(
     done = run(tmp_path / "squashed", "verify")
     assert done.status == 0, done.err
     assert "checked against the dice" in done.out
-    assert "(several records came in with one commit): for " in done.out
+    assert "(one commit has several records): for " in done.out
 
 
 def test_json_tells_all(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_advice_on_changes_sees_no_secret(path: str, text: str) -> None:
 def test_the_key_on_forgejo_is_for_the_two_steps_that_need_it() -> None:
     steps = resources.forge("forgejo")[".forgejo/workflows/tick.yml"].split("\n      - name: ")
     keyed = [step.partition("\n")[0] for step in steps if "secrets." in step]
-    assert keyed == ["Carry out what is due", "Build the site"]
+    assert keyed == ["Run what is due", "Build the site"]
 
 
 def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:

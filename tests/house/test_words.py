@@ -1,4 +1,4 @@
-"""README and docs are in plain English: the phrases of a private dialect that were given up do not come back."""
+"""README, docs, pages and rules are in plain English: the phrases of a private dialect that were given up stay away."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.pages import PAGES
+from tests.house.tree import ROOT
 
 PLAIN = {
     r"anew": "again",
@@ -36,14 +37,25 @@ FREE = re.compile(
 """A sentence whose subject is `Who wants it`: name the person or the thing."""
 
 
+SHIPPED = [
+    *(ROOT / "site_templates").rglob("*.html"),
+    *(ROOT / "genetess_cli" / "manual").rglob("*.toml"),
+    *(ROOT / "genetess_cli" / "admin" / "templates").glob("*.md"),
+    *(ROOT / "genetess_cli" / "store" / "forges").rglob("*.md"),
+]
+"""What a league's people read that is not in Python: pages, rules, and the README of a new league."""
+
+
 def _prose(page: Path) -> str:
-    """The sentences of a page, each paragraph in one line: no code, no headings."""
+    """The sentences of a page, each paragraph in one line: no code, no headings, no tags."""
     text = re.sub(r"(?ms)^ *```.*?^ *```", "", page.read_text(encoding="utf-8"))
     text = re.sub(r"(?m)^#.*$|`[^`\n]*`", "", text)
+    if page.suffix == ".html":
+        text = re.sub(r"(?s)\{#.*?#\}|\{%.*?%\}|\{\{[^\"]*?\}\}|<[^>]*>", "", text)
     return re.sub(r"(?<!\n)\n(?!\n)", " ", text)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *SHIPPED], ids=lambda page: page.name)
 def test_no_page_has_a_phrase_that_was_given_up(page: Path) -> None:
     prose = _prose(page)
     found = [

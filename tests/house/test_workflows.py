@@ -155,7 +155,7 @@ def test_the_tick_gives_the_key_to_the_two_steps_that_need_it(path: Path) -> Non
     keyed = [step.partition("\n")[0] for step in steps if re.search(r"\$\{\{ secrets\.\w+ \}\}", step)]
     others = [step for step in steps if "secrets." in step and step.partition("\n")[0] not in keyed]
     assert {line for step in others for line in re.findall(r"secrets\..*", step)} <= {WHETHER_IT_IS_THERE}
-    assert keyed == ["Carry out what is due", "Build the site"]
+    assert keyed == ["Run what is due", "Build the site"]
 
 
 def test_the_runner_calls_make_test() -> None:

@@ -122,7 +122,7 @@ def _place(differs: Differs | InvalidFile, folder: GameFolder) -> str:
 
 
 def _limits(past: GameHistory, report: Report, missing: int) -> str:
-    why = "several records came in with one commit" if past.whole else "the clone is shallow"
+    why = "one commit has several records" if past.whole else "the clone is shallow"
     return (
         f"The history is not all here ({why}): for {missing} of {report.records} records there is no position to "
         "compare with. All of them were played again."

@@ -113,7 +113,7 @@ def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
     if needed and "at" in USAGES[verb][0]:
         says.append(f"A piece can do it with {' or '.join(needed)}.")
     if USAGES[verb][1:]:
-        says.append("The parts may stand in the other order as well.")
+        says.append("The parts may also be in the other order.")
     yield Block("", lines(*says))
     yield from rest(entry)
 

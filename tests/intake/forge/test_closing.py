@@ -1,4 +1,4 @@
-"""What is refused: closed where it could come in unasked on another day, left open where its author can mend it."""
+"""What is refused: closed where it could take effect unasked on another day, left open where its author can mend it."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_where_it_cannot_be_asked_which_site_is_deployed_it_is_built(machine: Ru
 
 
 @pytest.mark.by_day(1)
-@pytest.mark.parametrize("step", ["Tell whose turn it is", "Note what nobody was told"])
+@pytest.mark.parametrize("step", ["Tell whose turn it is", "Keep the notices that nobody got"])
 def test_a_comment_whose_job_was_lost_is_written_once(machine: Runner, step: str) -> None:
     machine.deadly = {step}
     machine.tick(fails=["tell"])
@@ -130,7 +130,7 @@ def test_a_comment_of_one_game_that_fails_keeps_no_other_back(tmp_path: Path, ke
 @pytest.mark.exhaustive
 def test_nobody_but_the_workflow_can_make_it_believe_that_something_was_told(machine: Runner) -> None:
     """Whoever copies the mark of a comment out of the page keeps no comment back."""
-    machine.deadly = {"Note what nobody was told"}
+    machine.deadly = {"Keep the notices that nobody got"}
     machine.tick(fails=["tell"])
     machine.deadly.clear()
     said = machine.forge["said"]

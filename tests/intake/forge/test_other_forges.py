@@ -229,11 +229,11 @@ def test_where_it_was_not_read_nothing_is_carried_out(league: League) -> None:
     tip, workers = league.forge.tip(), league.workers
     league.workers.meanwhile = {
         "collect": lambda: no_lock(workers.folder / "1-collect"),
-        "Take in what came": lambda: no_lock(workers.folder / "run-1" / "league"),
+        "Accept what was sent": lambda: no_lock(workers.folder / "run-1" / "league"),
     }
     ended = league.tick()
     assert "cannot be written" in workers.log
-    assert not {"tick", "Carry out what is due"} & ended.keys()
+    assert not {"tick", "Run what is due"} & ended.keys()
     assert league.forge.tip() == tip
 
 
@@ -242,7 +242,7 @@ def test_only_what_needs_the_key_sees_it(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\n"})
     league.tick()
     keyed = {name for name, variables in league.workers.seen.items() if variables}
-    assert keyed in ({"tick"}, {"Carry out what is due", "Build the site"})
+    assert keyed in ({"tick"}, {"Run what is due", "Build the site"})
     assert KEY not in league.workers.log
 
 
@@ -253,7 +253,7 @@ def test_no_token_lies_in_the_clone_while_something_is_installed(league: League)
     def look() -> None:
         seen.append(TOKEN in (league.workers.folder / "run-1/league/.git/config").read_text())
 
-    league.workers.meanwhile |= {"Install genetess": look, "Take in what came": look}
+    league.workers.meanwhile |= {"Install genetess": look, "Accept what was sent": look}
     assert not any(league.tick().values()), league.workers.log
     assert seen == [False, True]
 

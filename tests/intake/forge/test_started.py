@@ -87,7 +87,7 @@ def test_no_token_lies_in_the_clone_while_something_is_installed(machine: Runner
         [config] = machine.folder.glob("run-*/*/.git/config")
         seen.append(base64.b64encode(b"x-access-token:token").decode() in config.read_text())
 
-    machine.meanwhile |= {"Install genetess": look, "Take in what came": look}
+    machine.meanwhile |= {"Install genetess": look, "Accept what was sent": look}
     machine.tick()
     assert seen == [False, True]
 

@@ -36,11 +36,11 @@ def test_where_the_remote_cannot_be_fetched_nobody_misses_a_deadline(tmp_path: P
     forge, machine = _overdue(tmp_path, key)
     away = forge.remote.with_name("away.git")
     machine.meanwhile = {
-        "Take in what came": lambda: forge.remote.rename(away),
-        "Carry out what is due": lambda: away.rename(forge.remote),
+        "Accept what was sent": lambda: forge.remote.rename(away),
+        "Run what is due": lambda: away.rename(forge.remote),
     }
     machine.tick(fails=["tick"])
-    assert "Carry out what is due" not in machine.log
+    assert "Run what is due" not in machine.log
     away.rename(forge.remote)
     machine.meanwhile.clear()
     machine.tick()
@@ -50,16 +50,16 @@ def test_where_the_remote_cannot_be_fetched_nobody_misses_a_deadline(tmp_path: P
 def test_a_refusal_without_a_list_of_answers_stops_the_run(tmp_path: Path, key: str) -> None:
     """Nothing was refused then but the run itself."""
     _, machine = _overdue(tmp_path, key)
-    machine.meanwhile["Take in what came"] = lambda: no_lock(machine.folder / "run-1-1-1" / "work")
+    machine.meanwhile["Accept what was sent"] = lambda: no_lock(machine.folder / "run-1-1-1" / "work")
     machine.tick(fails=["tick"])
     assert "cannot be written" in machine.log
-    assert "Carry out what is due" not in machine.log
+    assert "Run what is due" not in machine.log
 
 
 def test_wrong_usage_that_is_no_fault_of_the_lists_stops_the_run(tmp_path: Path, key: str) -> None:
     _, machine = _overdue(tmp_path, key)
     work = machine.folder / "run-1-1-1" / "work"
-    machine.meanwhile["Take in what came"] = lambda: git(work, "remote", "rename", "origin", "upstream")
+    machine.meanwhile["Accept what was sent"] = lambda: git(work, "remote", "rename", "origin", "upstream")
     machine.tick(fails=["tick"])
     assert "there is no remote origin" in machine.log
-    assert "Carry out what is due" not in machine.log
+    assert "Run what is due" not in machine.log

@@ -97,7 +97,7 @@ def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | Non
     if owner == seat:
         return Problem("own-piece", "Nobody captures from themselves.", hint=hint, about=about)
     if owner in game.players:
-        message = f"{owner} has left the game, and what is left of it is nobody’s to take."
+        message = f"{owner} has left the game, and nobody can take its pieces."
         return Problem("nobodys", message, hint=hint, about=about)
     if of := game.owners().get(owner):
         message = f"{owner} is no seat: its gene pool is {'yours' if of == seat else f'{of}’s'}."

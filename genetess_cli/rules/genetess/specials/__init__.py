@@ -64,7 +64,7 @@ SPECIALS: dict[str, Kind] = {
     "S7": Kind(
         "Detonation",
         detonation,
-        "Blows up what enters, and what stands in the way of the jets",
+        "Blows up what enters, and what is in the way of the jets",
         on_entry=True,
     ),
     "S8": Kind("Teleport", teleport, needed=("targets",), on_entry=True),

@@ -97,7 +97,7 @@ def _mutate(facts: Facts, voice: Voice) -> str:
 
 def _phase(facts: Facts, voice: Voice) -> str:
     own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
-    ending = "phased: nobody but you sees it now" if own else "vanished"
+    ending = "phased: only you see it now" if own else "vanished"
     return f"{voice.piece_on(facts)} {ending}."
 
 
