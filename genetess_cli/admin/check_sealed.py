@@ -90,7 +90,7 @@ def exposed(folder: GameFolder) -> list[Finding]:
 def insecure(folder: GameFolder) -> list[Finding]:
     """Return a finding where the site is in no secure context, in which alone browsers unseal."""
     base = folder.league.settings.site.base_url
-    if base is None or _is_secure(base) or (folder.clock and folder.clock.key):
+    if base is None or _is_secure(base) or not folder.is_secret:
         return []
     words = (
         f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open sealed turnsheets only at "
@@ -144,7 +144,7 @@ def problems(folder: GameFolder) -> list[Finding]:
     it is public on purpose. Files that only the history still has are not found. Raise InvalidFile.
     """
     hidden = folder.ruleset.HIDDEN
-    if not folder.is_sealed or not hidden or (folder.clock and folder.clock.key):
+    if not hidden or not folder.is_secret:
         return []
     words = (
         f"everybody can read here what {folder.slug} has sealed; keep the file out of the league. "

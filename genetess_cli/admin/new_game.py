@@ -24,11 +24,11 @@ from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.names import check, player
-from genetess_cli.store.schema import PlayerFile, SignUp, ruleset_fault
+from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.setup import TIMEOUT, everybody
-from genetess_cli.store.times import duration, encode_time
+from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.read import HUMAN
 
@@ -153,7 +153,9 @@ def _draft_files(
     pairs = [(player, start) for player, start in zip(players, starts, strict=True) if player.seat in named]
     seated = [replace(player, start=start) for player, start in pairs]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
-    _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
+    # The whole board of a sealed game is checked before it is sealed.
+    as_open = files[paths.game].replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
+    _check_drafts(league, wish.slug, {**files, paths.game: as_open}, source)
     key = keys.game_key(master(), game_id)
     promised = {"commitment": keys.commitment(key)}
     files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
@@ -164,11 +166,6 @@ def _draft_files(
     note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
     files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
-
-
-def _as_open(settings: bytes) -> bytes:
-    """The settings of a sealed game as those of an open one, so that its whole board is checked before it is sealed."""
-    return settings.replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
 
 
 def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
@@ -189,6 +186,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
     """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
     timeouts, settings = rules.TIMEOUTS, asdict(_rules(wish))
+    rows = api.dump([filled_fields(player) for player in players]).splitlines()
     return resources.text("admin/templates/game.yaml").format(
         ruleset=wish.ruleset,
         name=api.flow(make_title(wish.slug) if wish.name is None else wish.name),
@@ -199,7 +197,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
         timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
         seats=_SEATS if rules.BOARD is None else _SEATS_WITH_STARTS,
         signup=_signup(wish.signup) if wish.signup else "",
-        players="".join(f"\n  {row}" for row in _rows(players)) if players else " []",
+        players="".join(f"\n  {row}" for row in rows) if players else " []",
         rules="".join(_rule(*field) for field in settings.items() if field[0] != TIMEOUT) or "  {}\n",
         id=api.flow(game_id),
     )
@@ -207,23 +205,27 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:
     if wish.board is not None:
-        return str(wish.board), _read(wish.board)
+        data = read_bytes(wish.board)
+        if len(data) > HUMAN.size:
+            most = HUMAN.size // 1024
+            raise Refused(f"the board {wish.board} is larger than {most} KiB, too large for a board")
+        return str(wish.board), data
     names = presets()
     if wish.preset is not None and wish.preset not in names:
         near = api.nearest(wish.preset, names)
         raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(names)}")
-    fitting = [name for name in names if len(_starts_of(wish, _preset(name), name)) == players]
-    chosen = wish.preset or next(iter(fitting), None)
+    starts = {name: len(_starts_of(wish, _preset(name), name)) for name in names}
+    chosen = wish.preset or next((name for name in names if starts[name] == players), None)
     if chosen is None:
-        sizes = ", ".join(f"{name} ({len(_starts_of(wish, _preset(name), name))})" for name in names)
+        sizes = ", ".join(f"{name} ({starts[name]})" for name in names)
         raise WrongUsage(
             f"there is no preset for {players} players, only for {sizes}; make a board with "
             f"`genetess board new --players {players} -o FILE` and give it with --board FILE"
         )
-    starts = len(_starts_of(wish, _preset(chosen), chosen))
-    if starts > players and wish.starts is None:
+    needed = starts[chosen]
+    if needed > players and wish.starts is None:
         raise WrongUsage(
-            f"the preset {chosen} needs {starts} players, and you named {players}; name {starts}, leave out --preset, "
+            f"the preset {chosen} needs {needed} players, and you named {players}; name {needed}, leave out --preset, "
             "or choose the starts with --starts"
         )
     return f"the preset {chosen}", _preset(chosen)
@@ -231,13 +233,6 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
 
 def _preset(name: str) -> bytes:
     return (_PRESETS / f"{name}.yaml").read_bytes()
-
-
-def _read(path: Path) -> bytes:
-    data = read_bytes(path)
-    if len(data) > HUMAN.size:
-        raise Refused(f"the board {path} is larger than {HUMAN.size // 1024} KiB, too large for a board")
-    return data
 
 
 def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
@@ -317,17 +312,8 @@ def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, se
 
 
 def _signup(signup: SignUp) -> str:
-    values = {name: value for name, value in asdict(signup).items() if value is not None}
-    values = msgspec.to_builtins(values, enc_hook=encode_time)
-    rows = [f"  {name}: {api.flow(value)}\n" for name, value in values.items()]
+    rows = [f"  {name}: {api.flow(value)}\n" for name, value in filled_fields(signup).items()]
     return "\n".join([*_SIGN_UP, "".join(rows)])
-
-
-def _rows(players: Sequence[PlayerFile]) -> list[str]:
-    rows = [asdict(player) for player in players]
-    return api.dump(
-        [{name: value for name, value in row.items() if value is not None} for row in rows]
-    ).splitlines()
 
 
 def _rule(name: str, value: Any) -> str:

@@ -90,9 +90,8 @@ def init(
 ) -> bool:
     """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 
-    `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from.
-    Raise Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
-    repository that no genetess.yaml may hold; nothing has changed then.
+    `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from. Raise
+    Refused for the folder, WrongUsage for a title or a repository that no genetess.yaml may hold.
     """
     if repository:
         _check_place(repository, forge)

@@ -79,7 +79,7 @@ def refuse_in_public(what: str) -> None:
 
 def is_told(folder: GameFolder) -> bool:
     """Return whether what is secret in a game may be printed here: not in CI, of a sealed game that is not revealed."""
-    return not (is_in_public() and folder.is_sealed and not (folder.clock and folder.clock.key))
+    return not (is_in_public() and folder.is_secret)
 
 
 def refuse_sealed_in_public(folder: GameFolder) -> None:

@@ -114,11 +114,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def notices(league: League, slug: str, look: Look) -> list[Notice]:
-    """Return the notices of a game for its players, in the order of the seats, as each wants them (`notices:`).
-
-    Raise what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
-    that is not here.
-    """
+    """Return the notices for a game's players, as each wants them. Raise InvalidFile, WrongUsage for no such commit."""
     folder = GameFolder(league, slug)
     if folder.clock is None:
         return []
@@ -172,7 +168,7 @@ def _of_turns(
     first = _first(folder, clock, look)
     if first is None:
         return
-    moments = [] if _is_secret(folder, clock) else list(positions(folder))
+    moments = [] if folder.is_secret else list(positions(folder))
     if moments and first < 0:
         first = next(
             (moment.record.number for moment in moments if _is_new(moment, moments[-1], look)), clock.number
@@ -233,10 +229,6 @@ def _waiting(folder: GameFolder) -> list[Waiting]:
     return [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
 
 
-def _is_secret(folder: GameFolder, clock: Clock) -> bool:
-    return folder.is_sealed and not clock.key
-
-
 def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
     """Return the number of the first record that is new, -1 where their times tell it; None where none is."""
     if look.after is not None:
@@ -271,7 +263,7 @@ def _kind(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> Kind:
         return "over"
     if player is None or player.seat not in clock.to_move:
         return "other"
-    if _is_secret(folder, clock):
+    if folder.is_secret:
         return "turn"
     queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
     if clock.together:
@@ -298,17 +290,15 @@ def _notice(
         deadline=str(deadline) if deadline else None,
         until=in_words(deadline, folder.file.local(deadline)) if deadline else None,
         paused=clock.paused is not None,
-        sealed=_is_secret(folder, clock),
+        sealed=folder.is_secret,
         link=link(folder, player.seat if player else None),
         guide=guide(folder.league),
         told=list(told),
     )
-    return notice if player is None else _for_player(folder, notice, player)
-
-
-def _for_player(folder: GameFolder, notice: Notice, player: PlayerFile) -> Notice:
+    if player is None:
+        return notice
     order, when = None, None
-    if notice.kind in ("stored", "starred"):
+    if kind in ("stored", "starred"):
         queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
         order = queue.entries[0].text if queue.entries else None
         when = when_it_goes(folder, player.seat, queue)

@@ -33,11 +33,9 @@ class Reminder(msgspec.Struct, frozen=True):
 
 
 def of_game(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
-    """The reminders of a game of which the last came after `since` (None: ever in this turn), up to `now`, a seat each.
+    """Return the reminders whose last came after `since` (None: in this turn) up to `now` or the deadline, one a seat.
 
-    Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
-
-    Raise InvalidFile, and what else `read_state` raises.
+    Of a sealed game public facts alone are asked for, and no key. Raise InvalidFile, and what `read_state` raises.
     """
     with Repository.open(league.root) as repository:
         tip = repository.tip()

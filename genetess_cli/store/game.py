@@ -13,8 +13,8 @@ from genetess_cli.store.codec import Codec
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import other_secrecy
-from genetess_cli.store.layout import Layout, check_slug
-from genetess_cli.store.league import Committed, FileSource, League, Overlay, record_paths
+from genetess_cli.store.layout import Layout, check_slug, record_of
+from genetess_cli.store.league import Committed, FileSource, League, Overlay
 from genetess_cli.store.schema import Clock, GameFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec, check_key
@@ -53,6 +53,11 @@ class GameFolder:
     def is_sealed(self) -> bool:
         """Return whether what the program writes of the game is sealed. Raise InvalidFile."""
         return self.file.secrecy == "sealed"
+
+    @property
+    def is_secret(self) -> bool:
+        """Return whether the game is sealed and its key not public. Raise InvalidFile."""
+        return self.is_sealed and not (self.clock and self.clock.key)
 
     @cached_property
     def paths(self) -> Layout:
@@ -161,11 +166,7 @@ class GameFolder:
 
     @cached_property
     def game(self) -> Any:
-        """The position, None until the game has started.
-
-        Raise InvalidFile where it cannot be read, is missing, or has other seats than game.yaml; Refused where it is
-        sealed and the key is not here.
-        """
+        """The position, None until the game has started. Raise InvalidFile, Refused where its key is not here."""
         data = self._program.read(self.paths.state)
         if data is None and self.clock is None:
             return None
@@ -209,7 +210,14 @@ class GameFolder:
 
     def record_paths(self, first: int = 0) -> list[str]:
         """Return where the records lie, in order, from the number `first` on."""
-        return record_paths(self._program, self.paths, first)
+        places = []
+        for name in self._program.names(self.paths.turns_folder):
+            if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
+                folder = f"{self.paths.turns_folder}/{name}"
+                files = (f"{folder}/{file}" for file in self._program.names(folder))
+                known = ((place[0], path) for path in files if (place := record_of(path)))
+                places += [(number, path) for number, path in known if number >= first]
+        return [path for _, path in sorted(places)]
 
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""

@@ -14,7 +14,7 @@ from genetess_cli.errors import CannotRead, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import folders_of
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, record_of
+from genetess_cli.store.layout import GAMES, LEAGUE
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.yaml import api
 
@@ -32,17 +32,6 @@ class FileSource(Protocol):
 
     def names(self, folder: str) -> Sequence[str]:
         """Return the names of the files and folders in a folder of the league."""
-
-
-def record_paths(shelf: FileSource, paths: Layout, first: int) -> list[str]:
-    """Return the paths of a game's records from the number `first` on, in order."""
-    places = []
-    for name in shelf.names(paths.turns_folder):
-        if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
-            folder = f"{paths.turns_folder}/{name}"
-            files = (f"{folder}/{file}" for file in shelf.names(folder))
-            places += [(place[0], path) for path in files if (place := record_of(path)) and place[0] >= first]
-    return [path for _, path in sorted(places)]
 
 
 GameKeys = Callable[[str, str | None], bytes]

@@ -384,6 +384,13 @@ def plain(value: msgspec.Struct) -> dict[str, Any]:
     return {name: field for name, field in values.items() if field or name not in SELDOM}
 
 
+def filled_fields(value: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields that are not None as YAML has them, in which every tuple is a list."""
+    fields: dict[str, Any] = msgspec.to_builtins(value, enc_hook=encode_time)
+    filled = {name: field for name, field in fields.items() if field is not None}
+    return {name: [*field] if isinstance(field, tuple) else field for name, field in filled.items()}
+
+
 def _check_version(tree: Tree) -> None:
     """Say that a file is of a newer program before complaining of fields that this one does not know."""
     version = tree.data.get("version") if isinstance(tree.data, dict) else None

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
-from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp
+from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, filled_fields
 from genetess_cli.store.setup import give_starts
-from genetess_cli.store.times import Time, encode_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 
 MOST_COUNTED: Final = 999_999
@@ -132,8 +132,7 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
 
 
 def write_signup(wish: SignUpFile) -> bytes:
-    values = msgspec.to_builtins(wish, enc_hook=encode_time)
-    return api.dump({name: value for name, value in values.items() if value is not None}).encode()
+    return api.dump(filled_fields(wish)).encode()
 
 
 def seat_players(

@@ -72,8 +72,7 @@ def resolve(
 ) -> list[RecordFile]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `gm_order` is an order that reached the GM by other means; it goes first. Raise Refused where that cannot be
-    carried out, NothingDue where nothing is due, Busy, InvalidFile.
+    `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused
@@ -14,6 +12,7 @@ from genetess_cli.rules.base import Fault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
+from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
@@ -21,7 +20,7 @@ from genetess_cli.store.git.tracked import check_there
 from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
-from genetess_cli.store.schema import Clock, PlayerFile
+from genetess_cli.store.schema import Clock, filled_fields
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.signups import SignUpFile
@@ -78,9 +77,9 @@ def start(
         for finding in folder.setup.idle_notices:
             note(str(finding))
         repository.author()  # before a key is made
-        step = _first(folder, now, master(), note)
-        tip, files = repository.tip(), {path: folder.league.read(path) for path in _people_write(folder)}
-        save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)
+        step, tip = _first(folder, now, master(), note), repository.tip()
+        along = uncommitted(repository, tip, _people_files(folder))
+        save(repository, tip, replace(step, along=along), now, note)
     return step.state.clock.turn
 
 
@@ -99,9 +98,8 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Writt
     }
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(folder.file, name) is None]:
         note(f"{folder.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
-    files = {path: folder.league.read(path) for path in _people_write(folder)}
-    files[folder.paths.game] = api.with_fields(folder.game_bytes, fields, folder.paths.game)
-    return replace(step, changes=step.changes | files)
+    settings = {folder.paths.game: api.with_fields(folder.game_bytes, fields, folder.paths.game)}
+    return replace(step, changes=step.changes | _people_files(folder) | settings)
 
 
 def opening_clock(folder: GameFolder, now: int) -> Clock:
@@ -111,9 +109,10 @@ def opening_clock(folder: GameFolder, now: int) -> Clock:
     return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)
 
 
-def _people_write(folder: GameFolder) -> list[str]:
+def _people_files(folder: GameFolder) -> Files:
     board = [] if folder.ruleset.BOARD is None else [folder.paths.board]
-    return [folder.paths.game, *board, *([folder.paths.specials] if board and folder.is_sealed else [])]
+    paths = [folder.paths.game, *board, *([folder.paths.specials] if board and folder.is_sealed else [])]
+    return {path: folder.league.read(path) for path in paths}
 
 
 def wishes(folder: GameFolder, note: Note) -> dict[str, SignUpFile]:
@@ -151,7 +150,9 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         if players == list(folder.file.players):
             return
         tip, path = repository.tip(), folder.paths.game
-        data = api.with_rows(folder.game_bytes, "players", [_row(player) for player in players], path)
+        data = api.with_rows(
+            folder.game_bytes, "players", [filled_fields(player) for player in players], path
+        )
         _check(league, slug, path, data)
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
@@ -166,12 +167,6 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         note(f"{slug}: all seats are taken; {path} stays for a seat that becomes free, or delete it")
     if signup.launch is not None and now < signup.launch:
         note(f"{slug} starts before its launch at {signup.launch}")
-
-
-def _row(player: PlayerFile) -> dict[str, Any]:
-    """Return a player as game.yaml is read, in which addresses are a list."""
-    values = {name: value for name, value in to_builtins(player).items() if value is not None}
-    return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def _check(league: League, slug: str, path: str, data: bytes) -> None:

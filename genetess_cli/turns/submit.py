@@ -54,13 +54,10 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = False) -> Written:
-    """Check a seat's whole queue and write its file at the time `now`, committed if asked for.
+    """Check a seat's whole queue and write its file, committed if asked for; nothing but blanks clears the file.
 
-    In a sealed game the file is sealed; where only the seat's key is here, and not the GM's, nobody can know the
-    position, so that only the form of the orders is checked.
-
-    Nothing but blanks clears the file. Raise Refused, with a caret, for what cannot be an order or what a seat that
-    is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
+    Where only the seat's key is here, nobody can know a sealed position: the form of the orders alone is checked. Raise
+    Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data

@@ -162,11 +162,7 @@ def walk(
 
 
 def positions(folder: GameFolder) -> Iterator[Moment]:
-    """Yield every record of a game that has started; the first is that of its start.
-
-    Raise InvalidFile where settings, board or a record cannot be read or do not go together, and at the very end
-    where the records do not lead to the position in state.yaml: then what was given before is wrong too.
-    """
+    """Yield every record from the start's on. Raise InvalidFile, at the very end if they lead to another position."""
     folder.check()
     game = folder.setup.opening()
     timeline = Timeline(folder.records(), {player.seat: player.name for player in folder.file.players})

@@ -109,7 +109,7 @@ def verify(
 
 def _is_secret(folder: GameFolder) -> bool:
     try:
-        return folder.is_sealed and not (folder.clock and folder.clock.key)
+        return folder.is_secret
     except InvalidFile:
         return True
 

@@ -15,6 +15,7 @@ from genetess_cli.errors import Busy, Refused, WrongUsage
 from genetess_cli.store.git import run
 from genetess_cli.store.git.trailers import log_format
 
+ORIGIN: Final = "origin"
 _NAME: Final = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
 _MOVED: Final = (
     "(fetch first)",
@@ -29,25 +30,25 @@ class Rejected(Busy):
     """The remote has commits that are missing here: fetch, reset, carry out again."""
 
 
-def push(top: Path, name: str, branch: str) -> None:
+def push(top: Path, branch: str) -> None:
     """Push a branch. Raise Rejected where the remote has moved, Refused where it cannot be pushed to."""
     ref = f"refs/heads/{branch}"
-    done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", _check(name), f"{ref}:{ref}")
+    done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", ORIGIN, f"{ref}:{ref}")
     if not done.status:
         return
     rows = [row for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
     if any(words in row for row in rows for words in _MOVED):
-        raise Rejected(f"{name} has newer commits than this copy; run it again, or `git pull` first")
+        raise Rejected(f"{ORIGIN} has newer commits than this copy; run it again, or `git pull` first")
     raise Refused(
-        f"cannot push to {name}: {' '.join(row[1:].strip() for row in rows) or ''} {done.complaint}".strip()
+        f"cannot push to {ORIGIN}: {' '.join(row[1:].strip() for row in rows) or ''} {done.complaint}".strip()
     )
 
 
-def fetch(top: Path, name: str, branch: str) -> None:
+def fetch(top: Path, branch: str) -> None:
     """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
-    refs = f"+refs/heads/{branch}:refs/remotes/{_check(name)}/{branch}"
+    refs = f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}"
     way = ("--quiet", "--no-tags", "--no-write-fetch-head")
-    run.read(top, "fetch", *way, name, refs, failed=f"cannot fetch {branch} from {name}")
+    run.read(top, "fetch", *way, ORIGIN, refs, failed=f"cannot fetch {branch} from {ORIGIN}")
 
 
 # A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
@@ -59,25 +60,25 @@ _MISSING: Final = "couldn't find remote ref"
 _LARGEST: Final = 16 * 1024 * 1024
 
 
-def fetch_kept(top: Path, name: str, remote: str = "origin") -> bytes:
+def fetch_kept(top: Path, name: str) -> bytes:
     """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
     ref = f"{_PLACE}/{name}"
     way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
-    done = run.run(top, "fetch", *way, remote, f"+{ref}:{ref}")
+    done = run.run(top, "fetch", *way, ORIGIN, f"+{ref}:{ref}")
     if done.status:
         if _MISSING in done.complaint:
             return b""
-        raise Busy(f"{ref} cannot be asked of {remote}: {done.complaint}")
+        raise Busy(f"{ref} cannot be asked of {ORIGIN}: {done.complaint}")
     size = run.run(top, "cat-file", "-s", f"{ref}:{KEPT}").out.strip()
     if not size.isdigit() or int(size) > _LARGEST:
         return b""
     return run.run(top, "cat-file", "blob", f"{ref}:{KEPT}").out
 
 
-def push_kept(top: Path, name: str, commit: str, remote: str = "origin") -> None:
+def push_kept(top: Path, name: str, commit: str) -> None:
     ref = f"{_PLACE}/{name}"
-    way = ("--quiet", "--no-verify", remote, f"+{commit}:{ref}")
-    run.read(top, "push", *way, failed=f"cannot push {ref} to {remote}")
+    way = ("--quiet", "--no-verify", ORIGIN, f"+{commit}:{ref}")
+    run.read(top, "push", *way, failed=f"cannot push {ref} to {ORIGIN}")
 
 
 def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> None:
@@ -107,14 +108,6 @@ def subject(top: Path, commit: str) -> str:
     """Return the first line of a commit's message, as it can be shown."""
     shown = run.run(top, "log", "--max-count=1", "--no-show-signature", "--format=%s", commit)
     return run.sanitize(shown.out, 80)
-
-
-def _check(name: str) -> str:
-    if not re.fullmatch(_NAME, name):
-        raise WrongUsage(
-            f"{name[:80]!r} is no remote's name; `git remote` lists them, `git remote add` makes one"
-        )
-    return name
 
 
 def address(top: Path, source: str) -> str:

@@ -220,19 +220,19 @@ class Repository(AbstractContextManager["Repository"]):
 
     # The remote
 
-    def push(self, name: str = "origin") -> None:
+    def push(self) -> None:
         """Push the branch. Raise Rejected where the remote has moved, Refused where it cannot be reached."""
-        remote.push(self.top, name, self.branch)
+        remote.push(self.top, self.branch)
 
-    def is_ahead(self, name: str = "origin") -> bool:
+    def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
-        remote_tip = self._database.find_commit(f"refs/remotes/{name}/{self.branch}")
+        remote_tip = self._database.find_commit(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
         return remote_tip is not None and remote_tip != self.tip()
 
-    def fetch(self, name: str = "origin") -> str:
+    def fetch(self) -> str:
         """Fetch the branch from the remote; its tip there. Raise Refused where it cannot be reached."""
-        remote.fetch(self.top, name, self.branch)
-        return self.resolve(f"refs/remotes/{name}/{self.branch}")
+        remote.fetch(self.top, self.branch)
+        return self.resolve(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
 
     def fetch_kept(self, name: str) -> bytes:
         """Return what the remote holds under a name, empty for nothing. Raise Busy where it cannot be asked."""

@@ -157,11 +157,7 @@ def folders_of(path: str) -> list[str]:
 
 
 def read_file(top: Path, path: str) -> bytes | None:
-    """Return a file of the work tree; None where there is none.
-
-    Raise Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links; for one that is
-    merely larger TooLarge.
-    """
+    """Return a file, None for none. Raise Refused for no ordinary one or one behind a link, TooLarge above 1 MiB."""
     if any((top / folder).is_symlink() for folder in folders_of(path)):
         raise Refused(f"{path} is behind a symbolic link; put the file itself there")
     try:

@@ -30,11 +30,7 @@ _TOLD: Final = "Your games' luck and seals depend on it; keep a copy in a safe p
 
 
 def master(make: bool = False, note: Note | None = None) -> bytes:
-    """Return the master key, from the environment or the user's configuration folder.
-
-    `make` writes a new one there if there is none, and tells `note` where. Raise Refused where there is no key, or
-    what is there is none.
-    """
+    """Return this machine's master key; `make` makes one where there is none, told to `note`. Raise Refused."""
     text = os.environ.get(VARIABLE, "").strip()
     if text:
         return decode_key(text, f"the environment variable {VARIABLE}")

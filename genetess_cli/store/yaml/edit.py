@@ -22,10 +22,8 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
     """Return the file with `fields` of the mapping at `path` set, or of the whole file; one that is None is taken out.
 
     A new field goes behind the first of `fields` that is there, in the whole file to its end. Where more than the field
-    stands on its line, `null` is written instead of taking it out.
-
-    Raise InvalidFile where the file cannot be read or has no such mapping, Refused where it cannot be written without
-    changing what else it says.
+    stands on its line, `null` is written instead. Raise InvalidFile where there is no such mapping, Refused where
+    writing would change what else it says.
     """
     wanted: Any = parse(data, where, HUMAN)[0]
     try:
