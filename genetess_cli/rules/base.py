@@ -173,9 +173,9 @@ def result_view(game: Any, seats: Collection[str]) -> ResultView | None:
     """Return how a game ended whose result has winners and a reason; None while it goes on."""
     if game.result is None:
         return None
-    return ResultView(
-        list(game.result.winners), {seat: game.score(seat) for seat in seats}, game.result.reason
-    )
+    scores = {seat: game.score(seat) for seat in seats}
+    survivor = getattr(game.result, "survivor", None)
+    return ResultView(list(game.result.winners), scores, game.result.reason, survivor)
 
 
 class Ruleset(Protocol):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -30,6 +31,7 @@ from genetess_cli.rules.genetess.events import (
     TurnBegan,
 )
 from genetess_cli.rules.genetess.game import Game, Piece, Player
+from genetess_cli.rules.genetess.legal import Path, reach
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import Gambles, prizes
 from genetess_cli.rules.genetess.sight import known, sight
@@ -272,8 +274,6 @@ RECIPES = ("ABBBCD", "ABBCD", "ABCD", "ABBC", "ABC")
 STOPGAPS = ("AB", "AC", "A")
 """What a seat makes that has nothing but Kings and can pay none of RECIPES, or may not use their codes."""
 
-Path = tuple[Direction, ...]
-
 
 def greedy(game: Game, seat: str, dice: Dice) -> Order | Gambles:
     """Return the greedy order of a seat; a random one in round 0, and where there is nothing to be greedy for."""
@@ -304,16 +304,7 @@ def _ways(mind: Mind, origin: Square, piece: Piece) -> Mapping[Square, Path]:
     """Return where a MOVE of a piece can end, as far as the seat knows, and one path to each place."""
     if "MOVE" not in piece.body.verbs or piece.body.steps > FARTHEST:
         return {}
-    reached: dict[Square, Path] = {origin: ()}
-    for left in reversed(range(piece.body.steps)):
-        further: dict[Square, Path] = {}
-        for square, path in reached.items():
-            for way in piece.body.directions:
-                target = square.step(way)
-                if target not in further and is_open(mind, origin, piece, target, left):
-                    further[target] = (*path, way)
-        reached = further
-    return reached
+    return reach(origin, piece, partial(is_open, mind, origin, piece))
 
 
 def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:

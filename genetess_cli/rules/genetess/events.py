@@ -68,7 +68,8 @@ class OnBoard(Fact, frozen=True):
     at: Square
 
     def squares(self) -> tuple[Square, ...]:
-        return (self.at,)
+        values = (getattr(self, name) for name in self.__struct_fields__)
+        return tuple(value for value in values if isinstance(value, Square))
 
 
 Places = tuple[tuple[Square, ...], tuple[Square, ...]]
@@ -300,9 +301,6 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
     to: Square
     by: str
 
-    def squares(self) -> tuple[Square, ...]:
-        return (self.at, self.to)
-
     def places(self) -> dict[str, Places]:
         return {"piece": ((self.at,), (self.to,))}
 
@@ -315,9 +313,6 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
 
     to: Square
     other: Piece
-
-    def squares(self) -> tuple[Square, ...]:
-        return (self.at, self.to)
 
     def places(self) -> dict[str, Places]:
         return {"piece": ((self.at,), (self.to,)), "other": ((self.to,), (self.at,))}
@@ -448,9 +443,6 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
 
     to: Square
     special: str
-
-    def squares(self) -> tuple[Square, ...]:
-        return (self.at, self.to)
 
     def change(self, game: Game) -> Game:
         remaining = {square: special for square, special in game.specials.items() if square != self.at}

@@ -193,6 +193,9 @@ class Game(msgspec.Struct, frozen=True):
         owner = self.players[piece.owner]
         return owner.eliminated and (owner.dropped or not piece.has("P"))
 
+    def score(self, seat: str) -> int:
+        return self.players[seat].score
+
     def still_in(self) -> list[str]:
         """Return the seats not eliminated, in order of play."""
         return [seat for seat, player in self.players.items() if not player.eliminated]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from operator import mul
 
@@ -69,7 +69,8 @@ def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
 
     Of a DIVIDE with very many ways these are those with the first of them, of a MOVE one to each square.
     """
-    candidates = _CANDIDATES.get(verb, _alone)(game, verb, square, piece)
+    find = _CANDIDATES.get(verb)
+    candidates = find(game, verb, square, piece) if find else [Order(verb, square)]
     return [order for order in candidates if _passes(game, seat, order)]
 
 
@@ -87,33 +88,36 @@ def _passes(game: Game, seat: str, order: Order) -> bool:
     return act(Play(game, seat, Dice(bytes, 0)), order) is None
 
 
-def _alone(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    yield Order(verb, square)
-
-
 def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
     directions = piece.body.directions
     steps = piece.body.steps
     if len(directions) ** steps <= MOST_PATHS:
         return (Order(verb, square, path=path) for path in product(directions, repeat=steps))
-    return (Order(verb, square, path=path) for path in _ways(game, square, piece, directions))
+
+    def may(target: Square, left: int) -> bool:
+        return target in game.grid and (not left or passable(game, square, piece, target))
+
+    return (Order(verb, square, path=path) for path in reach(square, piece, may).values())
 
 
-def _ways(
-    game: Game, origin: Square, piece: Piece, directions: tuple[Direction, ...]
-) -> Iterator[tuple[Direction, ...]]:
-    """Return one way of the right length to each square that can be reached."""
-    ways: dict[Square, tuple[Direction, ...]] = {origin: ()}
-    for step in range(piece.body.steps):
-        last = step == piece.body.steps - 1
-        onward: dict[Square, tuple[Direction, ...]] = {}
-        for square, way in ways.items():
-            for direction in directions:
+Path = tuple[Direction, ...]
+
+
+def reach(origin: Square, piece: Piece, may: Callable[[Square, int], bool]) -> dict[Square, Path]:
+    """Return one way of a MOVE's length to each square that can be reached.
+
+    `may` tells whether a square can be entered with so many steps left after it.
+    """
+    reached: dict[Square, Path] = {origin: ()}
+    for left in reversed(range(piece.body.steps)):
+        further: dict[Square, Path] = {}
+        for square, path in reached.items():
+            for direction in piece.body.directions:
                 target = square.step(direction)
-                if target in game.grid and (last or passable(game, origin, piece, target)):
-                    onward.setdefault(target, (*way, direction))
-        ways = onward
-    return iter(ways.values())
+                if target not in further and may(target, left):
+                    further[target] = (*path, direction)
+        reached = further
+    return reached
 
 
 def passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
@@ -135,18 +139,14 @@ def _to_view(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Or
 
 
 def _to_kings(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    """Yield HOME to every square beside a King, SANCTUARY to every King."""
-    for king, other in game.of(piece.owner):
-        if other.has("K") and verb == "SANCTUARY":
-            yield Order(verb, square, king)
-    if verb == "HOME":
-        near = {
-            beside
-            for king, other in game.of(piece.owner)
-            if other.has("K")
-            for beside in game.grid.neighbours(king)
-        }
-        yield from (Order(verb, square, target) for target in sorted(near))
+    """Return HOME to every square beside a King, SANCTUARY to every King."""
+    kings = [king for king, other in game.of(piece.owner) if other.has("K")]
+    targets = kings if verb == "SANCTUARY" else _beside(game, kings)
+    return (Order(verb, square, target) for target in targets)
+
+
+def _beside(game: Game, squares: Iterable[Square]) -> list[Square]:
+    return sorted({beside for square in squares for beside in game.grid.neighbours(square)})
 
 
 def _transfers(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
@@ -192,7 +192,7 @@ _CANDIDATES = {
 def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:
     """Yield the squares beside a King where a piece could be made, with the code that it needs there or ""."""
     kings = [square for square, piece in game.of(seat) if piece.has("K")]
-    for square in sorted({beside for king in kings for beside in game.grid.neighbours(king)}):
+    for square in _beside(game, kings):
         for needed in ("", "O", "I"):
             if _passes(game, seat, Order("CREATE", to=square, codes=f"A{needed}")):
                 yield square, needed

@@ -312,7 +312,10 @@ def _draw(turn: Turn[Game, Event]) -> None:
     for kind, names in prizes(turn.game).items():
         got = _allot(turn, lasting, kind, names)
         if kind == START:
-            _put(turn, {seat: lasting.starts[start] for seat, start in got.items()})
+            # They are there from the start, so that no special fires for them.
+            placed = [(seat, piece) for seat, start in got.items() for piece in lasting.starts[start].items()]
+            for seat, (name, codes) in placed:
+                turn.emit(Created(Square.named(name), Piece(seat, sequence(codes))))
         elif kind == ORDER:
             order.sort(key=lambda seat: names.index(got[seat]))
     turn.emit(Seated(tuple(order)))
@@ -355,10 +358,3 @@ def _bidders_in_order(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) 
             equal.remove(seat)
             yield seat
         yield equal[0]
-
-
-def _put(turn: Turn[Game, Event], starts: dict[str, dict[str, str]]) -> None:
-    """Put every seat's start pieces on the board. They are there from the start, so that no special fires for them."""
-    for seat, pieces in starts.items():
-        for name, codes in pieces.items():
-            turn.emit(Created(Square.named(name), Piece(seat, sequence(codes))))

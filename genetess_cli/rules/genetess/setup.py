@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -148,37 +148,48 @@ def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> 
 
 
 def outside(board: Board, order: Order) -> Problem | None:
-    places = {"at": order.at, "to": order.to} if board.map.strip() else {}
+    lines = board.map.splitlines() if board.map.strip() else []
+    places = {"at": order.at, "to": order.to} if lines else {}
     problems = (
-        off_board(_grid(board), square, about) for about, square in places.items() if square is not None
+        off_board(Grid(len(lines[0]), len(lines)), square, about)
+        for about, square in places.items()
+        if square is not None
     )
     return next(filter(None, problems), None)
 
 
-def _grid(board: Board) -> Grid:
-    lines = board.map.splitlines()
-    return Grid(len(lines[0]), len(lines))
-
-
 def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
-    grid = _grid(board)
-    letters = dict(zip(grid.squares, "".join(board.map.splitlines()), strict=True))
+    pieces = {
+        Square.named(name): Piece(seat.name, sequence(codes))
+        for seat in ([] if START in settings.gamble else seats)
+        for name, codes in board.starts[str(seat.start)].items()
+    }
+    specials = {
+        Square.named(given["at"]): Special(given["type"], fields.describe(given), fields.tidy(given))
+        for given in board.specials
+    }
+    every = [piece for start in board.starts.values() for piece in start.items()]
     return Game(
         settings=settings,
-        grid=grid,
-        exterior=grid.mask([square for square in grid.squares if letters[square] == EXTERIOR]),
-        interior=grid.mask([square for square in grid.squares if letters[square] == INTERIOR]),
-        pieces={} if START in settings.gamble else dict(sorted(_pieces(board, seats))),
-        specials=dict(sorted(_special(given) for given in board.specials)),
-        starts=tuple(sorted(_king_squares(board.starts))),
-        players={seat.name: _player(settings, seat) for seat in seats},
+        **_map(board.map.splitlines()),
+        pieces=dict(sorted(pieces.items())),
+        specials=dict(sorted(specials.items())),
+        starts=tuple(sorted(Square.named(name) for name, codes in every if _kings(codes))),
+        players={
+            # A colour that is gambled for is "" until it is drawn.
+            seat.name: Player("" if COLOUR in settings.gamble else seat.colour, e=settings.starting_e)
+            for seat in seats
+        },
         round_zero=_round_zero(settings, board) if settings.gamble else None,
     )
 
 
-def _player(settings: Settings, seat: Seat) -> Player:
-    """Return a player; a colour that is gambled for is "" until it is drawn."""
-    return Player("" if COLOUR in settings.gamble else seat.colour, e=settings.starting_e)
+def _map(lines: Sequence[str]) -> dict[str, Any]:
+    grid = Grid(len(lines[0]), len(lines))
+    letters = list(zip(grid.squares, "".join(lines), strict=True))
+    walls = {"exterior": EXTERIOR, "interior": INTERIOR}
+    masks = {name: grid.mask(at for at, letter in letters if letter == sign) for name, sign in walls.items()}
+    return {"grid": grid, **masks}
 
 
 def _round_zero(settings: Settings, board: Board) -> RoundZero:
@@ -187,20 +198,6 @@ def _round_zero(settings: Settings, board: Board) -> RoundZero:
         for start, pieces in board.starts.items()
     }
     return RoundZero(settings.gamble, starts if START in settings.gamble else {})
-
-
-def _pieces(board: Board, seats: Sequence[Seat]) -> Iterator[tuple[Square, Piece]]:
-    for seat in seats:
-        for name, codes in board.starts[str(seat.start)].items():
-            yield Square.named(name), Piece(seat.name, sequence(codes))
-
-
-def _special(given: Mapping[str, Any]) -> tuple[Square, Special]:
-    return Square.named(given["at"]), Special(given["type"], fields.describe(given), fields.tidy(given))
-
-
-def _king_squares(starts: Mapping[str, Mapping[str, str]]) -> Iterator[Square]:
-    return (Square.named(name) for start in starts.values() for name, codes in start.items() if _kings(codes))
 
 
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
@@ -251,13 +248,9 @@ def load(settings: Settings, data: Any) -> Game:
         raise ValueError("the map is made of something else than # + and .")
     if len({piece.at for piece in state.pieces}) < len(state.pieces):
         raise ValueError("there are two pieces on one square")
-    grid = Grid(len(lines[0]), len(lines))
-    letters = list(zip(grid.squares, "".join(lines), strict=True))
     game = Game(
         settings=settings,
-        grid=grid,
-        exterior=grid.mask([square for square, letter in letters if letter == EXTERIOR]),
-        interior=grid.mask([square for square, letter in letters if letter == INTERIOR]),
+        **_map(lines),
         pieces={piece.at: Piece(**base.fields(piece, "at")) for piece in state.pieces},
         specials={
             special.at: Special(special.type, special.text, special.details) for special in state.specials

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, ResultView, Told, View, plain
+from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, Told, View, plain, result_view
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.events import (
@@ -121,7 +121,7 @@ def view(game: Game, viewer: str) -> GenetessView:
         viewer=viewer,
         turn=game.label,
         to_move=game.awaited,
-        result=_result(game),
+        result=result_view(game, game.players),
         players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
         board=BoardView(game.grid.columns, game.grid.rows, rows(game, light.seen)),
         pieces=[
@@ -191,14 +191,6 @@ def _player(seat: str, player: Player, viewer: str) -> PlayerView:
         score=player.score,
         e=player.e if viewer in (seat, REFEREE) else None,
     )
-
-
-def _result(game: Game) -> ResultView | None:
-    result = game.result
-    if result is None:
-        return None
-    scores = {seat: player.score for seat, player in game.players.items()}
-    return ResultView(list(result.winners), scores, result.reason, result.survivor)
 
 
 def known(game: Game, seat: str) -> Game:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import chess
-import msgspec
 from chess import Move
 
 from genetess_cli.rules.base import AGREED, FORFEIT, Outcome
@@ -49,35 +48,28 @@ CLAIMED_TIMES, MOST_TIMES = 3, 5
 """How often a position comes up before a draw can be claimed, and before the game is a draw by itself."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """How a game is over: who won, nobody for a draw, and the reason as it reads on from `the game is over,`."""
-
-    winners: tuple[str, ...]
-    reason: str
-
-
-def verdict(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
+def verdict(board: Board, earlier: tuple[str, ...]) -> Ended | None:
     """Return how the game is over by the position, which came after those of `earlier`; None while it goes on."""
     if not any(True for _ in board.generate_legal_moves()):
         loser = side(board.turn)
         if board.is_check():
-            return Verdict((side(not board.turn),), f"{loser} was checkmated")
-        return Verdict((), f"{loser} was stalemated")
+            return Ended((side(not board.turn),), f"{loser} was checkmated")
+        return Ended((), f"{loser} was stalemated")
     if board.is_insufficient_material():
-        return Verdict((), "neither side has enough left to mate with")
+        return Ended((), "neither side has enough left to mate with")
     if board.is_seventyfive_moves():
-        return Verdict((), "for 75 moves there was no capture and no pawn’s move")
+        return Ended((), "for 75 moves there was no capture and no pawn’s move")
     if times(earlier, board.fen()) >= MOST_TIMES:
-        return Verdict((), "the same position came up for the fifth time")
+        return Ended((), "the same position came up for the fifth time")
     return None
 
 
-def claimable(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
+def claimable(board: Board, earlier: tuple[str, ...]) -> Ended | None:
     """Return the draw that can be claimed of a position; None where there is none."""
     if board.is_fifty_moves():
-        return Verdict((), "for 50 moves there was no capture and no pawn’s move")
+        return Ended((), "for 50 moves there was no capture and no pawn’s move")
     if times(earlier, board.fen()) >= CLAIMED_TIMES:
-        return Verdict((), "the same position came up for the third time")
+        return Ended((), "the same position came up for the third time")
     return None
 
 
@@ -106,10 +98,6 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
     return None if order.verb == HOLIDAY else _ACTS[order.verb](Play(game, seat, Dice(bytes, 0)), order)
 
 
-def _end(turn: Play, ending: Verdict) -> None:
-    turn.emit(Ended(ending.winners, ending.reason))
-
-
 def _time_out(turn: Play) -> None:
     """End the game as lost, or do nothing but let the deadline begin again (ruling L8)."""
     turn.emit(TimedOut(turn.seat))
@@ -128,7 +116,7 @@ def _move(turn: Play, order: Order) -> Problem | None:
     if took:
         turn.emit(took)
     if ending := verdict(board, turn.game.earlier):
-        _end(turn, ending)
+        turn.emit(ending)
     return None
 
 
@@ -160,13 +148,13 @@ def _draw(turn: Play, order: Order) -> Problem | None:
         turn.emit(Offered(turn.seat))
         return None
     turn.emit(Accepted(turn.seat))
-    _end(turn, Verdict((), AGREED))
+    turn.emit(Ended((), AGREED))
     return None
 
 
 def _resign(turn: Play, order: Order) -> Problem | None:
     turn.emit(Resigned(turn.seat))
-    _end(turn, Verdict((other(turn.seat),), f"{turn.seat} resigned"))
+    turn.emit(Ended((other(turn.seat),), f"{turn.seat} resigned"))
     return None
 
 
@@ -184,7 +172,7 @@ def _claim(turn: Play, order: Order) -> Problem | None:
     if ending is None:
         return _no_claim(turn, board, earlier, claim.san)
     turn.emit(claim)
-    _end(turn, ending)
+    turn.emit(ending)
     return None
 
 

@@ -37,7 +37,8 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
     `sure`: nothing was wrong up to here. Behind a mistake, captures are held to what is true of them in any case.
     """
     if placed is None or not sure:
-        return _misnamed(turn, clause)
+        named = [_names(turn, capture, f"take {at}") for at, capture in enumerate(clause.captures, start=1)]
+        return [problem for problem in named if problem]
     formed = strands.strands(turn.game.pieces, placed)
     points = strands.points(formed)
     if formed:
@@ -63,13 +64,6 @@ def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
         ):  # an earlier one, mended, may leave a single colour
             problems.append(ware)
     return taken, problems
-
-
-def _misnamed(turn: Play, clause: Scoring) -> list[Problem]:
-    problems = [
-        _names(turn, capture, f"take {number}") for number, capture in enumerate(clause.captures, start=1)
-    ]
-    return [problem for problem in problems if problem]
 
 
 def _names(turn: Play, capture: Capture, about: str) -> Problem | None:

@@ -16,7 +16,8 @@ def create(turn: Play, order: Order) -> Problem | None:
     """CREATE: a new piece beside a King, for its cost in E (rulings G12, G15, G41)."""
     target, codes = goal(order), order.codes
     problem = _may_not_create(turn) or _unbuyable(turn, codes)
-    kings = [] if problem else _kings_in_reach(turn, target)
+    beside = [] if problem else kings_beside(turn, target, turn.seat)
+    kings = sorted(beside, key=lambda square: turn.game.pieces[square].phased)
     if not problem and not kings:
         problem = Problem(
             "no-king",
@@ -54,12 +55,6 @@ def _unbuyable(turn: Play, codes: str) -> Problem | None:
     if not body(codes).viable:
         return Problem("not-viable", f"{codes} cannot live: a new piece needs an A.", about="codes")
     return None
-
-
-def _kings_in_reach(turn: Play, target: Square) -> list[Square]:
-    """Return the Kings beside a square, those that are not phased first."""
-    kings = kings_beside(turn, target, turn.seat)
-    return sorted(kings, key=lambda square: turn.game.pieces[square].phased)
 
 
 def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:

@@ -218,12 +218,8 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
         square = ground.plan.orbits[index][0]
         details = choose_parameters(type_, square, site, dice)
         for start in range(ground.plan.players):
-            yield _special(ground.plan, type_, square, details, start)
-
-
-def _special(plan: Plan, type_: str, square: Square, details: Details, start: int) -> dict[str, Any]:
-    moved = {key: _move(plan, value, start) for key, value in details.items()}
-    return {"at": str(plan.moved(square, start)), "type": type_, **moved}
+            moved = {key: _move(ground.plan, value, start) for key, value in details.items()}
+            yield {"at": str(ground.plan.moved(square, start)), "type": type_, **moved}
 
 
 def _move(plan: Plan, value: Any, start: int) -> Any:

@@ -343,11 +343,10 @@ def _map(lines: Sequence[str], which: Image) -> list[str]:
 
 def _parameters(given: Mapping[str, Any], moved: Callable[[str], Square]) -> Any:
     """Return what a special does, its squares moved; the text that players read is no part of it."""
-    tidy = fields.tidy(given)
-    return given["type"], {key: _parameter(key, value, moved) for key, value in tidy.items()}
-
-
-def _parameter(key: str, value: Any, moved: Callable[[str], Square]) -> Any:
-    if isinstance(value, list):
-        return frozenset(map(moved, value))
-    return moved(value) if key == "target" else value
+    parameters = fields.tidy(given)
+    for key, value in parameters.items():
+        if isinstance(value, list):
+            parameters[key] = frozenset(map(moved, value))
+        elif key == "target":
+            parameters[key] = moved(value)
+    return given["type"], parameters
