@@ -15,7 +15,7 @@ import click
 
 from genetess_cli.cli.group import genetess
 from genetess_cli.cli.secret import refuse_as_argument
-from genetess_cli.cli.terminal import complain
+from genetess_cli.cli.terminal import note
 from genetess_cli.errors import Fault, unwritten
 
 _REFUSED = 1
@@ -27,7 +27,7 @@ def main() -> NoReturn:
     if sys.stderr is None:  # what is told besides must not end up between the lines of the output
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open as long as the process
     if sys.stdout is None:
-        complain("The output is closed, so nothing was done. Send it to a file or to /dev/null.")
+        note("The output is closed, so nothing was done. Send it to a file or to /dev/null.")
         sys.exit(_REFUSED)
     for stream in (sys.stdout, sys.stderr):
         # No locale may turn a player's name into a crash.
@@ -46,7 +46,7 @@ def _status() -> int:
     except OSError as error:
         _drop_output()
         with suppress(OSError):
-            complain(f"{error.filename or 'The output'} cannot be written or read: {unwritten(error)}.")
+            note(f"{error.filename or 'The output'} cannot be written or read: {unwritten(error)}.")
         return _REFUSED
 
 
@@ -62,17 +62,17 @@ def _ended() -> int:
         status = _by_click()
         sys.stdout.flush()
     except Fault as fault:
-        complain(str(fault))
+        note(str(fault))
         return fault.exit_status
     except KeyboardInterrupt:
-        complain("Stopped. Turns that were carried out are committed; anything else is as it was.")
+        note("Stopped. Turns that were carried out are committed; anything else is as it was.")
         return _INTERRUPTED
     except OSError:
         raise
     except Exception as fault:
         if not os.environ.get("CI"):
             raise
-        complain(_place_of(fault))
+        note(_place_of(fault))
         return _REFUSED
     return status
 
@@ -98,7 +98,7 @@ def _by_click() -> int:
     except click.ClickException as mistake:
         words = io.StringIO()
         mistake.show(words)
-        complain(words.getvalue().rstrip("\n"))
+        note(words.getvalue().rstrip("\n"))
         return mistake.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

@@ -253,13 +253,12 @@ def lines(summary: Summary) -> list[str]:
         *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
         f"{'(timed out)':12}{summary.timed_out:8}",
         "; ".join(f"{what}: {count}" for what, count in summary.tallies.items()),
-        *(f"{what}: {_list(counts)}" for what, counts in summary.sorts.items()),
+        *(
+            f"{what}: {', '.join(f'{name} {count}' for name, count in counts.items()) or 'none'}"
+            for what, counts in summary.sorts.items()
+        ),
         f"position: sha256 {summary.digest}",
     ]
-
-
-def _list(counts: dict[str, int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
 
 
 def _ending(summary: Summary) -> str:

@@ -8,7 +8,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, optional_slugs_argument
-from genetess_cli.cli.terminal import bar, complain, note, put_json, say
+from genetess_cli.cli.terminal import bar, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def check(
     for finding in checked.warnings:
         note(str(finding))
     for finding in checked.problems:
-        complain(str(finding))
+        note(str(finding))
     for line in checked.orders:
         say(line)
     problems = len(checked.problems)
@@ -118,7 +118,7 @@ def verify(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     else:
         _tell(reports)
     for words in closed:
-        complain(words)
+        note(words)
     return int(bool(closed) or any(report.difference for report in reports))
 
 
@@ -138,7 +138,7 @@ def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
     if as_json:
         put_json([{"commit": commit, "held": commit not in gone} for commit in commits])
     elif gone:
-        complain(
+        note(
             f"This history does not hold {', '.join(gone)}. If a notice of this league named it, turns were replayed "
             "or removed since. Ask your GM, and compare with other players."
         )
@@ -150,7 +150,7 @@ def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
 def _tell(reports: list[Report]) -> None:
     for report in reports:
         if report.difference:
-            complain(f"{report.game}: {report.difference}")
+            note(f"{report.game}: {report.difference}")
         else:
             say(f"{report.game}: {line(report)}")
         for words in report.notes:

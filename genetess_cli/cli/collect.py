@@ -9,7 +9,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, now_option
-from genetess_cli.cli.terminal import complain, fault_of, note, put_json, say
+from genetess_cli.cli.terminal import fault_of, note, put_json, say
 from genetess_cli.errors import Busy, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def command(
         raise WrongUsage("--answers needs --mail: it is for the answers to mail")
     with ExitStack() as stack:
         sources = _sources(here, remote, pulls, issues, stack)
-        collected = collect(here, sources, now, push, note, partial(answer, here, note=complain))
+        collected = collect(here, sources, now, push, note, partial(answer, here, note=note))
     _tell(collected, quiet=as_json)
     if as_json:
         put_json(_report(here, collected))
@@ -142,9 +142,9 @@ def _tell(collected: Collected, quiet: bool) -> None:
         words = "; a newer one counts instead" if taking.replaced else " before" if taking.earlier else ""
         tell(f"{taking.delivery.words} of {taking.delivery.author.login}: accepted{words}")
     for delivery in collected.refused:
-        complain(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
+        note(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
         for finding in delivery.findings:
-            complain("\n".join(f"  {row}" for row in str(finding).split("\n")))
+            note("\n".join(f"  {row}" for row in str(finding).split("\n")))
 
 
 def _report(here: League, collected: Collected) -> object:
@@ -176,7 +176,7 @@ def _report(here: League, collected: Collected) -> object:
             for delivery in collected.refused
         ],
         "passed": [{"from": delivery.kind, "name": delivery.name} for delivery in collected.passed],
-        "answers": msgspec.to_builtins(answers(here, collected, complain)),
+        "answers": msgspec.to_builtins(answers(here, collected, note)),
     }
 
 
@@ -199,7 +199,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     source = Letters(here, box.letters)
     collected = intake.collect(here, [source], now, push, note)
     _tell_mail(collected, source.judged)
-    posts = replies(collected, source.judged, complain)
+    posts = replies(collected, source.judged, note)
     if as_json:
         put_json(_report_mail(collected, source.judged))
     if answers or not as_json:
@@ -233,7 +233,7 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
     for number, post in enumerate(posts, start=1):
         message = guard(
             partial(compose, post, sender, here.settings.title, now),
-            partial(tell_unwritten, complain, f"a message, {post.stem} {number},"),
+            partial(tell_unwritten, note, f"a message, {post.stem} {number},"),
         )
         if message is not None:
             messages[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
@@ -250,7 +250,7 @@ def _tell_mail(collected: Collected, judged: dict[str, Judged]) -> None:
         ending = " before" if taking.earlier else "; a newer one counts instead" if taking.replaced else ""
         note(f"{_name(judged[taking.delivery.mark])}: accepted{ending}")
     for delivery in collected.refused:
-        complain(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
+        note(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
     for delivery in collected.passed:
         note(f"{delivery.words}: passed over, {judged[delivery.mark].passed}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from genetess_cli.cli.terminal import complain, say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.game import GameFolder
@@ -37,9 +37,7 @@ def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
             continue
         if record.outcome == "failed":
             still = ", ".join(record.to_move) or record.seat
-            complain(
-                f"{line}{record.order or 'the order file'} failed. {record.reason} Still to move: {still}."
-            )
+            note(f"{line}{record.order or 'the order file'} failed. {record.reason} Still to move: {still}.")
         else:
             say(line + (record.order or "timed out"))
             if record.opened:
@@ -58,7 +56,7 @@ def say_awaited(here: League, slug: str) -> None:
     try:
         say(waiting_words(GameFolder(here, slug)))
     except InvalidFile as fault:
-        complain(str(fault))
+        note(str(fault))
 
 
 def waiting_words(folder: GameFolder) -> str:

@@ -14,7 +14,7 @@ from genetess_cli.cli.options import (
     optional_slugs_argument,
     since_option,
 )
-from genetess_cli.cli.terminal import complain, note, put_json, put_lines, say
+from genetess_cli.cli.terminal import note, put_json, put_lines, say
 from genetess_cli.errors import NothingDue, WrongUsage
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tu
         except WrongUsage:
             raise
         except Fault as fault:
-            complain(f"{slug}: {fault}")
+            note(f"{slug}: {fault}")
             broken = True
     return gathered, broken
 
@@ -142,7 +142,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
             if folder.clock is not None and folder.file.remind:
                 reminders += of_game(here, slug, since, now)
         except Fault as fault:
-            complain(f"{slug}: {fault}")
+            note(f"{slug}: {fault}")
             broken = True
     if as_json:
         put_json(msgspec.to_builtins(reminders))

@@ -49,11 +49,7 @@ def say(text: str = "") -> None:
 
 
 def note(text: str) -> None:
-    """Tell the person at the terminal something besides, on stderr."""
-    print(safe(text), file=sys.stderr, flush=True)
-
-
-def complain(text: str) -> None:
+    """Tell the person at the terminal something besides, or what went wrong, on stderr."""
     print(safe(text), file=sys.stderr, flush=True)
 
 

@@ -10,7 +10,7 @@ import click
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league, now_option, push_option, slug_argument, slugs_argument, small
 from genetess_cli.cli.secret import refuse_in_public
-from genetess_cli.cli.terminal import complain, note, say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
@@ -140,5 +140,5 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
         failed.append(only_failed(folder, records))
         say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
-        complain(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")
+        note(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")
     ctx.exit(1 if ticked.broken or (failed and all(failed)) else 0)

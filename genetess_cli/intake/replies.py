@@ -6,7 +6,7 @@ Nothing that somebody wrote stands in it but as code, so that it can neither mar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from operator import attrgetter
@@ -71,15 +71,12 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
         for accepted in collected.taken
         if accepted.delivery.kind != "mail"
     ]
-    refused = [
-        _answer(
-            delivery,
-            delivery.closes,
-            guard(partial(_refuse, league, delivery), partial(_refuse_briefly, delivery, note)),
-        )
-        for delivery in collected.refused
-        if delivery.kind != "mail"
-    ]
+    refused = []
+    for delivery in collected.refused:
+        if delivery.kind != "mail":
+            short = f"{_lead(delivery)} Ask the GM why.\n"
+            body = _compose(partial(_refuse, league, delivery), short, delivery, note)
+            refused.append(_answer(delivery, delivery.closes, body))
     return [*sorted(taken, key=attrgetter("number")), *sorted(refused, key=attrgetter("number"))]
 
 
@@ -109,24 +106,18 @@ def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
     delivery = accepted.delivery
     whose = " and ".join(sent.words for sent in delivery.submissions)
     short = f"Accepted: your files for {whose}.\n"
-
-    def fail(fault: str) -> str:
-        _tell(delivery, note, fault)
-        return short
-
     try:
-        return guard(partial(_accept, league, accepted), fail)
+        return _compose(partial(_accept, league, accepted), short, delivery, note)
     except Fault:
         return short  # a game of it cannot be read here
 
 
-def _refuse_briefly(delivery: Delivery, note: Note, fault: str) -> str:
-    _tell(delivery, note, fault)
-    return f"{_lead(delivery)} Ask the GM why.\n"
+def _compose(work: Callable[[], str], short: str, delivery: Delivery, note: Note) -> str:
+    def fail(fault: str) -> str:
+        note(f"the answer to {delivery.words} is incomplete: the program has a fault, {fault}; report it")
+        return short
 
-
-def _tell(delivery: Delivery, note: Note, fault: str) -> None:
-    note(f"the answer to {delivery.words} is incomplete: the program has a fault, {fault}; report it")
+    return guard(work, fail)
 
 
 def _accept(league: League, accepted: Taken) -> str:

@@ -100,7 +100,9 @@ def asides(what: str) -> list[str]:
     if known and not own:
         texts[0] = f"Ask for other words of {known[0]} after its name: `genetess explain {known[0]} board`."
     for manual in map(book, RULESETS):
-        texts += _cited(_behind(manual, word), manual)
+        asked = _behind(manual, word)
+        if more := [name for name in manual.citing(asked) if name != manual.words.get(asked)]:
+            texts.append(f"{asked} is also in other articles of {manual.word}: {', '.join(more)}.")
     return texts
 
 
@@ -109,11 +111,6 @@ def _knows(other: Book, word: str, own: bool) -> bool:
     if own:
         return word in other.words and word not in shared()
     return word == _behind(other, word) and bool(_named(word, other))
-
-
-def _cited(word: str, told: Book) -> list[str]:
-    more = ", ".join(name for name in told.citing(word) if name != told.words.get(word))
-    return [f"{word} is also in other articles of {told.word}: {more}."] if more else []
 
 
 # What a word means
@@ -230,7 +227,7 @@ def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
         if block.heading:
             yield from ("", *wrap(block.heading, width, subsequent_indent="    "))
         for line in block.lines:
-            yield from _wrapped(_text(line), width)
+            yield from _wrapped(f"{line.term}: {line.text}" if line.term else line.text, width)
     if article.see:
         yield ""
         yield from _wrapped(f"See also: {', '.join(article.see)}.", width)
@@ -238,10 +235,6 @@ def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
         yield from _wrapped(
             f"Rulings: {', '.join(f'{article.series}{number}' for number in article.rulings)}.", width
         )
-
-
-def _text(line: Line) -> str:
-    return f"{line.term}: {line.text}" if line.term else line.text
 
 
 def _wrapped(text: str, width: int) -> list[str]:

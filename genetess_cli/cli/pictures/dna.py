@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from genetess_cli.cli.pictures import squares
+from genetess_cli.cli.pictures.squares import Picture, Shown, ink
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks_besides
 
@@ -16,9 +16,7 @@ _WIDTH = 3
 _SIZES = ("S", "M", "L")
 
 
-def picture(
-    shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
-) -> tuple[list[Text], list[Text]]:
+def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture:
     """Return the board, and what lies in gene pools and archives; nothing where the game's files cannot be read."""
     if not shown.get("board"):
         return [], []
@@ -27,11 +25,7 @@ def picture(
     return [*_rows(shown, marks, console), legend], [*_pools(shown, marks), *_archives(shown)]
 
 
-def _ink(colour: str) -> str:
-    return f"bold {squares.INKS.get(colour, 'default')}"
-
-
-def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Iterator[Text]:
+def _rows(shown: Shown, marks: Mapping[str, str], console: Console) -> Iterator[Text]:
     """Return each piece as its size and the mark of its colour: `Lr`."""
     board = shown["board"]
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
@@ -41,12 +35,12 @@ def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) 
         piece = pieces.get(str(square))
         if piece is None:
             return ".", "grey42"
-        return f"{piece['size']}{marks[piece['colour']]}"[:width], _ink(piece["colour"])
+        return f"{piece['size']}{marks[piece['colour']]}"[:width], ink(piece["colour"])
 
     return squares.board(cell, board["rows"], board["columns"], width)
 
 
-def _pools(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+def _pools(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
     still_in = {seat for seat, player in shown["players"].items() if player["status"] == "in"}
     owners = {colour: seat for seat in still_in for colour in shown["colours"][seat]}
     yield Text("\nGene pools", style="bold")
@@ -54,18 +48,16 @@ def _pools(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]
         owner = owners.get(colour, "neutral")
         whose = "" if owner == colour else f" ({owner})"
         yield (
-            Text(f"  {marks[colour]} ")
-            .append(colour, style=_ink(colour))
-            .append(f"{whose}: {_counts(stock)}")
+            Text(f"  {marks[colour]} ").append(colour, style=ink(colour)).append(f"{whose}: {_counts(stock)}")
         )
 
 
-def _archives(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _archives(shown: Shown) -> Iterator[Text]:
     if shown["archives"]:
         yield Text("\nArchives", style="bold")
     for seat, archive in shown["archives"].items():
         held = "; ".join(f"{colour} {_counts(stock)}" for colour, stock in archive.items()) or "empty"
-        yield Text("  ").append(seat, style=_ink(seat)).append(f": {held}")
+        yield Text("  ").append(seat, style=ink(seat)).append(f": {held}")
 
 
 def _counts(stock: Mapping[str, int]) -> str:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from genetess_cli.cli.due import pause_words, skipped_words, winner_words
 from genetess_cli.cli.pictures import dna, genie, plain, squares
+from genetess_cli.cli.pictures.squares import Picture, Shown
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.board import Square, column_name
@@ -27,7 +28,7 @@ _SIGNS = {"#": "wall", "+": "interior wall", ".": "floor", "?": "not seen"}
 _LONGEST_MARK = 3
 
 
-def draw(shown: Mapping[str, Any]) -> None:
+def draw(shown: Shown) -> None:
     shown = _safe(shown)
     console = Console(highlight=False, markup=False, emoji=False)
     phase = "paused" if "paused" in shown else shown["phase"]
@@ -47,19 +48,18 @@ def draw(shown: Mapping[str, Any]) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _genetess(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Picture:
+def _genetess(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
     starts = _start_marks(shown, console)
     above = [*_rows(shown, marks, starts, console), _legend(shown)] if shown.get("board") else []
     return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
 
 
-Picture = tuple[list[Text], list[Text]]
-PICTURES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str], Console], Picture]] = {
+PICTURES: Mapping[str, Callable[[Shown, Mapping[str, str], Console], Picture]] = {
     "genetess": _genetess,
     "dna": dna.picture,
     "genie": genie.picture,
 }
-"""The picture of each ruleset: lines above and below the players."""
+"""The picture of each ruleset."""
 
 
 def _safe(value: Any) -> Any:
@@ -70,7 +70,7 @@ def _safe(value: Any) -> Any:
     return safe(value) if isinstance(value, str) else value
 
 
-def _whose_turn(shown: Mapping[str, Any]) -> str:
+def _whose_turn(shown: Shown) -> str:
     result = shown["result"]
     if result:
         if result["reason"] == AGREED and not result["winners"]:
@@ -93,7 +93,7 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
     return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
 
 
-def _is_passed_by(shown: Mapping[str, Any]) -> bool:
+def _is_passed_by(shown: Shown) -> bool:
     """Return whether nobody waits for the seat to move: its player has left, and others are there."""
     present = [
         player
@@ -103,7 +103,7 @@ def _is_passed_by(shown: Mapping[str, Any]) -> bool:
     return bool(shown["players"][shown["to_move"][0]].get("absent") and present)
 
 
-def _deadline(shown: Mapping[str, Any]) -> str:
+def _deadline(shown: Shown) -> str:
     """Return the deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
     time: str = shown["deadline"]
     grace = ", with grace" if shown.get("grace_used") else ""
@@ -115,13 +115,12 @@ def _deadline(shown: Mapping[str, Any]) -> str:
     return f"{time} ({local(to_time(time), shown['timezone'])}){grace}"
 
 
-def _ink(shown: Mapping[str, Any], seat: str) -> str:
-    colour = shown["players"].get(seat, {}).get("colour", "")
-    return f"bold {squares.INKS.get(colour, 'default')}"
+def _ink(shown: Shown, seat: str) -> str:
+    return squares.ink(shown["players"].get(seat, {}).get("colour", ""))
 
 
 def _rows(
-    shown: Mapping[str, Any], marks: Mapping[str, str], starts: Mapping[str, str], console: Console
+    shown: Shown, marks: Mapping[str, str], starts: Mapping[str, str], console: Console
 ) -> Iterator[Text]:
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
@@ -139,7 +138,7 @@ def _rows(
     return squares.board(cell, len(grounds), board["columns"], _width(shown, starts, console))
 
 
-def _legend(shown: Mapping[str, Any]) -> Text:
+def _legend(shown: Shown) -> Text:
     grounds = {sign for row in shown.get("skeleton") or shown["board"]["map"] for sign in row}
     signs = [f"{sign} {words}" for sign, words in _SIGNS.items() if sign in grounds]
     signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
@@ -147,13 +146,13 @@ def _legend(shown: Mapping[str, Any]) -> Text:
     return Text(f"Signs: {'; '.join(signs)}.")
 
 
-def _width(shown: Mapping[str, Any], starts: Mapping[str, str], console: Console) -> int:
+def _width(shown: Shown, starts: Mapping[str, str], console: Console) -> int:
     columns = shown["board"]["columns"]
     words = [column_name(columns - 1), *starts.values()]
     return squares.width(console, columns, max(2, *(len(word) + 1 for word in words)))
 
 
-def _start_marks(shown: Mapping[str, Any], console: Console) -> dict[str, str]:
+def _start_marks(shown: Shown, console: Console) -> dict[str, str]:
     """Return the mark of each start that is gambled for: its name where all have room, else a letter."""
     own = {name: name for name in shown.get("starts") or {}}
     if all(len(name) <= _LONGEST_MARK for name in own) and (
@@ -169,7 +168,7 @@ def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
     return mark.upper() if piece.get("king") or "K" in (piece["codes"] or "") else mark
 
 
-def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
+def _players(shown: Shown, marks: Mapping[str, str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     drawn = any(player["colour"] not in ("", seat) for seat, player in shown["players"].items())
     energetic = any(player["e"] is not None for player in shown["players"].values())
@@ -203,7 +202,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
     return table
 
 
-def _status(shown: Mapping[str, Any], seat: str) -> str:
+def _status(shown: Shown, seat: str) -> str:
     """Return how a player stands; in round 0 who is “in” would tell that the gambles are, which is a secret yet."""
     player = shown["players"][seat]
     if _is_free(shown, seat):
@@ -213,11 +212,11 @@ def _status(shown: Mapping[str, Any], seat: str) -> str:
     return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"] or "?")
 
 
-def _is_free(shown: Mapping[str, Any], seat: str) -> bool:
+def _is_free(shown: Shown, seat: str) -> bool:
     return seat in shown.get("signup", {}).get("free", ())
 
 
-def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _open(shown: Shown) -> Iterator[Text]:
     for seat, player in shown["players"].items():
         if player.get("open") or player.get("absent"):
             missed = "is open: its player has missed too many deadlines in a row"
@@ -228,7 +227,7 @@ def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
             )
 
 
-def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _offer(shown: Shown) -> Iterator[Text]:
     """Return whom a game looks for that has not started, and who has signed up, first come first."""
     offer = shown.get("signup")
     if not offer:
@@ -246,7 +245,7 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
         yield Text(f"  {number}. {wish['name']}{login}: {gathering.wish(wish['seat'], number, wanted, most)}")
 
 
-def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _prizes(shown: Shown) -> Iterator[Text]:
     prizes = shown.get("prizes") or {}
     if prizes:
         yield Text("\nTo gamble for", style="bold")
@@ -254,7 +253,7 @@ def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
         yield Text(f"  {kind}: {', '.join(names)}")
 
 
-def _starts(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+def _starts(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
     """Return the pieces of each start that is gambled for, and its mark on the board where that is not its name."""
     if marks:
         yield Text("\nStarts", style="bold")
@@ -264,7 +263,7 @@ def _starts(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text
         yield Text(f"  {label}: {', '.join(f'{square} {codes}' for square, codes in pieces)}")
 
 
-def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+def _pieces(shown: Shown, marks: Mapping[str, str]) -> Iterator[Text]:
     if shown["pieces"]:
         yield Text("\nPieces", style="bold")
     for piece in shown["pieces"]:
@@ -275,7 +274,7 @@ def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text
         yield line.append(f"{piece['owner']} ", style=_ink(shown, piece["owner"])).append(codes)
 
 
-def _specials(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _specials(shown: Shown) -> Iterator[Text]:
     if shown["specials"]:
         yield Text("\nSpecials", style="bold")
     for special in shown["specials"]:

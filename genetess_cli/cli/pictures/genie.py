@@ -8,22 +8,22 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from genetess_cli.cli.pictures.squares import Picture, Shown
+
 _INKS = {"white": "bold bright_white", "black": "bold bright_blue"}
 _NOTED = "reverse"
 _FILES = "abcdefgh"
 _LINE = 72
 
 
-def picture(
-    shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
-) -> tuple[list[Text], list[Text]]:
+def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture:
     """Return the board, and what belongs to it; nothing where the game's files cannot be read."""
     if not shown.get("fen"):
         return [], []
     return [*_rows(shown)], [*_state(shown), *_capture(shown), *_sheet(shown["sheet"])]
 
 
-def _rows(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _rows(shown: Shown) -> Iterator[Text]:
     """Return White's pieces in capitals, Black's in small letters; the squares of the last move are reversed."""
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
     for rank in range(8, 0, -1):
@@ -43,7 +43,7 @@ def _mark(piece: Mapping[str, Any] | None, is_last: bool) -> tuple[str, str]:
     return letter, f"{_INKS[piece['owner']]}{noted}"
 
 
-def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _state(shown: Shown) -> Iterator[Text]:
     yield Text("\nWhite’s pieces are capitals, Black’s small letters; G and g are Genies.")
     if shown["sheet"]:
         number = (len(shown["sheet"]) + 1) // 2
@@ -58,7 +58,7 @@ def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
     yield Text(f"FEN: {shown['fen']}")
 
 
-def _capture(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _capture(shown: Shown) -> Iterator[Text]:
     for seat, letters in shown["captured"].items():
         if letters:
             shown_as = letters if seat == "white" else letters.lower()

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from genetess_cli.cli.pictures import squares
+from genetess_cli.cli.pictures.squares import Picture, Shown
 from genetess_cli.rules.board import Square
 
 _WIDTH = 2
 
 
-def picture(
-    shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
-) -> tuple[list[Text], list[Text]]:
+def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture:
     rows = shown.get("rows") or []
     columns = max(map(len, rows), default=0)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -15,8 +16,16 @@ INKS = {
     "brown": "orange4", "grey": "grey62", "gray": "grey62",
 }  # fmt: skip
 """The ink of each colour."""
+Shown = Mapping[str, Any]
+"""A game as `genetess show --json` has it."""
+Picture = tuple[list[Text], list[Text]]
+"""The lines above and below the players."""
 _ROWS = 4
 """Columns of the row numbers."""
+
+
+def ink(colour: str) -> str:
+    return f"bold {INKS.get(colour, 'default')}"
 
 
 def width(console: Console, columns: int, widest: int) -> int:

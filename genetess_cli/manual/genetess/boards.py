@@ -81,20 +81,17 @@ def figure(name: str) -> Figure:
 
 
 def _play(board: Board) -> tuple[Game, Outcome]:
-    settings, files = Settings(), _files(board)
+    starts = {
+        seat.name: {at: codes.removesuffix("r") for at, codes in board.pieces.get(seat.name, {}).items()}
+        for seat in _SEATS
+    }
+    files = Files("\n".join(board.map), starts, [dict(special) for special in board.specials])
+    settings = Settings()
     begun = genetess.new(settings, files, _SEATS, Dice(bytes, 0))
     if not board.order:
         return _laid(genetess.opening(settings, files, _SEATS), board), begun
     before = _laid(begun.game, board)
     return before, genetess.play(before, _RED, _order(board), Dice(bytes, 0))
-
-
-def _files(board: Board) -> Files:
-    starts = {
-        seat.name: {at: codes.removesuffix("r") for at, codes in board.pieces.get(seat.name, {}).items()}
-        for seat in _SEATS
-    }
-    return Files("\n".join(board.map), starts, [dict(special) for special in board.specials])
 
 
 def _laid(game: Game, board: Board) -> Game:

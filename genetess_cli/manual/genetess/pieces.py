@@ -14,7 +14,9 @@ from genetess_cli.rules.genetess.order import USAGES, usage
 def piece(codes: str) -> Article:
     """Return the article of a piece with a sequence: sorted capital letters."""
     body = genetics.body(codes)
-    blocks = [Block("", lines(*_at_all(body))), Block("", (_view(body),))]
+    wide = 2 * body.radius + 1
+    view = Line(f"{_count(body.radius, 'square')} to every side ({wide} × {wide}).", "View")
+    blocks = [Block("", lines(*_at_all(body))), Block("", (view,))]
     if "MOVE" in body.verbs:
         blocks.append(Block(_heading("MOVE"), lines(*_move(body))))
     blocks += [
@@ -42,17 +44,13 @@ def _at_all(body: Body) -> Iterator[str]:
         yield f"It brings its owner the income of {_count(body.kings, 'King')}, every turn."
 
 
-def _view(body: Body) -> Line:
-    wide = 2 * body.radius + 1
-    return Line(f"{_count(body.radius, 'square')} to every side ({wide} × {wide}).", "View")
-
-
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _move(body: Body) -> Iterator[str]:
-    yield f"Moves exactly {_count(body.steps, 'step')}, {_ways(body)}."
+    ways = "straight or diagonal" if body.has("C") else "north, east, south or west"
+    yield f"Moves exactly {_count(body.steps, 'step')}, {ways}."
     if body.steps > 1:
         # Straight steps come back in pairs, diagonal ones in any number.
         returns = body.steps % 2 == 0 or body.has("C")
@@ -73,10 +71,6 @@ def _move(body: Body) -> Iterator[str]:
             if lacking
             else "It lacks no code to gain."
         )
-
-
-def _ways(body: Body) -> str:
-    return "straight or diagonal" if body.has("C") else "north, east, south or west"
 
 
 def _ends(body: Body) -> str:
