@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -24,6 +23,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
+from genetess_cli.store.yaml.convert import fits
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, list_uncommitted, parse_queue
 from genetess_cli.turns.simultaneous import combine
@@ -61,8 +61,7 @@ Replay = Callable[[GameFolder], Iterable[object]]
 def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked:
     """Return everything that is wrong with the files of a league, or with those at and below `places`.
 
-    `replay` tries whether the records of a game lead to its position;
-    `places` are paths in the league, "" for all of it. Raise WrongUsage for a place with nothing to check.
+    `replay` tries whether a game's records lead to its position. Raise WrongUsage for a place with nothing to check.
     """
     every = list(_checks(league, replay))
     chosen = [row for row in every if not places or any(_below(row.path, place) for place in places)]
@@ -182,7 +181,7 @@ def _settings_faults(folder: GameFolder) -> list[Finding]:
 def _besides(setup: GameSetup) -> list[Finding]:
     """Return the faults where some settings cannot be read: those count as their defaults."""
     kind = setup.ruleset.SETTINGS
-    read = {name: value for name, value in setup.file.rules.items() if _reads(kind, {name: value})}
+    read = {name: value for name, value in setup.file.rules.items() if fits({name: value}, kind)}
     try:
         faults = setup.ruleset.faults(msgspec.convert(read, kind), setup.board, setup.seats)
     except InvalidFile:
@@ -191,14 +190,6 @@ def _besides(setup: GameSetup) -> list[Finding]:
         fault for fault in faults if fault.path[0] == "players" or (fault.path[1:2] and fault.path[1] in read)
     )
     return [setup.locate_fault(fault) for fault in own]
-
-
-def _reads(kind: type, rules: dict[str, Any]) -> bool:
-    try:
-        msgspec.convert(rules, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def _board_faults(folder: GameFolder) -> list[Finding]:

@@ -158,8 +158,7 @@ def simulate(
 ) -> Summary:
     """Play at most so many turns from the present position, or from the start of a game that has not started.
 
-    Nothing is written. Raise Refused for a game that is over, InvalidFile for one that cannot start, and Fault for a
-    mistake of the program, which the same seed shows again.
+    Raise Refused for a game that is over, InvalidFile for one that cannot start, Fault for a mistake of the program.
     """
     rules = folder.ruleset
     summary = _summary(rules, folder.slug, seed, bots)

@@ -178,11 +178,7 @@ def _of_turns(
         if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):
             continue
         viewer = player.seat if player else PUBLIC
-        told = (
-            [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
-            if moments
-            else []
-        )
+        told = [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
         # That another's order failed is not public: then nothing has happened.
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
             notice = _notice(folder, clock, player, kind, told)

@@ -97,10 +97,7 @@ def resume(clock: Clock, pause: Pause, phase: Phase, now: int, days: GameFile) -
 
 
 def extend(clock: Clock, seat: str, now: int, by: int, days: GameFile) -> Clock | None:
-    """Return the clock with more time until its deadline, or since now where that has passed; None where there is none.
-
-    A holiday of the seat to move lasts longer by as much.
-    """
+    """Return the clock, and a holiday, with more time until the deadline, or since now if past; None without one."""
     if clock.paused and clock.paused.left is not None:
         longer = replace(clock.paused, left=clock.paused.left + by)
         given, clock = by, replace(clock, paused=longer)

@@ -302,8 +302,7 @@ def adopt(
 ) -> tuple[Files, str]:
     """Return the files that change where every seat's newest one is its queue, and the commit's message; none for none.
 
-    `loose` are the files of the game's orders folder that are no queue by their name. Those that are nobody's stay, and
-    so do, told to `note`, those of a seat whose order file was edited and not committed.
+    `loose` files are no queue by their name. Nobody's stay, and, told to `note`, a seat's whose order file was edited.
     """
     changes: Files = {}
     seats: list[str] = []

@@ -65,10 +65,7 @@ def answers(state: GameState) -> dict[str, Answer]:
 
 
 def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note) -> GameState:
-    """Keep what was ordered in a round that a run stopped in: who knows of it changes nothing any more (ruling G39).
-
-    Raise Refused where the commit of the first orders is not here.
-    """
+    """Keep what was ordered in a round that a run stopped in: nobody changes it now (ruling G39). Raise Refused."""
     if len(state.clock.to_move) == len(state.folder.file.seats):
         return state
     live = Timeline(state.folder.records()).live()

@@ -136,8 +136,7 @@ def check_signups(folder: GameFolder, note: Note) -> None:
 def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     """Write those who signed up into game.yaml as players, and commit that; nothing where the game offers no seats.
 
-    Whoever comes after the last seat keeps the sign-up and is named. Raise Refused where players are missing or a
-    file was edited and not committed, InvalidFile for a game that could not be played so, Busy.
+    Whoever comes after the last seat keeps the sign-up and is named. Raise Refused, InvalidFile, Busy.
     """
     with Repository.open(league.root) as repository, repository.lock():
         folder = GameFolder(league, slug)

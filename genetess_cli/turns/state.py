@@ -279,13 +279,11 @@ def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> s
     """Return the order file that a record has to keep for an undo; None where it can be told without."""
     seat = record.seat or ""
     data, remaining = before.queues.get(seat) or b"", after.queues.get(seat) or b""
-    if takes_from_file(record) and seat in before.tracked:
+    takes = takes_from_file(record)
+    text = restored_order_text(record, remaining) if takes else remaining
+    is_told = data.upper() == text.upper()
+    if takes and seat in before.tracked:
         is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
-    else:
-        is_told = (
-            data.upper()
-            == (restored_order_text(record, remaining) if takes_from_file(record) else remaining).upper()
-        )
     return None if is_told else data.decode("utf-8")
 
 
@@ -305,10 +303,7 @@ def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | No
 
 
 def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
-    """Return what an edited game.yaml of a started game says that does nothing.
-
-    Whether its holiday is another one than at the start, nobody can tell where that commit is not here.
-    """
+    """Return what an edited game.yaml says that does nothing; of the holiday only where the start's commit is here."""
     idle, start = folder.setup.idle_notices, repository.prefix + folder.paths.record(0, "0")
     commits = birth(repository.top, start, tip)
     data = repository.read(commits[0], [folder.paths.game])[folder.paths.game] if commits else None

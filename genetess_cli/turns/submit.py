@@ -62,10 +62,8 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
     _write(folder, seat, file or clearing_file(folder, seat, loose_files(folder)), now if commit else None)
-    when, counts = (
-        when_it_goes(folder, seat, checked.queue),
-        not (_is_known(folder) and _is_left(folder, seat)),
-    )
+    when = when_it_goes(folder, seat, checked.queue)
+    counts = not (_is_known(folder) and _is_left(folder, seat))
     return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
 
@@ -107,10 +105,7 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
 
 
 def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
-    """Return what a seat still has to order behind an order that keeps its turn, where nothing is hidden; else "".
-
-    What keeps the turn is tried on the position of today.
-    """
+    """Return what else a seat has to order behind one that keeps its turn on today's board, if nothing is hidden."""
     if folder.game is None or last.verb == HOLIDAY:
         return ""
     rules = folder.ruleset

@@ -137,8 +137,7 @@ def walk(
 ) -> Iterator[Moment]:
     """Yield the moments of some records that follow each other, from the position before the first of them.
 
-    `earlier` are the positions before records ahead of these that one of them goes back to. Raise LookupError,
-    ValueError or TypeError where a record does not fit what was before it.
+    `earlier` are positions that one of them goes back to. Raise LookupError, ValueError, TypeError.
     """
     rules, befores = folder.ruleset, dict(earlier or {})
     for record in records:

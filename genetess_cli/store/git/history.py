@@ -138,10 +138,7 @@ _ADDED = ("--no-show-signature", "--no-renames", "--diff-filter=A")
 
 
 def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
-    """Return the newest commit up to `tip` that added a file of the repository, and the commit before it.
-
-    None where either is missing here, as in a clone that has only the end of the history.
-    """
+    """Return the newest commit up to `tip` that added a file, and the one before it; None where either is not here."""
     words = (*_ADDED, "--max-count=1", "--format=%H %P")
     done = run.run(top, "--literal-pathspecs", "log", *words, tip, "--", path)
     commits = os.fsdecode(done.out).split()

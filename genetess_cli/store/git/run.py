@@ -208,8 +208,7 @@ _UNITS: Final = ((86_400, "days"), (3_600, "hours"), (60, "minutes"))
 def alone(file: Path, patience: float) -> Iterator[int]:
     """Hold the lock `file`, which is made where missing; gives its descriptor.
 
-    What a holder starts and hands the descriptor to holds the lock as well, until it ends itself.
-    Raise Busy where somebody else holds it for `patience` seconds, Refused where it cannot be made.
+    What is started with the descriptor holds it as well. Raise Busy after `patience` seconds, Refused for no such file.
     """
     try:
         file.parent.mkdir(exist_ok=True)
@@ -271,10 +270,7 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
 
 
 def _plain_top(path: Path) -> Path | None:
-    """Return the top of the ordinary repository of our own that `path` lies in: found without asking git.
-
-    None for everything else: linked work trees, submodules, settings that move things, other owners.
-    """
+    """Return the top of an ordinary repository of our own, found without asking git; None for everything else."""
     here = path.resolve()
     top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
     try:

@@ -76,9 +76,8 @@ class SealedCodec(Codec):
 
     def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
         """Return a packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
-        return box.seal_packed(
-            self.seat_key(seat, epoch), SealContext(self.game, "sheet", seat, turn), gz, least
-        )
+        place = SealContext(self.game, "sheet", seat, turn)
+        return box.seal_packed(self.seat_key(seat, epoch), place, gz, least)
 
     def state(self, data: bytes, where: str) -> Tree:
         return self._unseal("state", data, f"{self.state_since(data):04}", where)
@@ -153,14 +152,10 @@ class SealedCodec(Codec):
         return True
 
     def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
-        key = self._key(seat, clock)
-        turn = clock.turn if clock else "0"
+        key, turn = self._key(seat, clock), clock.turn if clock else "0"
+        sealed = SealedOrders(self.slug, seat, turn, queued.number, queued.text)
         try:
-            return orders.seal_orders(
-                key,
-                self.game,
-                orders.SealedOrders(self.slug, seat, turn, queued.number, queued.text),
-            )
+            return orders.seal_orders(key, self.game, sealed)
         except ValueError as error:
             raise Refused(str(error)) from None
 

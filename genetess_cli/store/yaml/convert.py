@@ -84,9 +84,7 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
 
 def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
     _, words = _bare(arguments[0])
-    try:
-        msgspec.convert(path[-1], arguments[0])
-    except msgspec.ValidationError:
+    if not fits(path[-1], arguments[0]):
         return [fault(tree, path, f"expected {words or 'another key'} before the `:`")]
     return mistakes(tree, arguments[1], path)
 
@@ -113,7 +111,7 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
         return f"expected {wanted}, got {_show(value)}{nearest(value, [str(known) for known in get_args(inner)])}"
     if inner is str and not isinstance(value, str | list | dict):
         quoted = _quote(tree, path, value)
-        remedy = f"; put it in quotes: {quoted}" if _takes(kind, quoted[1:-1]) else f" {_show(value)}"
+        remedy = f"; put it in quotes: {quoted}" if fits(quoted[1:-1], kind) else f" {_show(value)}"
         return f"expected {wanted}, got {_kind(value)}{remedy}"
     if inner is bool and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
         right = "true" if value.lower() in ("yes", "on", "y") else "false"
@@ -152,9 +150,9 @@ def _kind(value: Any) -> str:
     return {float: "a number", int: "a whole number"}.get(type(value)) or _KINDS[type(value)]
 
 
-def _takes(kind: Any, text: str) -> bool:
+def fits(value: Any, kind: Any) -> bool:
     try:
-        msgspec.convert(text, kind)
+        msgspec.convert(value, kind)
     except msgspec.ValidationError:
         return False
     return True
