@@ -249,7 +249,10 @@ def _chosen_starts(wish: Wish, names: list[str], players: Sequence[PlayerFile]) 
             problem = "is given twice" if name in names else "is no start of this board"
             raise WrongUsage(f"--starts: {name[:40]} {problem}; the board has {listed}")
     if len(wanted) < len(players):
-        raise WrongUsage(f"{len(players)} players need as many starts; there are {listed}")
+        raise WrongUsage(
+            f"{len(players)} players need {len(players)} starts, and the board has {listed}: "
+            "name as many with --starts, or take another board"
+        )
     return wanted[: len(players)]
 
 
@@ -294,7 +297,7 @@ _EXPLAINED = {
     "codes": "the codes that can be bought",
     "gamble": "any of start, order, colour: players gamble for them in round 0; [] = fixed starts",
     "stash": "pieces of each colour: small, medium, large",
-    "centre": "a small of each colour in the centre: seats (in seat order) or drawn; or by square: {D4: S red, …}",
+    "centre": "a small of each colour in the centre: seats (in their order) or drawn; or by square: {D4: S red, …}",
     "two_player": "with two players: neutral (two colours belong to nobody) or double (two colours each)",
     "promotion": "pawns become: inventory (a piece missing from a chess set) or fide (any piece)",
     "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",

@@ -48,11 +48,9 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     named = new_league.init(Path(folder), title, repository, int(time.time()), forge)
     if not named and forge != "none":
         note(
-            "requirements.txt does not say yet where the workflows get genetess from, as this one is from a place"
+            "You installed genetess from a local folder, so the workflows cannot install it. Before you push, write the"
         )
-        note(
-            "that nobody else can reach. Before you push, put there where it can be had; the file shows how."
-        )
+        note("address of its repository into requirements.txt; the file shows how.")
     say(f"The league is in {folder}. Next, its first game:")
     say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
     red, green = ("Ragnar", "Gwen") if forge == "none" else ("Ragnar@ragnar42", "Gwen@gwen-g")

@@ -75,7 +75,7 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     moment = _moment(ctx, param, text)
     if moment > time.time() + _AHEAD:
         note(
-            f"--now {text} is ahead of this machine's clock. If this runs anything, commands such as pause are "
+            f"--now {text} is ahead of this machine's clock. If a turn is carried out now, commands such as pause are "
             "refused in that game until then. `genetess undo` takes it back."
         )
     return moment

@@ -70,7 +70,8 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         say(written.when)
     if not commit and written.counts:
         say(
-            "Saved, not committed: runs on this machine use it. To submit it, repeat with --commit, then `git push`."
+            "Saved here, not sent. `genetess tick` on this machine uses it. To send it, repeat with --commit, then "
+            "`git push`."
         )
 
 

@@ -31,7 +31,7 @@ To order from a clone of the league as well, run `genetess keys import` there on
 If you lose the key or someone else sees it, tell me and I will send you a new one.
 """
 _ON_A_PHONE = """\
-This code is for the player's own phone. It opens the sheet, and that browser keeps the key in its history.
+Scan this code only with your own phone: its browser will keep the key in its history.
 """
 _REVEALED = """\
 Hello {player},

@@ -159,8 +159,8 @@ def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
     file = folder.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
-        grace = f", once {duration_words(file.grace)} more" if file.grace_seconds else ""
-        lines = [f"Every turn has a deadline of {duration_words(file.deadline)}{grace}."]
+        grace = f", plus {duration_words(file.grace)} of grace once" if file.grace_seconds else ""
+        lines = [f"Each turn lasts {duration_words(file.deadline)}{grace}."]
         if (file.timeout or folder.ruleset.TIMEOUTS[0]) == "pass":
             lines.append("Miss the deadline and your turn is skipped.")
         if file.remind:

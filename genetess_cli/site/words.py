@@ -260,7 +260,7 @@ _SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {
 
 def count(least: int, most: int, players: int, asked: int) -> str:
     many = f"{least} to {most}" if least != most else str(most)
-    have = {0: "nobody has a seat yet", 1: "1 has a seat"}.get(players, f"{players} have seats")
+    have = {0: "no seat is taken yet", 1: "1 seat is taken"}.get(players, f"{players} have seats")
     return f"{many} can play; {have}, {asked or 'nobody'} signed up"
 
 

@@ -145,6 +145,6 @@ def check_slug(text: str) -> str:
     better = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")
     hint = f"; how about `{better}`?" if better else ""
     raise WrongUsage(
-        f"{shown!r} cannot be the name of a game or a seat: use up to 40 of a-z, 0-9 and `-`, "
+        f"{shown!r} cannot be the name of a game or a seat: use up to 40 characters from a-z, 0-9 and `-`, "
         f"the first a letter or a digit{hint}"
     )

@@ -182,7 +182,7 @@ def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
     try:
         return msgspec.convert(values, PlayerFile)
     except msgspec.ValidationError:
-        words = "after the last `@` comes a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`"
+        words = "after the last `@` comes a login: up to 39 letters, digits and `-`, and after the first `_` and `.`"
         if not 1 <= len(name) <= 80:
             words = "a name is one line of 1 to 80 characters, before the `@`"
         raise WrongUsage(f"{where or repr(text[:80])}: {words}") from None

@@ -22,15 +22,13 @@ from genetess_cli.store.yaml.read import Path, Tree, fault
 Meta = msgspec.Meta
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}\Z"
 
-Word = Annotated[
-    str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
-]
+Word = Annotated[str, Meta(pattern=rf"^{WORD}\Z", description="up to 40 characters from a-z, 0-9 and `-`")]
 Line = Annotated[str, Meta(pattern=LINE % 80, description="one line of 1 to 80 characters")]
 Login = Annotated[
     str,
     Meta(
         pattern=rf"^{LOGIN}\Z",
-        description="a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`",
+        description="a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`",
     ),
 ]
 Mail = Annotated[
@@ -49,10 +47,12 @@ Duration = Annotated[
     Meta(pattern=r"^(none|[0-9]{1,7}[mhd])\Z", description="a time such as `90m`, `12h` or `3d`, or `none`"),
 ]
 Key = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
+    str,
+    Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 characters from 0-9 and a-f, as the program made them"),
 ]
 GameKey = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 of 0-9 and a-f, as the program made them")
+    str,
+    Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 characters from 0-9 and a-f, as the program made them"),
 ]
 SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
 ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]

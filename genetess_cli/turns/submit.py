@@ -23,7 +23,7 @@ from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, clearing_file, locate, loose_files, parse_queue, read_queue
 from genetess_cli.turns.simultaneous import combine
 
-NEXT_RUN = "It runs with the next run."
+NEXT_RUN = "The next run carries it out."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
 _NEVER = (_NO_HOLIDAYS, "off-grid")
 _BLIND = (

@@ -61,7 +61,7 @@ DOUBTS = [
     ("CONVERT H5", "No orphan is in the view of this piece, so it would only spend the turn."),
     ("please MOVE D2 E now", "“please” and “now” are no part of the order MOVE, and ignored."),
     ("PASS / MOVE A1 E", "You have no piece on A1 now."),
-    ("MOVE D2 E / MOVE D2 S", "Order 1 takes the piece on D2 away, so that MOVE finds none there."),
+    ("MOVE D2 E / MOVE D2 S", "After order 1 no piece is on D2, so this MOVE would fail."),
     ("MOVE D2 E / MOVE E2 S-S", "The A on E2 must move exactly 1 step, not 2."),
     ("MOVE C2 N-N", "The MOVE leads off the board."),
     ("MOVE C2 W-N-N-N", "The ABC on C2 must move exactly 2 steps, not 4."),
@@ -84,7 +84,7 @@ DOUBTS = [
     ),
     ("DIVIDE J2 ACZ J3 / CHARGE J2 S", "The AHJNQ on J2 has no Z (Charge), which CHARGE needs."),
     ("TRANSFER J2 C K2 / TRANSFER J2 Z K2", "The AAHNQZ on J2 has no J (Transfer), which TRANSFER needs."),
-    ("PETRIFY J2 / FLARE J2", "Order 1 takes the piece on J2 away, so that FLARE finds none there."),
+    ("PETRIFY J2 / FLARE J2", "After order 1 no piece is on J2, so this FLARE would fail."),
 ]
 
 
@@ -148,7 +148,7 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
         ("FLY C2", "FLY C2: “FLY” is no order. An order begins with one of PASS,"),
         ("MOVE C2", "MOVE C2: MOVE needs directions"),
         ("MOVE C2 E", "MOVE C2 E: The ABC on C2 must move exactly 2 steps, not 1."),
-        ("MOVE B2 E", "MOVE B2 E: Order 1 takes the piece on B2 away, so that MOVE finds none there."),
+        ("MOVE B2 E", "MOVE B2 E: After order 1 no piece is on B2, so this MOVE would fail."),
         ("MOVE C2 S-S", "MOVE C2 S-S: Add it to your orders."),
     ],
 )
@@ -185,4 +185,4 @@ def test_an_order_that_is_written_anew_is_checked_in_its_place(sheet: Page) -> N
     press(sheet, "Clear")
     press(sheet, "Edit: MOVE C2 S-E")
     sheet.locator("#order").fill("MOVE C2 E-E")
-    expect(sheet.locator("#builder-line")).to_contain_text("Order 1 takes the piece on C2 away")
+    expect(sheet.locator("#builder-line")).to_contain_text("After order 1 no piece is on C2")

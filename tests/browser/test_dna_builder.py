@@ -130,7 +130,7 @@ BUILT_BY_HAND = {
     "PLACE L F5; SCORE TAKE L FROM red; MUTATE E4 TO L, E5 TO red": (
         "+L green, 4 in your gene pool",
         "F5",
-        "=Fill in the rest",
+        "=Complete the order for me",
     ),
 }
 
@@ -195,7 +195,7 @@ def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
     assert sheet.locator('[data-at="E7"]').get_attribute("aria-label") == "E7: now S green"
     assert str(cell.get_attribute("aria-label")).endswith(", can be chosen")
     _do(sheet, "D4")
-    assert line_of(sheet) == "D4, large red: nothing can be done here now."
+    assert line_of(sheet) == "D4, large red: you cannot place, mutate or capture here in this step."
     _do(sheet, "=D6 to M, for 1 point")
     assert cell.get_attribute("aria-label") == "D6: now M green"
     _do(sheet, "=Undo step")

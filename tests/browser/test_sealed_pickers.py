@@ -49,7 +49,7 @@ def test_orders_are_built_by_clicking_and_sealed(game: str, site: League, opens:
     expect(page.locator("#opened svg.board")).to_be_visible()
     for square in squares:
         page.locator(f'[data-at="{square}"]').click()
-    fill = page.get_by_role("button", name="Fill in the rest")
+    fill = page.get_by_role("button", name="Complete the order for me")
     if fill.count():
         fill.click()
     page.get_by_role("button", name="Add", exact=True).click()

@@ -17,7 +17,7 @@ def test_a_game_without_any_player_shows_no_empty_table(founded: Path) -> None:
     out = run(founded, "show", "blank").out
     assert "status" not in out
     assert "Archives" not in out
-    assert "\n2 can play; nobody has a seat yet, nobody signed up; 2 places are left.\n" in out
+    assert "\n2 can play; no seat is taken yet, nobody signed up; 2 places are left.\n" in out
 
 
 def test_who_waits_or_asked_for_a_seat_later_is_told_so(founded: Path) -> None:
@@ -25,7 +25,7 @@ def test_who_waits_or_asked_for_a_seat_later_is_told_so(founded: Path) -> None:
     for at, login in enumerate(("zoe", "ann", "bo"), start=1):
         sign_up(founded, login, at, f"name: {login}\nseat: blue\nat: 2026-11-20T0{at}:00:00Z\n")
     out = run(founded, "show", "riot").out
-    assert "1 has a seat, 3 signed up; no place is left.\n" in out
+    assert "1 seat is taken, 3 signed up; no place is left.\n" in out
     assert "  3. ann: asked for blue, after number 2\n  4. bo: waits, would like blue\n" in out
 
 

@@ -127,7 +127,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         ((*NEW, *TWO, "--deadline", "0d"), 1, "deadline"),
         ((*NEW, *TWO, "--starts", "K1,K9"), 2, "K9 is no start"),
         ((*NEW, *TWO, "--starts", "K1 K1"), 2, "twice"),
-        ((*NEW, *TWO, "--starts", "K1"), 2, "as many starts"),
+        ((*NEW, *TWO, "--starts", "K1"), 2, "name as many with --starts"),
         (
             (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),
             2,

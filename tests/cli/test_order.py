@@ -162,8 +162,8 @@ def test_out_of_turn_the_form_still_counts(started: Path, refused: Unchanged) ->
 @pytest.mark.parametrize(
     ("seat", "text", "when"),
     [
-        ("red", "PASS", "It runs with the next run."),
-        ("red", "* PASS", "It runs with the next run."),
+        ("red", "PASS", "The next run carries it out."),
+        ("red", "* PASS", "The next run carries it out."),
         ("green", "PASS", "It is stored and runs at your deadline"),
         ("green", "* PASS", "It is stored and runs as soon as your turn comes."),
     ],

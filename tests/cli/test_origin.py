@@ -88,7 +88,7 @@ def test_what_nobody_else_can_reach_is_named_by_nothing_and_the_gm_is_told(
     installed({"url": "file:///nowhere", "dir_info": {}})
     done = run(tmp_path, "init", "league")
     assert done.status == 0
-    assert "requirements.txt does not say yet where" in done.err
+    assert "installed genetess from a local folder" in done.err
     lines = (tmp_path / "league/requirements.txt").read_text().splitlines()
     assert all(line.startswith("#") for line in lines)
     assert run(tmp_path, "init", "plain", "--forge", "none").err == ""

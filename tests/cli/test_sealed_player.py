@@ -11,7 +11,7 @@ from tests.kit.command import PLAYERS, league_with_site, run, start_game
 from tests.kit.keys import KEY, machine
 
 NEXT = "2026-11-21T01:00:00Z"
-NEXT_RUN = "It runs with the next run."
+NEXT_RUN = "The next run carries it out."
 
 
 @pytest.fixture

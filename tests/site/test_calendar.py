@@ -38,7 +38,7 @@ def test_the_sheet_says_what_is_left_of_the_holiday(tmp_path: Path) -> None:
     assert "Holiday left: 10 days." in _text(site, SHEET)
     site.writes("red", "HOLIDAY\n").tick()
     site.build()
-    assert "left, counted when this one began: 10 days." in _text(site, SHEET)
+    assert "left before this one began: 10 days." in _text(site, SHEET)
     assert "Holiday left: 10 days." in _text(site, "riot/sheet/green/index.html")
 
 

@@ -172,7 +172,7 @@ def test_of_the_settings_those_are_told_that_apply(settings: Settings, players: 
     # ruling D4
     stash, centre, *others = drawing("dna").terms(settings, players)
     assert stash == "Of each colour there are 5 small, 5 medium and 5 large pieces."
-    assert centre == "The four in the centre are laid in seat order."
+    assert centre == "The four pyramids in the centre are placed in the order of the seats."
     assert others == told
 
 

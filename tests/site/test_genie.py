@@ -152,7 +152,7 @@ def test_what_was_captured_is_told_in_words_and_pictures() -> None:
 
 def test_the_settings_are_told_in_words() -> None:
     assert terms(Settings(), 2) == [
-        "A pawn becomes a piece that is missing of a chess set, or the Genie.",
+        "A pawn becomes a piece that you have lost from your set, or the Genie.",
         "A missed deadline loses the game.",
     ]
     assert terms(Settings(promotion=FIDE, timeout="wait"), 2) == [

@@ -174,7 +174,7 @@ def test_whoever_is_out_without_a_piece_that_obeys_is_told_that_no_turn_comes(tm
     site.build()
     page = _text(site, "riot/sheet/green/index.html")
     assert "get no more turns" in page
-    for words in ("Build your orders", "How to order", "Orders of green for turn", "Your stored orders"):
+    for words in ("Build your orders", "How to order", "Orders of green for turn", "Your waiting orders"):
         assert words not in page, words
     assert "get no more turns" not in _text(site, "riot/sheet/blue/index.html")
 
@@ -182,7 +182,7 @@ def test_whoever_is_out_without_a_piece_that_obeys_is_told_that_no_turn_comes(tm
 def test_orders_that_lie_there_still_are_shown_to_whoever_is_out(tmp_path: Path) -> None:
     site = wide(tmp_path, board=SOON).start().writes("green", "PASS\n").order("MOVE C2 SE-N")
     site.build()
-    assert "Your stored orders PASS" in _text(site, "riot/sheet/green/index.html")
+    assert "Your waiting orders PASS" in _text(site, "riot/sheet/green/index.html")
 
 
 def test_whoever_is_out_with_a_piece_that_obeys_builds_orders(tmp_path: Path) -> None:

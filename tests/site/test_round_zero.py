@@ -73,7 +73,7 @@ def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Pat
     site.tick().build()
     assert "not shown here" not in site.page("riot/sheet/red/index.html")
     stored = (
-        site.page("riot/sheet/red/index.html").partition("Your stored orders")[2].partition("</section>")[0]
+        site.page("riot/sheet/red/index.html").partition("Your waiting orders")[2].partition("</section>")[0]
     )
     assert "MOVE" in stored
     assert "GAMBLE" not in stored

@@ -94,12 +94,12 @@ def test_a_game_needs_little() -> None:
         (
             "seat: red",
             "seat: 7",
-            "11: players[0].seat: expected a lower-case word of up to 40 of a-z, 0-9 and `-`, got a whole number",
+            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, got a whole number",
         ),
         (
             "seat: red",
             "seat: Red",
-            "11: players[0].seat: expected a lower-case word of up to 40 of a-z, 0-9 and `-`, got `Red`",
+            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, got `Red`",
         ),
         (
             "seat: green",
@@ -144,7 +144,7 @@ def test_a_game_needs_little() -> None:
             "ruleset: genetes",
             "1: ruleset: there is no ruleset `genetes` (did you mean `genetess`?)",
         ),
-        ("id: 5b", "id: 5", "15: id: expected 32 of 0-9 and a-f"),
+        ("id: 5b", "id: 5", "15: id: expected 32 characters from 0-9 and a-f"),
         (
             "version: 1",
             "version: 2\nfuture: 1",

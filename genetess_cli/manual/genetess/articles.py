@@ -113,7 +113,7 @@ def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
     if needed and "at" in USAGES[verb][0]:
         says.append(f"A piece can do it with {' or '.join(needed)}.")
     if USAGES[verb][1:]:
-        says.append("The parts may also be in the other order.")
+        says.append("You can write the square and the codes either way round.")
     yield Block("", lines(*says))
     yield from rest(entry)
 

@@ -110,7 +110,7 @@ SIGNS = {
 }
 """What stands in a move for signs that people write in it."""
 _PLAIN = str.maketrans(SIGNS)
-HOW = f"A move is written like {USAGES[MOVE]}. There also are {', '.join(WORDS)}."
+HOW = f"A move is written like {USAGES[MOVE]}. There are also {', '.join(WORDS)}."
 
 
 def parse(entry: Entry) -> Reading:

@@ -127,7 +127,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     else if (!start.pieces.has(name) && kind) settle(name);
     else {
       const square = titles.has(name) ? `${name}, ${titles.get(name)}` : name;
-      say(`${square}: ${at ? "nothing can be done here now." : "choose an empty square."}`);
+      say(`${square}: ${at ? "you cannot place, mutate or capture here in this step." : "choose an empty square."}`);
     }
   }
 
@@ -241,7 +241,11 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     if (open)
       found.push(row(open.clause === MUTATE ? "Next step of the mutation" : "Next capture", nexts(open), "next"));
     found.push(
-      row("The order", [...(open ? [button("Fill in the rest", "", fill)] : []), button("Undo step", "", back)], "done")
+      row(
+        "The order",
+        [...(open ? [button("Complete the order for me", "", fill)] : []), button("Undo step", "", back)],
+        "done"
+      )
     );
     return [...found, note()];
   }

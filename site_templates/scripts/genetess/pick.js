@@ -106,7 +106,9 @@ Builder.pickers.genetess = (table) => {
     if (name === "TRANSFER")
       return new Aim(piece, squares(act.to), choice(act.codes, "Code to give"), (to, code) => [at, code, to]);
     if (name === "DIVIDE") {
-      const codes = act.codes ? choice(act.codes, "Codes to eject") : letters("Codes to eject", part(piece));
+      const codes = act.codes
+        ? choice(act.codes, "Codes for the new piece")
+        : letters("Codes for the new piece", part(piece));
       return new Aim(piece, squares(act.to), codes, (to, some) => [at, some, to]);
     }
     return new Aim(piece, act.to && squares(act.to), null, (to) => [at, to]);

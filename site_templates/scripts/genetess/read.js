@@ -218,7 +218,7 @@ const Reading = (() => {
     if (words || !at) return words || "";
     const { stands, left } = outlook(data, readings.slice(0, index));
     if (stands.has(at)) return unfit(data, stands.get(at).codes, reading);
-    if (left.has(at)) return `Order ${left.get(at)} takes the piece on ${at} away, so ${verb} finds none there.`;
+    if (left.has(at)) return `After order ${left.get(at)} no piece is on ${at}, so this ${verb} would fail.`;
     return `You have no piece on ${at} now.`;
   }
 

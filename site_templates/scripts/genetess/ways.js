@@ -127,7 +127,7 @@ const Ways = (() => {
     /** @param {string} next */
     advice(next) {
       if (!this.missing) return `${next}.`;
-      const or = this.missing > 1 ? " (framed), or where the move can end (dashed)" : "";
+      const or = this.missing > 1 ? " (solid frame), or the last one (dashed frame)" : "";
       return `${Pieces.many(this.missing, "step")} left: choose the next square${or}.`;
     }
   }

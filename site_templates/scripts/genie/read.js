@@ -31,7 +31,7 @@ const Moves = (() => {
     const move = text === undefined ? null : written(text);
     if (!move)
       return {
-        fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2. There also are ${WORDS.filter((word) => !data.never?.[word]).join(", ")}.`
+        fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2. There are also ${WORDS.filter((word) => !data.never?.[word]).join(", ")}.`
       };
     return alone(
       { verb, text, move },

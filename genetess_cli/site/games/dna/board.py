@@ -252,7 +252,8 @@ def terms(settings: Settings, seats: int) -> list[str]:
 
 def _first_pieces(centre: str | dict[str, str]) -> str:
     if isinstance(centre, str):
-        return f"The four in the centre are laid {'by lot' if centre == 'drawn' else 'in seat order'}."
+        order = "by lot" if centre == "drawn" else "in the order of the seats"
+        return f"The four pyramids in the centre are placed {order}."
     pieces = [f"{piece} on {square.upper()}" for square, piece in centre.items()]
     return f"The game begins with {', '.join(pieces)}." if pieces else "The game begins with an empty board."
 

@@ -239,6 +239,6 @@ def _lost(letters: str) -> str:
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
-    become = "any piece" if settings.promotion == FIDE else "a piece that is missing of a chess set"
+    become = "any piece" if settings.promotion == FIDE else "a piece that you have lost from your set"
     late = "loses the game" if settings.timeout == "forfeit" else "changes nothing: the deadline begins again"
     return [f"A pawn becomes {become}, or the Genie.", f"A missed deadline {late}."]
