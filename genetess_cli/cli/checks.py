@@ -66,8 +66,8 @@ def check(
         note(str(finding))
     for line in checked.orders:
         say(line)
-    problems = len(checked.problems)
-    say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.")
+    problems, notes = len(checked.problems), f" Notes: {len(checked.warnings)}." if checked.warnings else ""
+    say(f"Files checked: {checked.files}. Problems: {problems or 'none'}.{notes}")
     if checked.fate:
         say(checked.fate)
     ctx.exit(1 if problems else 0)
