@@ -101,7 +101,6 @@ class _Words:
         self.problems: list[Problem] = []
 
     def order(self) -> Order:
-        first = self._peek()
         self._clause = self._keyword_first()
         self.places["verb"] = self._entry.words[0].span
         self._next = 1
@@ -109,7 +108,6 @@ class _Words:
             if self._peek():
                 raise self._misfit("the end of the order")
             return Order(HOLIDAY)
-        assert first
         placing = self._keep(self._placing) or Order(PLACE)
         return replace(placing, clauses=tuple(self._clauses()))
 
@@ -139,14 +137,15 @@ class _Words:
         if upper in (PLACE, HOLIDAY):
             return upper
         if upper in (MUTATE, SCORE):
-            message = f"{upper} comes after PLACE: a turn begins with a piece that is placed."
-            raise _Misread(Problem("no-order", message, word.span, _HOW))
-        if upper == PASS:
+            message, hint = f"{upper} comes after PLACE: a turn begins with a piece that is placed.", _HOW
+        elif upper == PASS:
             message = "DNA has no order that passes: if you have something to place, you must place it."
-            raise _Misread(Problem("no-order", message, word.span, f"{_PASSES}\n{_HOW}"))
-        meant = nearest(word.text, (PLACE, HOLIDAY))
-        hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
-        raise _Misread(Problem("no-order", f"“{word.text}” is no order of DNA.", word.span, hint))
+            hint = f"{_PASSES}\n{_HOW}"
+        else:
+            meant = nearest(word.text, (PLACE, HOLIDAY))
+            message = f"“{word.text}” is no order of DNA."
+            hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
+        raise _Misread(Problem("no-order", message, word.span, hint))
 
     def _clauses(self) -> list[Clause]:
         clauses: dict[str, Clause | None] = {}
@@ -228,12 +227,8 @@ class _Words:
 
     def _optional_colour(self, name: str) -> str:
         word = self._peek()
-        colour = _colour(word.text) if word else None
-        if word is None or colour is None:
-            return ""
-        self.places[name] = word.span
-        self._next += 1
-        return colour
+        # A colour is written as an owner is: a seat is called by its colour.
+        return str(self._slot("owner", name)) if word and _colour(word.text) else ""
 
     def _misfit(self, expected: str, among: Sequence[str] = _BEHIND) -> _Misread:
         word = self._peek()

@@ -154,10 +154,6 @@ def _codes(text: str) -> str | None:
     return sequence(text) if text.isascii() and text.isalpha() and len(text) <= MOST_CODES else None
 
 
-def _code(text: str) -> str | None:
-    return _codes(text) if len(text) == 1 else None
-
-
 def stake(text: str) -> int | None:
     """Return the E of a stake, written with its E or without; None where a word is none."""
     digits = text[:-1] if text[-1:] in "Ee" else text
@@ -175,7 +171,7 @@ _SLOTS: Mapping[str, Callable[[str], Any]] = {
     "at": find_square,
     "to": find_square,
     "codes": _codes,
-    "code": _code,
+    "code": lambda text: _codes(text) if len(text) == 1 else None,
     "path": _path,
     "stake": stake,
 }

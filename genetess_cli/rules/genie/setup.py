@@ -20,17 +20,13 @@ BOARD = None
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-    return [*_settings(settings), *_seats(seats)]
+    return list(_faults(settings, seats))
 
 
-def _settings(settings: Settings) -> Iterator[Fault]:
+def _faults(settings: Settings, seats: Sequence[Seat]) -> Iterator[Fault]:
     if settings.promotion not in PROMOTIONS:
         yield Fault(("rules", "promotion"), f"expected {' or '.join(PROMOTIONS)}")
-
-
-def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
-    names = [seat.name for seat in seats]
-    if names != list(SEATS):
+    if [seat.name for seat in seats] != list(SEATS):
         yield Fault(("players",), f"the seats of this game are {' and '.join(SEATS)}, in this order")
     for index, seat in enumerate(seats):
         if seat.start is not None:

@@ -84,7 +84,9 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     """
     turn = Play(game, seat, dice)
     if order is None:
-        _time_out(turn)
+        turn.emit(TimedOut(seat))
+        if game.settings.timeout == FORFEIT:  # else the deadline begins again (ruling L8)
+            turn.emit(Ended((other(seat),), f"{seat} missed the deadline"))
     elif problem := _ACTS[order.verb](turn, order):
         return Outcome(game, [], problem, problem)
     return Outcome(turn.game, turn.events)
@@ -96,13 +98,6 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
     For a seat that is not to move, as things would stand if it were.
     """
     return None if order.verb == HOLIDAY else _ACTS[order.verb](Play(game, seat, Dice(bytes, 0)), order)
-
-
-def _time_out(turn: Play) -> None:
-    """End the game as lost, or do nothing but let the deadline begin again (ruling L8)."""
-    turn.emit(TimedOut(turn.seat))
-    if turn.game.settings.timeout == FORFEIT:
-        turn.emit(Ended((other(turn.seat),), f"{turn.seat} missed the deadline"))
 
 
 def _move(turn: Play, order: Order) -> Problem | None:
@@ -179,8 +174,9 @@ def _claim(turn: Play, order: Order) -> Problem | None:
 def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> Problem:
     when = f"after {san} " if san else ""
     count, half_moves = times(earlier, board.fen()), board.halfmove_clock
+    often = "once" if count == 1 else f"{count} times"
     message = (
-        f"There is no draw to claim: {when}the position has come up {_times(count)} of {CLAIMED_TIMES}, and "
+        f"There is no draw to claim: {when}the position has come up {often} of {CLAIMED_TIMES}, and "
         f"{half_moves} of {FIFTY} half moves in a row were neither a capture nor a pawn’s move."
     )
     if san and not any(True for _ in board.generate_legal_moves()):
@@ -188,10 +184,6 @@ def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> P
     alone = claimable(board_for(turn.game, turn.seat), turn.game.earlier) if san else None
     hint = f"In this position there is one: {CLAIM} without a move." if alone else "Nothing has been moved."
     return Problem("no-claim", message, hint=hint)
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
 
 
 _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {

@@ -42,7 +42,9 @@ def act(turn: Play, order: Order) -> Problem | None:
         turn.emit(Passed(turn.seat))
         return None
     if order.verb == GAMBLE:
-        return _too_late(turn)
+        over = "Round 0 is over; nobody gambles any more."
+        why = over if turn.game.settings.gamble else "Nobody gambles in this game: it has no round 0."
+        return Problem("too-late", why, about="verb")
     if order.at is not None:
         problem = unfit(turn, order)
         if problem:
@@ -52,10 +54,3 @@ def act(turn: Play, order: Order) -> Problem | None:
     if order.to is not None and (off := off_board(turn.game.grid, order.to, "to")):
         return off
     return ACTIONS[order.verb](turn, order)
-
-
-def _too_late(turn: Play) -> Problem:
-    """Return why nobody gambles in a turn: round 0 is over, or there was none (ruling G39)."""
-    if turn.game.settings.gamble:
-        return Problem("too-late", "Round 0 is over; nobody gambles any more.", about="verb")
-    return Problem("too-late", "Nobody gambles in this game: it has no round 0.", about="verb")
