@@ -240,14 +240,11 @@ def document(summary: Summary) -> dict[str, object]:
 
 def lines(summary: Summary) -> list[str]:
     turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
+    bots = ", ".join(f"{seat} {bot}" for seat, bot in summary.bots.items())
     rows = [(verb, count.done, count.failed) for verb, count in summary.orders.items()]
     return [
         f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
-        *(
-            [f"bots: {', '.join(f'{seat} {bot}' for seat, bot in summary.bots.items())}"]
-            if summary.bots
-            else []
-        ),
+        *([f"bots: {bots}"] if bots else []),
         _ending(summary),
         f"{'order':12}{'done':>8}{'failed':>8}",
         *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),

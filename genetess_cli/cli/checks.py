@@ -169,8 +169,5 @@ def _luck(report: Report) -> str:
     if not report.draws:
         return "no draws"
     draws = f"{report.draws} draw{'' if report.draws == 1 else 's'}"
-    return (
-        f"{draws} checked against the dice"
-        if report.checked
-        else f"{draws} not checked (the GM's key is not here)"
-    )
+    how = "checked against the dice" if report.checked else "not checked (the GM's key is not here)"
+    return f"{draws} {how}"

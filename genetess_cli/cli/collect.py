@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from genetess_cli.intake.collect import Collected, Source
     from genetess_cli.intake.mail.source import Judged
+    from genetess_cli.intake.submission import Delivery
     from genetess_cli.notices.mail import Post
     from genetess_cli.store.league import League
 
@@ -152,30 +153,25 @@ def _report(here: League, collected: Collected) -> object:
 
     from genetess_cli.intake.replies import answers
 
+    def row(delivery: Delivery, **more: object) -> dict[str, object]:
+        return {"from": delivery.kind, "name": delivery.name, **more}
+
     return {
         "taken": [
-            {
-                "from": taking.delivery.kind,
-                "name": taking.delivery.name,
-                "author": taking.delivery.author.login,
-                "games": sorted(
-                    {*(sent.slug for sent in taking.delivery.submissions), *taking.delivery.came}
-                ),
-                "replaced_by": taking.replaced and taking.replaced.words,
-                "earlier": taking.earlier,
-            }
+            row(
+                taking.delivery,
+                author=taking.delivery.author.login,
+                games=sorted({*(sent.slug for sent in taking.delivery.submissions), *taking.delivery.came}),
+                replaced_by=taking.replaced and taking.replaced.words,
+                earlier=taking.earlier,
+            )
             for taking in collected.taken
         ],
         "refused": [
-            {
-                "from": delivery.kind,
-                "name": delivery.name,
-                "author": delivery.author.login,
-                "reasons": [*map(str, delivery.findings)],
-            }
+            row(delivery, author=delivery.author.login, reasons=[*map(str, delivery.findings)])
             for delivery in collected.refused
         ],
-        "passed": [{"from": delivery.kind, "name": delivery.name} for delivery in collected.passed],
+        "passed": [row(delivery) for delivery in collected.passed],
         "answers": msgspec.to_builtins(answers(here, collected, note)),
     }
 

@@ -95,12 +95,9 @@ def _whose_turn(shown: Shown) -> str:
 
 def _is_passed_by(shown: Shown) -> bool:
     """Return whether nobody waits for the seat to move: its player has left, and others are there."""
-    present = [
-        player
-        for player in shown["players"].values()
-        if player["status"] == "in" and not player.get("absent")
-    ]
-    return bool(shown["players"][shown["to_move"][0]].get("absent") and present)
+    is_gone = shown["players"][shown["to_move"][0]].get("absent")
+    present = (player for player in shown["players"].values() if not player.get("absent"))
+    return bool(is_gone and any(player["status"] == "in" for player in present))
 
 
 def _deadline(shown: Shown) -> str:

@@ -138,15 +138,9 @@ def _exceptions(special: str) -> Iterator[str]:
 
 def _parameters(special: str, entry: Entry) -> Iterator[Line]:
     kind = KINDS[special]
+    needs = dict.fromkeys(kind.optional, "may be left out") | dict.fromkeys(kind.either, "one of the two")
     for name, meaning in entry.parameters.items():
-        need = (
-            "may be left out"
-            if name in kind.optional
-            else "one of the two"
-            if name in kind.either
-            else "needed"
-        )
-        yield Line(f"{meaning} ({need}).", name)
+        yield Line(f"{meaning} ({needs.get(name, 'needed')}).", name)
     if not kind.parameters:
         yield Line("None of its own.")
     yield Line("what players read at the square (may be left out; then it is composed).", "text")
