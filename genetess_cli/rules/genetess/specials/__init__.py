@@ -54,6 +54,7 @@ class Kind(msgspec.Struct, frozen=True):
         return self.needed + self.either + self.optional
 
 
+# What players read is in the position of every game that has begun: another word there, and `verify` fails.
 SPECIALS: dict[str, Kind] = {
     "S1": Kind("Fixed E Bonus", fixed_bonus, "{amount} E for each K you have", ("amount",)),
     "S2": Kind("Percentage E Bonus", percentage_bonus, needed=("percent", "of")),
@@ -64,7 +65,7 @@ SPECIALS: dict[str, Kind] = {
     "S7": Kind(
         "Detonation",
         detonation,
-        "Blows up what enters, and what is in the way of the jets",
+        "Blows up what enters, and what stands in the way of the jets",
         on_entry=True,
     ),
     "S8": Kind("Teleport", teleport, needed=("targets",), on_entry=True),
