@@ -147,7 +147,7 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> League:
     return wide(tmp_path_factory.mktemp("sealed"), sealed=True).start().play(17)
 
 
-@pytest.mark.parametrize("league", ["site", "sealed"])
+@pytest.mark.parametrize("league", [pytest.param("site", marks=pytest.mark.exhaustive), "sealed"])
 def test_a_whole_site_is_the_same_by_one_by_two_and_by_eight(
     league: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

@@ -56,6 +56,7 @@ def test_all_jobs_of_a_run_can_be_done_again(machine: Runner) -> None:
     assert [len(machine.named(name)) for name in ("notices", "deployed")] == [1, 1]
 
 
+@pytest.mark.exhaustive
 def test_a_site_that_was_not_built_is_built_by_the_next_run(machine: Runner) -> None:
     machine.tick()
     machine.open([])
@@ -75,7 +76,7 @@ def test_where_it_cannot_be_asked_which_site_is_deployed_it_is_built(machine: Ru
 # Comments in the threads
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("step", ["Tell whose turn it is", "Keep the notices that nobody got"])
 def test_a_comment_whose_job_was_lost_is_written_once(machine: Runner, step: str) -> None:
     machine.deadly = {step}
@@ -143,6 +144,7 @@ def test_nobody_but_the_workflow_can_make_it_believe_that_something_was_told(mac
     assert len(machine.comments["100"]) == 2
 
 
+@pytest.mark.exhaustive
 def test_an_issue_of_a_stranger_is_no_thread_whatever_it_is_called(machine: Runner) -> None:
     stranger = {"login": "mallory", "id": 666, "type": "User"}
     machine.set(issues=[{"number": 55, "title": "Turns of riot", "labels": ["turns"], "user": stranger}])
