@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import ExitStack
 
-    from genetess_cli.intake.collect import Collected, Source
+    from genetess_cli.intake.collect import Collected, Source, Taken
     from genetess_cli.intake.mail.source import Judged
     from genetess_cli.intake.submission import Delivery
     from genetess_cli.notices.mail import Post
@@ -137,11 +137,16 @@ def _read(name: str) -> bytes:
     return data
 
 
+def _accepted(taking: Taken) -> str:
+    if taking.earlier:
+        return "accepted before"
+    return "accepted; a newer one counts instead" if taking.replaced else "accepted"
+
+
 def _tell(collected: Collected, quiet: bool) -> None:
     tell = note if quiet else say
     for taking in collected.taken:
-        words = "; a newer one counts instead" if taking.replaced else " before" if taking.earlier else ""
-        tell(f"{taking.delivery.words} of {taking.delivery.author.login}: accepted{words}")
+        tell(f"{taking.delivery.words} of {taking.delivery.author.login}: {_accepted(taking)}")
     for delivery in collected.refused:
         note(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
         for finding in delivery.findings:
@@ -243,12 +248,11 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
 
 def _tell_mail(collected: Collected, judged: dict[str, Judged]) -> None:
     for taking in collected.taken:
-        ending = " before" if taking.earlier else "; a newer one counts instead" if taking.replaced else ""
-        note(f"{_name(judged[taking.delivery.mark])}: accepted{ending}")
+        note(f"{_name(judged[taking.delivery.mark])}: {_accepted(taking)}")
     for delivery in collected.refused:
         note(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
     for delivery in collected.passed:
-        note(f"{delivery.words}: passed over, {judged[delivery.mark].passed}")
+        note(f"{delivery.words}: ignored, {judged[delivery.mark].passed}")
 
 
 def _name(judged: Judged) -> str:

@@ -25,7 +25,7 @@ def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
 def lines(turn: dict[str, Any]) -> list[str]:
     """Return a turn as lines for a person: what it was, and below it what happened."""
     texts = [event["text"] for event in turn["events"]]
-    back = " (taken back)" if turn.get("taken_back") else ""
+    back = " (undone)" if turn.get("taken_back") else ""
     if "desk" in turn:
         who = " GM" if turn["by"] else ""
         return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]

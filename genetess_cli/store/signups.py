@@ -87,7 +87,7 @@ def read_signups(
         try:
             wishes[path] = read(shelf.read(path) or b"", path)
         except Fault as fault:
-            note(f"passed over: {fault}")
+            note(f"ignored: {fault}")
     playing = {(player.github or "").lower() for player in players}
     rows = [(path, wish) for path, wish in wishes.items() if (wish.github or "-").lower() not in playing]
     return dict(sorted(rows, key=lambda row: (row[1].at is None, row[1].at or 0, row[1].came or 0, row[0])))

@@ -104,7 +104,7 @@ def files_of(
         except TooLarge:
             files[seat] = TOO_LARGE  # told to its seat, as of any file that nobody can read
         except Refused as fault:
-            note(f"passed over: {fault}")
+            note(f"ignored: {fault}")
     for path, whose in loose_files(folder).items():
         if whose is None:
             seats = ", ".join(folder.file.seats)
@@ -314,7 +314,7 @@ def adopt(
         try:
             newest, data = _newest(folder, repository, tip, seat, paths)
         except Refused as fault:
-            note(f"passed over: {fault}")
+            note(f"ignored: {fault}")
             continue
         changes |= {**dict.fromkeys(paths), folder.paths.orders(seat): data or None}
         seats.append(seat)

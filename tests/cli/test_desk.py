@@ -75,7 +75,7 @@ def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused:
     )
     assert log[1]["reason"] == "It was meant for C2"
     assert log[1]["events"][0]["kind"] == "undo"
-    assert "MOVE B2 S (taken back)" in run(started, "log", "riot").out
+    assert "MOVE B2 S (undone)" in run(started, "log", "riot").out
     told = run(started, "log", "riot", "--as", "green").out
     assert "1b GM: undo\n" in told
     assert "undid turn 1a" in told

@@ -126,4 +126,4 @@ def test_check_says_nothing_of_the_board_of_a_revealed_game(sealed: Path, gm: No
 
 def test_check_says_nothing_of_boards_where_there_is_no_repository(sealed: Path, gm: None) -> None:
     rmtree(sealed / ".git")
-    assert "is in no git repository" not in run(sealed, "check").err
+    assert "not in a git repository" not in run(sealed, "check").err

@@ -147,7 +147,7 @@ def test_a_sign_up_that_cannot_be_read_is_passed_over(founded: Path, text: str) 
     sign_up(founded, "ann", 2, text)
     done = run(founded, "start", "riot", "--now", START)
     assert done.status == 0
-    assert "passed over: games/riot/signups/ann.yaml" in done.err
+    assert "ignored: games/riot/signups/ann.yaml" in done.err
 
 
 def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -> None:

@@ -148,7 +148,7 @@ def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
     site.start()
     site.play(1)
     _built(site)
-    assert "Taken back" not in _page(site, "index.html")
+    assert "Undone later" not in _page(site, "index.html")
     undo(site.league, "riot", _now(site), reason="wrong order")
     _built(site)
     for place in (
@@ -182,7 +182,7 @@ def test_an_undo_is_not_told_any_more_once_its_reader_has_ordered(site: League) 
     site.hour += 1
     site.writes("red", "PASS\n").tick()
     _built(site)
-    assert "took back" not in _page(site, "sheet/red/index.html")
+    assert ") undid " not in _page(site, "sheet/red/index.html")
 
 
 @pytest.mark.exhaustive

@@ -110,7 +110,7 @@ def test_a_file_that_cannot_be_read_says_why_and_is_not_printed(tmp_path: Path) 
     site.tick().build()
     page = _text(site, "riot/sheet/red/index.html")
     assert "Your order file could not be read: Line 1 is not UTF-8 text" in page
-    assert "No order came in" not in page
+    assert "No order arrived" not in page
     assert "SECRET" not in page
     assert "Your order file cannot be read: Line 1 is not UTF-8 text" in page
     files = _text(site, "riot/orders.html")

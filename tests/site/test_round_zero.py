@@ -44,10 +44,10 @@ def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
     assert 'GAMBLE</a> <span class="m">3E</span> on <span class="nl">K1</span>' in sheet
 
 
-def test_before_the_first_turn_the_home_does_not_say_that_turns_began(tmp_path: Path) -> None:
+def test_before_the_first_turn_the_home_says_that_everyone_gambles(tmp_path: Path) -> None:
     home = site_in_round_0(tmp_path).page("riot/index.html")
     assert "Nothing yet: everyone is gambling." in home
-    assert "whose turns began" not in home
+    assert "Nothing has happened yet" not in home
 
 
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])

@@ -1,4 +1,4 @@
-"""What a fact is: the three kinds of audience that an event can have (ruling G43). The events are in `events.py`.
+"""Every event of Genetess, and the three kinds of audience that one can have (ruling G43).
 
 A `Public` one is for everybody, a `Private` one for its seat alone, and one `OnBoard` for those who see a square of
 it; how much of it they see is decided in `sight.py`.

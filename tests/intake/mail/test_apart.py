@@ -113,7 +113,7 @@ def test_headers_that_the_program_fails_on_are_told_to_the_gm_and_the_others_are
     fail_on(monkeypatch, email.message, "_splitparam")
     done, answers = handed_over(mailing, tmp_path, *sent)
     assert (done.status, [*answers]) == (0, [GWEN]), done.err
-    assert "message 1: passed over, as the program has a fault, ZeroDivisionError at " in done.err
+    assert "message 1: ignored, as the program has a fault, ZeroDivisionError at " in done.err
 
 
 def test_an_answer_that_the_program_fails_on_is_told_to_the_gm_and_the_others_go_out(

@@ -102,7 +102,7 @@ def test_who_is_no_player_gets_no_answer(mailing: Path) -> None:
     done = collect(mailing, message(sender="mallory@evil.example"))
     assert done.status == 3
     assert done.out == ""
-    assert "message 1: passed over, its sender, mallory@evil.example, is not a player" in done.err
+    assert "message 1: ignored, its sender, mallory@evil.example, is not a player" in done.err
     assert orders(mailing) is None
 
 
