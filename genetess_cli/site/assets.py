@@ -11,7 +11,7 @@ import msgspec
 from genetess_cli.rules import load, orders
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.places import PAGES_STYLE, STYLE
+from genetess_cli.site.places import STYLES
 from genetess_cli.site.words import knows_e, standing_words
 from genetess_cli.store import resources
 
@@ -20,20 +20,14 @@ if TYPE_CHECKING:
 
 
 def style() -> str:
-    """Return the style sheet of every page, with the inks of orders and YAML."""
-    from genetess_cli.site.lexer import style_sheet
-
-    return _minify(STYLE, style_sheet())
-
-
-def pages_style() -> str:
-    return _minify(PAGES_STYLE)
-
-
-def _minify(name: str, more: str = "") -> str:
+    """Return the style sheet of every page, with the inks of orders and YAML: minified."""
     from rcssmin import cssmin
 
-    return str(cssmin((resources.templates() / "styles" / name).read_text(encoding="utf-8") + more))
+    from genetess_cli.site.lexer import style_sheet
+
+    folder = resources.templates() / "styles"
+    texts = ((folder / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
+    return str(cssmin("".join(texts) + style_sheet()))
 
 
 def script(files: Sequence[str]) -> str:

@@ -48,8 +48,9 @@ PAGES: dict[str, Page] = {
     "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
 }
 """Every page; a new one is a row here and a template."""
-STYLE, PAGES_STYLE = "style.css", "pages.css"
-"""The style sheet of every page, and what all but turnsheets need besides."""
+STYLE = "style.css"
+STYLES = ("tokens", "page", "board", "league", "narrow", "print")
+"""The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
 SEAL = "seal.js"
 FOLD = "fold.js"

@@ -11,7 +11,7 @@ from pygments.token import Comment, String
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
-from genetess_cli.site.places import PAGES_STYLE, scripts
+from genetess_cli.site.places import STYLES, scripts
 from genetess_cli.store import resources
 
 FOLDER = resources.templates()
@@ -42,9 +42,13 @@ def test_every_script_that_was_written_is_in_one_that_is_published() -> None:
     assert written == {file for files in SCRIPTS.values() for file in files}
 
 
-def test_a_style_sheet_is_published_without_comments() -> None:
-    assert "/*" in (FOLDER / "styles" / PAGES_STYLE).read_text(encoding="utf-8")
-    assert "/*" not in assets.pages_style()
+def test_every_style_sheet_that_was_written_is_in_the_one_that_is_published() -> None:
+    assert {file.stem for file in (FOLDER / "styles").iterdir()} == set(STYLES)
+
+
+def test_the_style_sheet_is_published_without_comments() -> None:
+    assert "/*" in (FOLDER / "styles/tokens.css").read_text(encoding="utf-8")
+    assert "/*" not in assets.style()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -83,7 +83,6 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: League) -> None:
     "place",
     [
         "riot/turns/0001-1a.html", "riot/sheet/red/0000.html", "riot/log/01.html", "rules-genetess.html",
-        "pages.css",
         "style.css",
     ],
 )  # fmt: skip

@@ -28,7 +28,6 @@ from genetess_cli.site.places import (
     FEED,
     ICONS,
     MANIFEST,
-    PAGES_STYLE,
     PIECES,
     PLAY,
     STYLE,
@@ -71,7 +70,7 @@ class LeaguePages:
 
     def _unchanging(self) -> None:
         """Write the files that change with the program, genetess.yaml and the rulesets of the league alone."""
-        made: dict[str, Callable[[], str | bytes]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
+        made: dict[str, Callable[[], str | bytes]] = {STYLE: assets.style}
         made |= {name: partial(assets.script, files) for name, files in scripts(self._press.titles).items()}
         made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in self._press.titles}
         made |= {
