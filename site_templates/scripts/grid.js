@@ -41,7 +41,7 @@ const Grid = (() => {
   }
 
   // A cell for every square of a drawing. `plan` is {columns, rows, side, nameOf, labelOf, picked, back}: `side` is that
-  // of a square in the drawing (30 where it is not given), `nameOf(column, row)` its name (A1 at the top left, if not
+  // of a square in the drawing (60 where it is not given), `nameOf(column, row)` its name (A1 at the top left, if not
   // given), `labelOf(name)` what it is to those who cannot see it, `picked(name)` is called for the square that was
   // chosen, and `back()` for Escape and Backspace.
   class Cells {
@@ -52,7 +52,7 @@ const Grid = (() => {
     constructor(svg, plan) {
       this.svg = svg;
       /** @type {Required<Plan>} */
-      this.plan = { side: 30, nameOf: (column, row) => columnName(column) + (row + 1), ...plan };
+      this.plan = { side: 60, nameOf: (column, row) => columnName(column) + (row + 1), ...plan };
       /** @type {Square[][]} */
       this.names = [];
       /** @type {Map<Square, SVGElement>} */

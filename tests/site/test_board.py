@@ -75,21 +75,21 @@ def test_walls_are_named_to_those_who_cannot_see_them() -> None:
 
 def test_coordinates_stand_on_all_four_sides() -> None:
     svg = _svg({})
-    assert re.findall(r'<text x="15 45 [\d ]+ 255" y="(-?\d+) [^"]*">ABCDEFGHI</text>', svg) == ["-9", "129"]
-    assert re.findall(r'<text x="(-?\d+) [^"]*" y="15 45 75 105">1234</text>', svg) == ["-9", "279"]
+    assert re.findall(r'<text x="30 90 [\d ]+ 510" y="(-?\d+) [^"]*">ABCDEFGHI</text>', svg) == ["-18", "258"]
+    assert re.findall(r'<text x="(-?\d+) [^"]*" y="30 90 150 210">1234</text>', svg) == ["-18", "558"]
 
 
 def test_coordinates_of_two_letters_stand_each_by_itself() -> None:
     drawn = frame.ground(("." * 28,) * 11)
     assert drawn.count(">ABCDEFGHIJKLMNOPQRSTUVWXYZ</text>") == 2
-    assert re.findall(r'<text x="(\d+)" y="-9">(..)</text>', drawn) == [("795", "AA"), ("825", "AB")]
-    assert re.findall(r'<text x="-9" y="(\d+)">(..)</text>', drawn) == [("285", "10"), ("315", "11")]
+    assert re.findall(r'<text x="(\d+)" y="-18">(..)</text>', drawn) == [("1590", "AA"), ("1650", "AB")]
+    assert re.findall(r'<text x="-18" y="(\d+)">(..)</text>', drawn) == [("570", "10"), ("630", "11")]
 
 
 def test_fog_and_both_walls_are_drawn_each_in_its_own_way() -> None:
     svg = _svg({"D2": Piece("red", "K")})
     assert all(f'<path class="{layer}" d="M' in svg for layer in "xif")
-    assert 'class="f" d="M0 0h60v30h-60z' in svg
+    assert 'class="f" d="M0 0h120v60h-120z' in svg
 
 
 def test_own_codes_are_shown_with_their_marks_and_others_only_decoded() -> None:
@@ -110,7 +110,7 @@ def test_a_piece_of_another_has_another_form_and_its_owners_letter() -> None:
     assert "<rect" in own
     assert "<circle" not in own
     assert "<circle" in other
-    assert '<text class="o" x="25" y="25">g</text>' in other
+    assert '<text class="o" x="50" y="50">g</text>' in other
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 8, 9, 15, 16, 18, 19, 60, 200])
@@ -120,12 +120,12 @@ def test_codes_of_any_length_fit_into_a_square_and_stand_whole_in_the_title(leng
     assert f"B2: red {codes}" in _titles(svg)
     drawn = re.search(r'<g class="p .*?</g>', svg)
     assert drawn
-    lines = re.findall(r'<text x="15" y="([\d.]+)" font-size="(\d+)">([^<]+)</text>', drawn[0])
+    lines = re.findall(r'<text x="30" y="([\d.]+)" font-size="(\d+)">([^<]+)</text>', drawn[0])
     assert lines
     for y, size, text in lines:
-        assert len(text) * int(size) * 0.6 <= 30
+        assert len(text) * int(size) * 0.6 <= 60
         assert float(y) - int(size) / 2 >= 0
-        assert float(y) + int(size) / 2 <= 30
+        assert float(y) + int(size) / 2 <= 60
 
 
 def test_a_special_square_shows_its_mark_even_under_a_piece() -> None:
@@ -145,12 +145,12 @@ def _skeleton(start: str, specials: list[dict[str, str]]) -> str:
 )
 def test_a_starts_name_is_whole_and_fits_into_its_square(name: str) -> None:
     # ruling G39: players bid on it
-    lines = re.findall(r'<text x="15" y="([\d.]+)" font-size="(\d+)">([^<]+)</text>', _skeleton(name, []))
+    lines = re.findall(r'<text x="30" y="([\d.]+)" font-size="(\d+)">([^<]+)</text>', _skeleton(name, []))
     assert "".join(text for _, _, text in lines) == name
     for y, size, text in lines:
-        assert len(text) * int(size) * 0.6 <= 30
+        assert len(text) * int(size) * 0.6 <= 60
         assert float(y) - int(size) / 2 >= 0
-        assert float(y) + int(size) / 2 <= 30
+        assert float(y) + int(size) / 2 <= 60
 
 
 def test_a_start_is_named_to_those_who_cannot_see_it_and_a_long_one_in_its_title() -> None:

@@ -85,23 +85,23 @@ def test_the_steps_of_the_last_mutation_are_numbered_in_order() -> None:
     assert badges == ["1+3", "2"]
     assert "D4: large red, until step 1 small red, until step 3 medium red" in _titles(svg)
     assert "E4: medium green, until step 2 small green" in _titles(svg)
-    assert '<rect class="pl" x="91" y="61"' in svg
+    assert '<rect class="pl" x="182" y="122"' in svg
     assert Document(svg).of("svg")[0]["aria-label"].endswith("; placed last: D3; strand D3-D4-D5, 1 point")  # type: ignore[union-attr]
 
 
 def test_strands_are_drawn_from_the_placed_piece_with_what_they_scored() -> None:
     svg = _svg(done(started(), SCORING))
-    assert '<path class="sn" d="M105 171L105 111"/>' in svg
+    assert '<path class="sn" d="M210 342L210 222"/>' in svg
     assert re.findall(r'<g class="pt">.*?<text.*?>(.*?)</text>', svg) == ["+2"]
     assert "; strand D6-D5-D4, 2 points" in svg
 
 
 def test_what_a_strand_scored_stands_where_no_pyramid_is() -> None:
-    badges = r'<g class="pt"><rect x="(\d+)" y="(\d+)"'
-    assert re.findall(badges, _svg(done(started(), SCORING))) == [("109", "90")]  # D4, its upper right corner
+    badges = r'<g class="pt"><rect x="(\d+)" y="(\d+)"'  # D4 and its upper right corner
+    assert re.findall(badges, _svg(done(started(), SCORING))) == [("218", "180")]
     game = laid(started(), {"D5": "S red", "E4": "S red", "D4": "S blue"})
     both = _svg(done(game, "PLACE M D3; MUTATE E4 TO M, D4 TO M; SCORE TAKE S FROM green"))
-    assert re.findall(badges, both) == [("109", "120")]
+    assert re.findall(badges, both) == [("218", "240")]
     game = laid(started(), {"D5": "S red", "E4": "S red", "F5": "S blue", "E5": "S red"})
     assert 'class="pt"' not in _svg(game)
 

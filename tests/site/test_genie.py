@@ -59,18 +59,18 @@ def _use(kind: str, x: int, y: int) -> str:
 
 def test_each_side_has_its_own_men_below() -> None:
     now = done(game(), "Gd2", "e5")
-    assert _use("wG", 90, 180) in _svg(now)
+    assert _use("wG", 180, 360) in _svg(now)
     assert _svg(now, "white") == _svg(now)
-    assert _use("wG", 120, 30) in _svg(now, "black")
-    assert '<text x="15" y="249">h</text>' in _svg(now, "black")
-    assert '<text x="15" y="249">a</text>' in _svg(now, "white")
+    assert _use("wG", 240, 60) in _svg(now, "black")
+    assert '<text x="30" y="498">h</text>' in _svg(now, "black")
+    assert '<text x="30" y="498">a</text>' in _svg(now, "white")
 
 
 def test_a1_is_dark_and_h1_is_light() -> None:
     dark = re.search('<path class="dk" d="(.*?)"', _svg(game()))
     assert dark
-    assert "M0 210h30" in dark[1]
-    assert "M210 210h30" not in dark[1]
+    assert "M0 420h60" in dark[1]
+    assert "M420 420h60" not in dark[1]
     assert dark[1].count("M") == 32
 
 
@@ -98,19 +98,21 @@ def test_the_squares_of_the_last_move_are_marked() -> None:
     assert _svg(game()).count('class="mv"') == 0
     assert _svg(done(game(), "Gd2")).count('class="mv"') == 1
     svg = _svg(done(game(), "e4"))
-    for y in (181, 121):
-        assert f'<rect class="mv" x="121" y="{y}" width="28" height="28"/>' in svg
+    for y in (362, 242):
+        assert f'<rect class="mv" x="242" y="{y}" width="56" height="56"/>' in svg
 
 
 def test_the_king_in_check_stands_in_a_light() -> None:
-    assert '<rect class="ck" x="120" y="0"' in _svg(done(game(), "e4", "f6", "Qh5+"))
+    assert '<rect class="ck" x="240" y="0"' in _svg(done(game(), "e4", "f6", "Qh5+"))
     assert 'class="ck"' not in _svg(done(game(), "e4"))
 
 
 def test_a_double_jump_is_drawn_leap_by_leap() -> None:
     # ruling L3
     svg = _svg(done(game(LEAPS), "Gf8"))
-    assert '<path class="sn" d="M105 135L165 75L165 15"/><circle class="by" cx="165" cy="75" r="5"/>' in svg
+    assert (
+        '<path class="sn" d="M210 270L330 150L330 30"/><circle class="by" cx="330" cy="150" r="10"/>' in svg
+    )
     assert 'class="by"' not in _svg(done(game(LEAPS), "Gf6"))
 
 

@@ -14,7 +14,7 @@ from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.scenes import board_with, scenes
 
-FROM_C2, TO_E2 = "M61 31h28v28h-28z", "M121 31h28v28h-28z"
+FROM_C2, TO_E2 = "M122 62h56v56h-56z", "M242 62h56v56h-56z"
 
 
 def _traces(page: str) -> dict[str, str]:

@@ -12,12 +12,12 @@ from html import escape
 
 from genetess_cli.rules.board import column_name
 
-CELL = 30
+CELL = 60
 """The side of a square, in the drawing's units."""
-EDGE = 18
+EDGE = 36
 """The width of the border that holds the coordinates."""
 
-ZOOM = 1.25
+ZOOM = 0.625
 """How large most drawings are where there is room for them."""
 
 _RUNS = re.compile(r"#+|\++|\?+")
@@ -90,8 +90,8 @@ def _row(y: int, line: str) -> tuple[tuple[str, str], ...]:
 
 
 _BRICK = (
-    '<defs><pattern id="brick" width="10" height="10" patternUnits="userSpaceOnUse">'
-    '<path class="b" d="M0 0h10v10H0z"/><path class="m" d="M0 5h10M0 10h10M2.5 0v5M7.5 5v5"/></pattern></defs>'
+    '<defs><pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
+    '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern></defs>'
 )
 
 

@@ -75,8 +75,8 @@ def _mark(name: str, kind: str) -> str:
     square = Square.named(name.partition(" ")[0])
     x, y = square[1] * CELL, square[0] * CELL
     if kind == "lost":  # in the corner that pieces leave to it
-        return f"M{x + 22} {y + 2}l6 6m0 -6l-6 6"
-    return f"M{x + 1} {y + 1}h28v28h-28z"
+        return f"M{x + 44} {y + 4}l12 12m0 -12l-12 12"
+    return f"M{x + 2} {y + 2}h56v56h-56z"
 
 
 _EDGE, _ASIDE, _SHORT, _TIP = CELL * 0.4, CELL * 0.37, CELL * 0.5, CELL * 0.13

@@ -17,7 +17,7 @@ from genetess_cli.site.draw.tables import Table
 
 PANEL = "panel.html"
 TURNS = False
-ZOOM = 2
+ZOOM = 1
 _GROUND = "#+?"
 """The signs of a row that are drawn as walls and fog; all others but `.` stand for what is on the square."""
 

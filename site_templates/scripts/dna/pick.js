@@ -371,9 +371,9 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   }
 
   /** @type {(name: Square) => number[]} */
-  const corner = (name) => [(name.charCodeAt(0) - 65) * 30, (Number(name.slice(1)) - 1) * 30];
+  const corner = (name) => [(name.charCodeAt(0) - 65) * 60, (Number(name.slice(1)) - 1) * 60];
   /** @type {(name: Square) => number[]} */
-  const foot = (name) => corner(name).map((each, index) => each + (index ? 21 : 15));
+  const foot = (name) => corner(name).map((each, index) => each + (index ? 42 : 30));
 
   // A piece as the board draws them, over what stands there.
   /** @type {(name: Square, piece: DnaPiece) => SVGElement[]} */
@@ -381,10 +381,10 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const [x, y] = corner(name);
     const [ink, letter] = inks.get(colour) ?? ["", ""];
     const group = Grid.element("g", { class: ink });
-    const text = Grid.element("text", { x: x + 6, y: y + 8 });
+    const text = Grid.element("text", { x: x + 12, y: y + 16 });
     text.textContent = letter;
     group.append(
-      Grid.element("rect", { class: "pl", x: x + 1, y: y + 1, width: 28, height: 28 }),
+      Grid.element("rect", { class: "pl", x: x + 2, y: y + 2, width: 56, height: 56 }),
       Grid.element("use", { href: `#p${sizes[size]}`, x, y }),
       text
     );

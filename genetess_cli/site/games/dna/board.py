@@ -21,12 +21,12 @@ from genetess_cli.site.games.dna.pyramids import NAMES
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "dna/panel.html"
-ZOOM = 2
+ZOOM = 1
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
 _NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
 """The facts of a turn that did nothing on the board."""
-_FOOT = 21
+_FOOT = 42
 """How far down in its square a strand is drawn: where every pyramid has a body to be strung up by."""
 
 
@@ -136,7 +136,7 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
     ink, mark = looks[piece.colour]
     return (
         f'<g class="{ink}"><title>{escape(_name(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
-        f'<text x="{x + 6}" y="{y + 8}">{escape(mark)}</text></g>{_number(x, y, steps)}'
+        f'<text x="{x + 12}" y="{y + 16}">{escape(mark)}</text></g>{_number(x, y, steps)}'
     )
 
 
@@ -149,10 +149,10 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
     if not steps:
         return ""
     text = "+".join(str(number) for number, _ in steps)
-    width = 5 + 5 * len(text)
+    width = 10 + 10 * len(text)
     return (
-        f'<g class="st"><rect x="{x + CELL - width}" y="{y}" width="{width}" height="10" rx="5"/>'
-        f'<text x="{x + CELL - width / 2:g}" y="{y + 5}">{text}</text></g>'
+        f'<g class="st"><rect x="{x + CELL - width}" y="{y}" width="{width}" height="20" rx="10"/>'
+        f'<text x="{x + CELL - width / 2:g}" y="{y + 10}">{text}</text></g>'
     )
 
 
@@ -160,7 +160,7 @@ def _last_placed_frame(last: Mapping[str, Any]) -> str:
     if "at" not in last:
         return ""
     x, y = _corner(last["at"])
-    return f'<rect class="pl" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+    return f'<rect class="pl" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}"/>'
 
 
 def _strand(strand: Mapping[str, Any]) -> str:
@@ -171,10 +171,10 @@ def _strand(strand: Mapping[str, Any]) -> str:
 def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
     """Return what a strand scored, at its far end: in the corner that no pyramid reaches into, below a number there."""
     x, y = _corner(strand["squares"][-1])
-    y += 10 if strand["squares"][-1] in steps else 0
+    y += 20 if strand["squares"][-1] in steps else 0
     return (
-        f'<g class="pt"><rect x="{x + 19}" y="{y}" width="11" height="10" rx="2"/>'
-        f'<text x="{x + 24.5}" y="{y + 5}">+{_worth(strand)}</text></g>'
+        f'<g class="pt"><rect x="{x + 38}" y="{y}" width="22" height="20" rx="4"/>'
+        f'<text x="{x + 49}" y="{y + 10}">+{_worth(strand)}</text></g>'
     )
 
 

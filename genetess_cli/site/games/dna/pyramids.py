@@ -12,16 +12,16 @@ from genetess_cli.rules.dna.game import SIZES, VALUES
 
 NAMES = {"S": "small", "M": "medium", "L": "large"}
 
-_TIPS = {"S": 17, "M": 9.5, "L": 2}
-"""How far below the upper edge of a square of 30 units the tip is."""
-_HALVES = {"S": 6, "M": 9, "L": 12}
+_TIPS = {"S": 34, "M": 19, "L": 4}
+"""How far below the upper edge of a square of 60 units the tip is."""
+_HALVES = {"S": 12, "M": 18, "L": 24}
 """Half of how wide it is."""
-_STEPS = {"S": 9, "M": 13, "L": 17}
+_STEPS = {"S": 18, "M": 26, "L": 34}
 """How far one stands beside the other in a row."""
 _SPREAD = 5
 """More than so many of a size stand closer together."""
-_GAP = 8
-_EM = 20
+_GAP = 16
+_EM = 40
 """Units of the drawing in the height of a letter, for rows."""
 
 
@@ -32,13 +32,13 @@ def shapes() -> str:
 
 def _shape(size: str) -> str:
     tip, half = _TIPS[size], _HALVES[size]
-    left, near, right = 15 - half, 15 + half * 0.3, 15 + half
-    lit = f'<path d="M15 {tip}L{left} 25L{near:g} 28.5z"/>'
-    shaded = f'<path d="M15 {tip}L{near:g} 28.5L{right} 24z"/><path class="d" d="M15 {tip}L{near:g} 28.5L{right} 24z"/>'
+    left, near, right = 30 - half, 30 + half * 0.3, 30 + half
+    lit = f'<path d="M30 {tip}L{left} 50L{near:g} 57z"/>'
+    shaded = f'<path d="M30 {tip}L{near:g} 57L{right} 48z"/><path class="d" d="M30 {tip}L{near:g} 57L{right} 48z"/>'
     count = VALUES[size]
     places = [(number + 1) / (count + 1) for number in range(count)]
     pips = "".join(
-        f'<circle cx="{left + (near - left) * place:.3g}" cy="{25 + 3.5 * place - 1.9:.3g}" r="1.2"/>'
+        f'<circle cx="{left + (near - left) * place:.3g}" cy="{50 + 7 * place - 3.8:.3g}" r="2.4"/>'
         for place in places
     )
     return f'<g id="p{size}" class="py">{lit}{shaded}{pips}</g>'
@@ -51,15 +51,15 @@ def pyramid(size: str, x: float, y: float) -> str:
 
 def row(stock: Mapping[str, int], ink: str) -> str:
     """Return all pyramids of a stock in one row, for those who can see it; the numbers are told beside it."""
-    x, pieces = -3.0, []
+    x, pieces = -6.0, []
     for size in SIZES:
         step = _STEPS[size] * min(1, _SPREAD / max(1, stock[size]))
-        start = x + _HALVES[size] - 12
+        start = x + _HALVES[size] - 24
         pieces += [pyramid(size, start + number * step, 0) for number in range(stock[size])]
         if stock[size]:
             x += step * (stock[size] - 1) + 2 * _HALVES[size] + _GAP
     width = max(x, 1)
     return (
-        f'<svg class="row {ink}" aria-hidden="true" width="{width / _EM:.3g}em" height="{30 / _EM:g}em"'
-        f' viewBox="0 0 {width:g} 30">{"".join(pieces)}</svg>'
+        f'<svg class="row {ink}" aria-hidden="true" width="{width / _EM:.3g}em" height="{60 / _EM:g}em"'
+        f' viewBox="0 0 {width:g} 60">{"".join(pieces)}</svg>'
     )

@@ -33,9 +33,9 @@ _Place = tuple[int, int]
 
 PANEL = "genetess/panel.html"
 
-_SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))
+_SIZES = ((2, 2, 30), (3, 3, 24), (4, 4, 20), (8, 4, 20), (10, 5, 16), (15, 5, 16), (18, 6, 14))
 """How codes are set: up to so many letters, so many a line, in such a size."""
-_NAMES = ((2, 2, 16), (3, 3, 14), (4, 4, 11), (5, 5, 9), (10, 5, 9), (15, 5, 9), (24, 6, 7))
+_NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
 """The same for the names of starts."""
 
 
@@ -269,7 +269,7 @@ def _on(at: str, classes: str, title: str, inside: str) -> str:
     return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
 
 
-_FRAME = f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}"/>'
+_FRAME = f'<rect x="2" y="2" width="{CELL - 4}" height="{CELL - 4}"/>'
 
 
 @lru_cache(maxsize=1024)
@@ -298,8 +298,8 @@ def _set(text: str, sizes: Sequence[tuple[int, int, int]]) -> str:
 @lru_cache(maxsize=1024)
 def _tag(at: str, mark: str) -> str:
     """Return the mark of a special square on which a piece stands, small and in the corner."""
-    ground = f'<rect width="{len(mark) * 5 + 2}" height="9"/>'
-    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 2.5 + 1:g}" y="5">{escape(mark)}</text>')
+    ground = f'<rect width="{len(mark) * 10 + 4}" height="18"/>'
+    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 5 + 2}" y="10">{escape(mark)}</text>')
 
 
 def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
@@ -314,15 +314,15 @@ def _draw(
     badge = (
         ""
         if own
-        else f'<circle class="o" cx="25" cy="25" r="5.5"/><text class="o" x="25" y="25">{escape(mark)}</text>'
+        else f'<circle class="o" cx="50" cy="50" r="11"/><text class="o" x="50" y="50">{escape(mark)}</text>'
     )
     classes = f"p {ink}{' r' if phased else ''}{' u' if flare else ''}"
     title = f"{at}: {owner} {sequence or '(codes unknown)'}"
     return _on(at, classes, title, f"{form}{_codes(sequence)}{badge}")
 
 
-_TILE, _DISC = '<rect x="2" y="2" width="26" height="26" rx="4"/>', '<circle cx="15" cy="15" r="13"/>'
+_TILE, _DISC = '<rect x="4" y="4" width="52" height="52" rx="8"/>', '<circle cx="30" cy="30" r="26"/>'
 
 
 def _codes(sequence: str | None) -> str:
-    return '<text x="15" y="15" font-size="15">?</text>' if sequence is None else _set(sequence, _SIZES)
+    return '<text x="30" y="30" font-size="30">?</text>' if sequence is None else _set(sequence, _SIZES)

@@ -20,7 +20,7 @@ Seats = Mapping[str, SeatFacts]
 
 PANEL = "genie/panel.html"
 TURNS = True
-ZOOM = 2
+ZOOM = 1
 _ACROSS = 8
 _HALF = CELL // 2
 _LETTERS = "KQRBNPG"
@@ -110,7 +110,7 @@ def _coordinates(turned: bool) -> Iterator[str]:
 def _moved(last: Iterable[str], turned: bool) -> str:
     corners = (_corner(square, turned) for square in dict.fromkeys(last))
     return "".join(
-        f'<rect class="mv" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+        f'<rect class="mv" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}"/>'
         for x, y in corners
     )
 
@@ -130,13 +130,15 @@ def _way(view: GenieView, turned: bool) -> str:
         return ""
     points = [(x + _HALF, y + _HALF) for x, y in (_corner(square, turned) for square in _route(view))]
     line = "L".join(f"{x} {y}" for x, y in points)
-    return f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="5"/>'
+    return (
+        f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="10"/>'
+    )
 
 
 def _dots(view: GenieView, turned: bool) -> str:
     """Return what a diagram points out, over the men that stand there."""
     corners = (_corner(square, turned) for square in _mark(view))
-    return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="5"/>' for x, y in corners)
+    return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="10"/>' for x, y in corners)
 
 
 def _mark(view: GenieView) -> list[str]:

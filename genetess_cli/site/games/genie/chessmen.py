@@ -36,11 +36,11 @@ def man(seat: str, letter: str, x: int, y: int) -> str:
 
 def row(seat: str, letters: str) -> str:
     """Return chessmen of a seat beside each other, for those who can see it; in words they are told beside it."""
-    step = CELL - 8
-    men = "".join(man(seat, letter, number * step - 4, -2) for number, letter in enumerate(letters))
+    step = CELL - 16
+    men = "".join(man(seat, letter, number * step - 8, -4) for number, letter in enumerate(letters))
     width = len(letters) * step
     return (
-        f'<svg class="men" aria-hidden="true" width="{width / 20:g}em" height="1.3em" viewBox="0 0 {width} 26">'
+        f'<svg class="men" aria-hidden="true" width="{width / 40:g}em" height="1.3em" viewBox="0 0 {width} 52">'
         f"{men}</svg>"
     )
 
