@@ -49,7 +49,10 @@ PAGES: dict[str, Page] = {
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
-STYLES = ("tokens", "page", "board", "league", "narrow", "print")
+STYLES = (
+    *("tokens", "elements", "header", "controls", "cards", "tables"),
+    *("page", "board", "league", "narrow", "print"),
+)
 """The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
 SEAL = "seal.js"

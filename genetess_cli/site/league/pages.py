@@ -174,8 +174,8 @@ class LeaguePages:
             "start_url": "index.html",
             "scope": "./",
             "display": "minimal-ui",
-            "background_color": "#ffffff",
-            "theme_color": "#1b4f8f",
+            "background_color": "#f5f3ee",
+            "theme_color": "#1b2027",
             "icons": [
                 {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"}
                 for name, (size, kind) in sizes.items()
