@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import click
@@ -15,10 +14,6 @@ from genetess_cli.admin.new_league import readme
 from genetess_cli.cli.group import genetess
 from genetess_cli.store import resources
 from genetess_cli.store.forges import FORGES
-from tests.house.test_workflows import actionlint
-from tests.house.tree import ROOT
-
-__all__ = ["actionlint"]
 
 FILES = [(path, text) for forge in ("gitlab", "forgejo") for path, text in resources.forge(forge).items()]
 EVERY_FILE = pytest.mark.parametrize(("path", "text"), FILES, ids=[path for path, _ in FILES])
@@ -104,11 +99,3 @@ def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:
     assert where == {"collect": "league/sent", "tick": "league", "answer": "league/sent"}
     for name in where:
         assert jobs[name]["rules"] == [{"if": "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"}]
-
-
-def test_actionlint_finds_nothing_on_forgejo_but_its_runners_label(actionlint: Path) -> None:
-    pattern = "genetess_cli/store/forges/forgejo/{orders,tick}.yml"
-    done = subprocess.run([actionlint, pattern], cwd=ROOT, capture_output=True, text=True, check=False)
-    said = [line for line in done.stdout.splitlines() if re.match(r"\S+\.yml:\d+:\d+: ", line)]
-    assert "Checking 2 workflow file(s)" in done.stdout
-    assert all('label "docker" is unknown' in line for line in said), done.stdout

@@ -28,6 +28,7 @@ def test_who_orders_in_a_game_that_looks_for_players_is_led_to_it(looking: Forge
     assert "[How to join `riot`](https://gm.github.io/league/riot/#join)" in body
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("gone", ["removed", "renamed", "begun"])
 def test_a_game_that_is_gone_meanwhile_costs_nobody_an_answer(looking: Forge, gone: str) -> None:

@@ -168,6 +168,7 @@ def test_a_history_of_its_own(forge: Forge) -> None:
     refused(forge, "did not branch off this branch")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "sha", ["main", "--upload-pack=touch ran", "$(touch ran)", "", "HEAD\nmain", "1" * 39]
 )
@@ -176,6 +177,7 @@ def test_a_head_that_is_no_id_is_asked_of_nobody(forge: Forge, sha: str) -> None
     refused(forge, "named by no commit's id")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "branch", ["refs/heads/$(touch${IFS}ran)", "refs/heads/`touch-ran`", "refs/heads/-x;touch"]
 )

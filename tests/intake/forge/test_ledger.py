@@ -36,6 +36,7 @@ def strangers(forge: Forge, count: int, login: str = "stranger{}") -> None:
         forge.pull(name, {RED: "PASS\n"}, user={"login": name, "id": 5000 + (index if name != login else 0)})
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("later", [LATER, NEXT_DAY])
 def test_what_was_refused_is_neither_looked_at_nor_answered_again(forge: Forge, later: str) -> None:
     forge.pull("ragnar42", {RED: "JUMP\n"})

@@ -17,6 +17,8 @@ from tests.kit.keys import KEY, machine
 
 LATE = 30
 
+pytestmark = pytest.mark.by_day(1)
+
 
 class League:
     """A league on one of the two forges."""
@@ -70,7 +72,6 @@ def late(league: League) -> None:
     git(league.forge.league, "push", "--quiet")
 
 
-@pytest.mark.by_day(2)
 def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\nPASS\n"})
     ended = league.tick()
@@ -163,7 +164,6 @@ def test_what_others_say_does_not_count(league: League) -> None:
     assert "Commit checked: " in league.api.said[1][60]
 
 
-@pytest.mark.by_day(1)
 def test_whose_seat_it_is_is_told_by_the_accounts_number(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"})
     league.tick()
@@ -192,7 +192,6 @@ def test_what_the_gm_changes_in_the_league_itself_is_left_alone(league: League) 
 AGIT = {"label": "", "repo_id": 7, "repo": {"id": 7}}
 
 
-@pytest.mark.by_day(1)
 @pytest.mark.parametrize("flow", [{"flow": 1}, {}])
 @pytest.mark.parametrize("league", [Forgejo], indirect=True)
 def test_what_anybody_may_push_to_forgejo_without_a_branch_is_held_to_the_own_seat(
@@ -237,7 +236,6 @@ def test_where_it_was_not_read_nothing_is_carried_out(league: League) -> None:
     assert league.forge.tip() == tip
 
 
-@pytest.mark.by_day(1)
 def test_only_what_needs_the_key_sees_it(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\n"})
     league.tick()
