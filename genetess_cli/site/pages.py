@@ -123,7 +123,8 @@ def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: V
         "rounds": rounds(stems, gone),
         "has_again": has_again(stems),
         "newest": stems[-1],
-        "seats": whose["seats"],
+        **whose,
+        "size": drawn.size(view),
         "script": REPLAY,
     }
 

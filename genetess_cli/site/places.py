@@ -51,7 +51,7 @@ PAGES: dict[str, Page] = {
 STYLE = "style.css"
 STYLES = (
     *("tokens", "elements", "header", "controls", "cards", "tables"),
-    *("page", "board", "league", "narrow", "print"),
+    *("page", "board", "replay", "league", "narrow", "print"),
 )
 """The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
@@ -89,7 +89,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """
     return {
         **{name: (name,) for name in (TIMES, SEAL, FOLD)},
-        REPLAY: ("turned.js", "score.js", REPLAY),
+        REPLAY: ("turned.js", "score.js", "timeline.js", REPLAY),
         CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),
     }

@@ -106,6 +106,7 @@ class ReplayScenes:
         scene = {
             "number": facts.number,
             "turn": facts.turn,
+            "at": "" if facts.is_private else facts.at,
             "whose": facts.whose,
             "said": words.said,
             "notes": [words.said.index(note) for note in words.notes if note in words.said],

@@ -150,25 +150,54 @@ const child = ([name, attributes, ...parts], space) => element(name, attributes,
 
 // What is told beside it
 
+// The players of the page, by seat: the class of their colour, their mark and their name.
+/** @type {Map<Seat, Player>} */
+const players = new Map(
+  [.../** @type {NodeListOf<HTMLTableRowElement>} */ (by("seats").querySelectorAll("tr"))].map((row) => [
+    row.dataset.seat,
+    { row, ink: row.classList[0], mark: row.dataset.mark, name: row.querySelector("bdi").textContent }
+  ])
+);
+
+// `Round 27, Gwen`; the start has no round.
 /** @type {(scene: Scene) => string} */
 const titleOf = ({ number, turn, whose }) => {
   if (!number) return "The start";
-  const mover = whose === "GM" ? "the GM" : whose;
-  return mover ? `Turn ${turn}: ${mover}` : `Turn ${turn}`;
+  const mover = whose === "GM" ? "the GM" : (players.get(whose)?.name ?? whose);
+  return [`Round ${Number.parseInt(turn, 10)}`, mover].filter(Boolean).join(", ");
 };
 
-/** @type {(scene: Scene, viewer: string) => void} */
-function tell(scene, viewer) {
+/** @type {(scene: Scene, newest: Scene) => string} */
+function timeOf({ at, turn }, newest) {
+  const ago = Number.parseInt(newest.turn, 10) - Number.parseInt(turn, 10);
+  const rounds = ago > 0 ? `${ago} ${ago === 1 ? "round" : "rounds"} ago` : "";
+  const date = at && new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
+  return [date, rounds].filter(Boolean).join(" · ");
+}
+
+/** @type {(scene: Scene, viewer: string, newest: Scene) => void} */
+function tell(scene, viewer, newest) {
   by("now").textContent = titleOf(scene);
+  if (scene.number) by("now").append(" ", tagged(scene.turn));
+  by("when").textContent = timeOf(scene, newest);
   by("ordered").hidden = !scene.order;
   for (const [part, text] of scene.order?.entries() ?? []) by("ordered").children[part].textContent = text;
   const said = scene.said.length || scene.order ? scene.said : ["Nothing was seen or heard of it."];
   by("said").replaceChildren(...said.map((text) => listed(text)));
+  by("words").scrollTop = 0;
   const number = String(scene.number).padStart(4, "0");
   const isSeat = facts.seats.includes(viewer);
   by("page").href = isSeat ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
   by("page").textContent = isSeat ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
   tellSeats(scene);
+}
+
+/** @type {(turn: string) => HTMLElement} */
+function tagged(turn) {
+  const tag = document.createElement("span");
+  tag.className = "tag";
+  tag.textContent = turn;
+  return tag;
 }
 
 /** @type {(...parts: (Node | string)[]) => HTMLLIElement} */
@@ -180,18 +209,13 @@ function listed(...parts) {
 
 /** @type {(scene: Scene) => void} */
 function tellSeats(scene) {
-  /** @type {NodeListOf<HTMLTableRowElement>} */
-  const rows = by("seats").querySelectorAll("tbody tr");
-  for (const row of rows) {
-    const seat = row.querySelector("th").lastChild.textContent.trim();
+  const most = Math.max(1, ...Object.values(scene.players).map(([score]) => score));
+  for (const [seat, { row }] of players) {
     const [score, status, e, toMove] = scene.players[seat];
-    const purse = row.cells.length > 4 ? row.cells[3] : null; // a table of those who may know of it has one
-    if (purse) purse.textContent = String(e ?? "·");
-    const words = [status];
-    if (e !== null && !purse) words.push(`${e} E`);
     row.classList.toggle("now", toMove);
-    row.cells[2].textContent = String(score);
-    row.cells[row.cells.length - 1].textContent = words.join(", ");
+    row.querySelector(".st").textContent = e === null ? status : `${status}, ${e} E`;
+    row.querySelector("rect").setAttribute("width", String((100 * score) / most));
+    row.querySelector(".pts").textContent = String(score);
   }
 }
 
@@ -206,38 +230,13 @@ class Replay {
     this.timer = null;
     this.asked = 0; // how often scenes have been asked for: only who asked last gets them
     this.score = new Score();
+    this.timeline = new Timeline(players);
     this.isTurned = false;
   }
 
   async start() {
-    const eyes = [
-      ...(facts.pool ? [["all players together", facts.pool]] : []),
-      ...facts.seats.map((seat) => [seat, seat])
-    ];
-    for (const [words, viewer] of eyes) by("viewer").append(new Option(words, viewer));
-    by("eyes").hidden = !facts.seats.length;
-    if (by("choice")) this.offer(eyes);
     await this.follow();
     this.bind();
-  }
-
-  // In the place of a board that is not everybody's: whose board may be shown.
-  /** @type {(eyes: string[][]) => void} */
-  offer(eyes) {
-    const buttons = eyes.map(([words, viewer]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = words;
-      button.addEventListener("click", async () => {
-        await this.change(viewer);
-        by("board").focus({ preventScroll: true }); // the button is gone
-      });
-      return button;
-    });
-    by("choice")
-      .querySelector(".keys")
-      .replaceChildren(...buttons);
-    by("choice").hidden = false;
   }
 
   // Show what the address asks for: `#3b`, `#3b.17` for the record of that number, `#3b/red` as a seat saw it.
@@ -282,7 +281,7 @@ class Replay {
     } catch {
       if (asked !== this.asked) return null;
       this.say("The replay could not be loaded. Reload the page; every turn also has its own page.");
-      by("viewer").value = this.viewer;
+      choose(this.viewer);
     }
     return asked === this.asked ? scenes : null;
   }
@@ -290,7 +289,7 @@ class Replay {
   // Take a viewer's place.
   /** @type {(viewer: string, scenes: Scene[]) => void} */
   take(viewer, scenes) {
-    by("viewer").value = viewer;
+    choose(viewer);
     this.say("");
     if (scenes === this.scenes) return;
     this.pause(); // it may have been played on while the scenes were awaited
@@ -298,9 +297,12 @@ class Replay {
     this.scenes = scenes;
     this.board = new Board(this.isTurned);
     this.noted = this.scenes.flatMap((scene, number) => (scene.notes.length ? [number] : []));
+    this.great = greatOf(scenes);
+    for (const each of document.querySelectorAll(".great"))
+      each.textContent = this.great.length ? "King taken" : "Event";
     this.list();
     by("slider").max = String(Math.max(this.scenes.length - 1, 0));
-    by("controls").hidden = false;
+    this.timeline.draw(scenes, this.great);
   }
 
   // The last scene up to the record of a number.
@@ -321,11 +323,10 @@ class Replay {
     this.board.show(this.scenes, this.shown);
     const isDrawn = scene.label !== "";
     if (isDrawn && this.board.svg.parentNode !== by("board")) by("board").replaceChildren(this.board.svg);
-    by("board").hidden = !isDrawn;
+    by("board").classList.toggle("off", !isDrawn); // its room stays
     by("boardless").hidden = isDrawn;
     by("key").hidden = !isDrawn;
-    tell(scene, this.viewer);
-    for (const id of ["scene", "links"]) by(id).hidden = false;
+    tell(scene, this.viewer, this.scenes.at(-1));
     this.mark(scene);
     this.score.mark(this.shown);
     if (keeps) this.keep();
@@ -334,19 +335,28 @@ class Replay {
   /** @type {(scene: Scene) => void} */
   mark(scene) {
     by("slider").value = String(this.shown);
-    by("slider").setAttribute("aria-valuetext", `${titleOf(scene)}, ${this.shown + 1} of ${this.scenes.length}`);
+    by("slider").setAttribute(
+      "aria-valuetext",
+      `${titleOf(scene)} (${scene.turn}), ${this.shown + 1} of ${this.scenes.length}`
+    );
+    this.timeline.move(this.shown);
     const isFirst = this.shown === 0;
     const isLast = this.shown === this.scenes.length - 1;
     disable({ first: isFirst, previous: isFirst, next: isLast, last: isLast });
     disable({ "noted-before": this.notedBefore() === undefined, "noted-after": this.notedAfter() === undefined });
   }
 
+  // The events that buttons and keys go to: great ones where the game has any.
+  get events() {
+    return this.great.length ? this.great : this.noted;
+  }
+
   notedBefore() {
-    return this.noted.findLast((number) => number < this.shown);
+    return this.events.findLast((number) => number < this.shown);
   }
 
   notedAfter() {
-    return this.noted.find((number) => number > this.shown);
+    return this.events.find((number) => number > this.shown);
   }
 
   // The address of what is shown; a label that has come again since tells which record is meant.
@@ -394,8 +404,7 @@ class Replay {
   // Somebody followed a link: where they stand, far below perhaps, the board may be out of sight.
   async jump() {
     await this.follow();
-    if (!by(location.hash.slice(1)))
-      by(by("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
+    if (!by(location.hash.slice(1))) by("board").scrollIntoView({ block: "nearest" });
   }
 
   // Look at the board from its other side, for whoever sits there.
@@ -415,9 +424,15 @@ class Replay {
   toggle() {
     if (this.timer) return this.pause();
     if (this.shown === this.scenes.length - 1) this.go(0);
-    by("play").textContent = "Pause";
-    by("scene").setAttribute("aria-live", "off"); // a reader would never come to an end
+    this.playing(true);
     this.tick();
+  }
+
+  /** @type {(is: boolean) => void} */
+  playing(is) {
+    by("play").setAttribute("aria-label", is ? "Pause" : "Play");
+    by("play").classList.toggle("on", is);
+    by("scene").setAttribute("aria-live", is ? "off" : "polite"); // a reader would never come to an end
   }
 
   tick() {
@@ -435,8 +450,7 @@ class Replay {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = null;
-    by("play").textContent = "Play";
-    by("scene").setAttribute("aria-live", "polite");
+    this.playing(false);
     this.keep();
   }
 
@@ -457,7 +471,9 @@ class Replay {
       next: () => this.step(this.shown + 1),
       last: () => this.step(this.scenes.length - 1),
       "noted-before": () => this.step(this.notedBefore()),
-      "noted-after": () => this.step(this.notedAfter())
+      "noted-after": () => this.step(this.notedAfter()),
+      copy: () => this.copy(),
+      help: () => by("keys").showModal()
     };
   }
 
@@ -465,9 +481,28 @@ class Replay {
     for (const [id, act] of Object.entries(this.acts)) by(id).addEventListener("click", act);
     by("turn")?.addEventListener("click", () => this.turn());
     by("slider").addEventListener("input", () => this.step(Number(by("slider").value)));
-    by("viewer").addEventListener("change", () => this.change(by("viewer").value));
+    for (const eye of eyes()) eye.addEventListener("change", () => this.change(eye.value));
+    for (const button of by("boardless").querySelectorAll("button"))
+      button.addEventListener("click", async () => {
+        await this.change(button.dataset.viewer);
+        by("board").focus({ preventScroll: true }); // the button is gone
+      });
     addEventListener("hashchange", () => this.jump());
     addEventListener("keydown", (event) => this.press(event));
+  }
+
+  // Where the browser lets nobody write into its clipboard, the address bar has the link.
+  async copy() {
+    const link = new URL(this.address(this.scenes[this.shown]), location.href).href;
+    history.replaceState(null, "", link);
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false
+    );
+    by("copy").textContent = isCopied ? "Link copied" : "It is in the address bar";
+    setTimeout(() => {
+      by("copy").textContent = "Copy link to this moment";
+    }, 2500);
   }
 
   /** @type {(viewer: string) => Promise<void>} */
@@ -482,7 +517,7 @@ class Replay {
   /** @type {(event: KeyboardEvent) => void} */
   press(event) {
     const id = KEYS[event.key];
-    if (!id || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isTaken(event)) return;
+    if (!id || event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
     event.preventDefault();
     this.acts[id]();
   }
@@ -496,7 +531,9 @@ const KEYS = {
   End: "last",
   " ": "play",
   PageUp: "noted-before",
-  PageDown: "noted-after"
+  PageDown: "noted-after",
+  c: "copy",
+  "?": "help"
 };
 
 // Whether a key means something else where it is pressed: a button's space, a list's arrows, those of a board that is
@@ -504,10 +541,28 @@ const KEYS = {
 /** @type {(event: KeyboardEvent) => boolean} */
 function isTaken({ key, target }) {
   if (!(target instanceof Element)) return false;
-  if (target.closest("select")) return true;
+  if (target.closest("select, dialog")) return true;
+  if (target instanceof HTMLInputElement && target.type === "radio") return key.startsWith("Arrow") || key === " ";
   if (key === " ") return target.closest("button, a") !== null;
   const frame = target.closest(".wide");
   return key.startsWith("Arrow") && frame !== null && frame.scrollWidth > frame.clientWidth;
+}
+
+// Whose place can be taken.
+/** @type {() => NodeListOf<HTMLInputElement>} */
+const eyes = () => document.querySelectorAll("input[name=viewer]");
+
+/** @type {(viewer: string) => void} */
+function choose(viewer) {
+  for (const eye of eyes()) eye.checked = eye.value === viewer;
+}
+
+// The scenes in which somebody goes out.
+/** @type {(scenes: Scene[]) => number[]} */
+function greatOf(scenes) {
+  /** @type {(scene: Scene | undefined) => number} */
+  const out = (scene) => Object.values(scene?.players ?? {}).filter(([, status]) => status === "out").length;
+  return scenes.flatMap((scene, number) => (out(scene) > out(scenes[number - 1]) ? [number] : []));
 }
 
 // Buttons that lead nowhere stay where they are: a disabled one would lose the focus of whoever just used it.

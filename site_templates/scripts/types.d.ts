@@ -307,6 +307,7 @@ interface Change {
 interface Scene {
   number: number;
   turn: string;
+  at: string;
   whose: string;
   label: string;
   order?: string[];
@@ -319,6 +320,14 @@ interface Scene {
   /** What is worked out of `board` and of `beside` once the scene has come. */
   steps?: Change[];
   rows?: Change[];
+}
+
+/** A player as the replay's page has them. */
+interface Player {
+  row: HTMLTableRowElement;
+  ink: string;
+  mark: string;
+  name: string;
 }
 
 // Sealed texts
@@ -414,7 +423,9 @@ interface Ids {
   download: HTMLAnchorElement;
   file: HTMLTextAreaElement | null;
   form: HTMLAnchorElement | null;
+  graph: SVGSVGElement;
   keep: HTMLInputElement;
+  keys: HTMLDialogElement;
   link: HTMLInputElement;
   order: HTMLInputElement;
   orders: HTMLTextAreaElement;
@@ -424,7 +435,6 @@ interface Ids {
   slider: HTMLInputElement;
   speed: HTMLSelectElement;
   star: HTMLInputElement;
-  viewer: HTMLSelectElement;
 }
 
 /** Gives the element of an id. */
