@@ -74,7 +74,9 @@ SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
 
 @pytest.mark.parametrize("width", [1440, 360])
 @pytest.mark.parametrize("place", ["lamp/replay.html", "lamp/replay.html#2a", "riot/replay.html#2a/red"])
-def test_nothing_moves_while_it_loads_and_plays(browser: Browser, address: str, width: int, place: str) -> None:
+def test_nothing_moves_while_it_loads_and_plays(
+    browser: Browser, address: str, width: int, place: str
+) -> None:
     with browser.new_context(viewport={"width": width, "height": 900}) as context:
         context.add_init_script(SHIFTS)
         page = context.new_page()
@@ -316,7 +318,7 @@ def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
 def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
     king = lamp.locator("#board svg g:has(> title:text-is('e1: white king')) > use")
     names = lamp.locator("#board .t text")
-    for place, first in (((120, 210), ("a", "15")), ((90, 0), ("a", "225")), ((120, 210), ("a", "15"))):
+    for place, first in (((240, 420), ("a", "30")), ((180, 0), ("a", "450")), ((240, 420), ("a", "30"))):
         expect(king).to_have_attribute("x", str(place[0]))
         expect(king).to_have_attribute("y", str(place[1]))
         expect(names.first).to_have_text(first[0])
@@ -326,7 +328,7 @@ def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
     lamp.keyboard.press("ArrowRight")
     turn(lamp, "1b")
     pawn = lamp.locator("#board svg g:has(> title:text-is('d5: black pawn')) > use")
-    expect(pawn).to_have_attribute("y", "120")
+    expect(pawn).to_have_attribute("y", "240")
 
 
 @pytest.mark.exhaustive

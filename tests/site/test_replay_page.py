@@ -104,7 +104,7 @@ def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
 
 
 def _to_replay(page: str) -> list[str]:
-    return [link for link in Document(page).links if "/replay.html" in link]
+    return [link for link in Document(page).links if "/replay.html#" in link]
 
 
 def test_a_sheet_leads_to_its_turn_in_the_replay_as_its_seat_saw_it(tmp_path: Path) -> None:
