@@ -102,7 +102,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     for facts, _ in games:
         renderer.admit(facts.ruleset)
     commons = LeaguePages(folder, renderer, memory, address or place or title, site.time)
-    commons.write(games, broken)
+    commons.write(games, [known.board for known in built.values()], broken)
     for slug in sorted(folder.folders("") - prints.keys()):
         if folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, {})

@@ -155,6 +155,11 @@ class GameFacts(msgspec.Struct, frozen=True):
         return gathering.count(offer.least, offer.most, len(self.seats), len(offer.asked)) if offer else ""
 
     @property
+    def round(self) -> str:
+        """Return the number in the label of the turn, as that of `17b` is 17; "" before the start."""
+        return self.turn.rstrip("abcdefghijklmnopqrstuvwxyz")
+
+    @property
     def left(self) -> str:
         return gathering.free_seats(self.places)
 

@@ -16,6 +16,8 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather
+from genetess_cli.site.draw import drawing, plain
+from genetess_cli.site.draw.thumbnail import thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
@@ -93,6 +95,7 @@ def build(
         facts=msgspec.Raw(msgspec.json.encode(facts)),
         past=saved,
         summary=msgspec.Raw(msgspec.json.encode(summary)),
+        board=home.board,
     )
 
 
@@ -242,13 +245,20 @@ class Home:
 
     def __init__(self, folder: GameFolder, facts: GameFacts, output: Folder, renderer: PageRenderer) -> None:
         self.folder, self.facts, self.output, self.renderer = folder, facts, output, renderer
+        self.board = ""
 
     def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         folder, facts = self.folder, self.facts
         lifts = view and self._shows_all and not facts.hides_nothing
         whole = folder.view(REFEREE) if lifts else None
-        home = self.renderer.game(facts, view, folder.setup.board, recent, last, summary, whole)
+        files, shown = folder.setup.board, view
+        if view is None and facts.hides_nothing:
+            shown = folder.ruleset.view(folder.setup.opening(), PUBLIC)
+        board, is_blank = self.renderer.public_board(facts, shown, files, whole)
+        self.board = thumbnail(board, drawing(facts.ruleset).board is plain.board)
+        boards = {"blank" if is_blank else "board": board}
+        home = self.renderer.game(facts, view, files, recent, last, summary, **boards)
         self.output.write(place("game", slug=facts.slug), home)
         if view is None:
             return

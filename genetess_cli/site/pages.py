@@ -236,6 +236,20 @@ class PageRenderer:
         """Return a page that tells of the league as a whole, from facts that its template names."""
         return self._print(page, **facts)
 
+    def public_board(
+        self, game: GameFacts, view: View | None, files: Any, whole: View | None
+    ) -> tuple[str, bool]:
+        """Return the board that everybody may see, and whether it is the skeleton alone: its walls and starts.
+
+        `view` is the public one (None: the game has not begun), `files` its board.yaml, and `whole` a view of all of
+        a board in the fog that spectators see.
+        """
+        drawing = drawing_of(game.ruleset)
+        if shown := view if game.hides_nothing else whole:
+            return drawing.board(shown, game.seats, f"The board of {game.name}"), False
+        label = f"The board of {game.name} at the start"
+        return drawing.blank(files, game.seats, label) if files else "", True
+
     def game(
         self,
         game: GameFacts,
@@ -244,22 +258,16 @@ class PageRenderer:
         recent: list[Line],
         last: int,
         summary: GameSummary,
-        whole: View | None = None,
+        board: str = "",
+        blank: str = "",
     ) -> str:
         """Return a game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
-        A board that everybody sees is shown with what stands beside it. Of a board in the fog the skeleton is shown at
-        any time, the walls and starts that board.yaml tells all, and of a `whole` view that spectators see the board.
+        A board that everybody sees is shown with what stands beside it. Of a board in the fog there is the `blank` one.
         """
         drawing = drawing_of(game.ruleset)
         log = f"{last // PAGE_OF_LOG + 1:02}"
-        shown, blank = (view if game.hides_nothing else whole), ""
-        tables: dict[str, Any] = {}
-        board = drawing.board(shown, game.seats, f"The board of {game.name}") if shown else ""
-        if view and game.hides_nothing:
-            tables = _tables(game, view, "game")
-        elif files:
-            blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
+        tables = _tables(game, view, "game") if view and game.hides_nothing else {}
         starts = drawing.starts(files, summary.starts) | game.starts if files else {}
         boards = {"board": safe(board), "blank": safe(blank), "panel": drawing.PANEL}
         facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "starts": starts}

@@ -51,12 +51,13 @@ PAGES: dict[str, Page] = {
 STYLE = "style.css"
 STYLES = (
     *("tokens", "elements", "header", "controls", "cards", "tables"),
-    *("page", "board", "replay", "league", "narrow", "print"),
+    *("page", "board", "replay", "front", "league", "narrow", "print"),
 )
 """The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
 SEAL = "seal.js"
 FOLD = "fold.js"
+ME = "me.js"
 REPLAY = "replay.js"
 _BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
 CALCULATOR = "calculator.js"
@@ -88,7 +89,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten.
     """
     return {
-        **{name: (name,) for name in (TIMES, SEAL, FOLD)},
+        **{name: (name,) for name in (TIMES, SEAL, FOLD, ME)},
         REPLAY: ("turned.js", "score.js", "timeline.js", REPLAY),
         CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.site.league import front
 from genetess_cli.turns import undo
 from tests.kit.boards import END, SOON, WIDE, wide_file
 from tests.kit.keys import OTHER_ID
@@ -21,7 +22,7 @@ def _text(site: League) -> str:
 
 def _games(site: League) -> list[str]:
     """The games as they are listed, in order."""
-    return re.findall(r'<th scope="row"><a href="([a-z]+)/index.html">', site.page("index.html"))
+    return re.findall(r'<li class="game" data-place="([a-z]+)/"', site.page("index.html"))
 
 
 def _fort(site: League, board: str = WIDE) -> None:
@@ -34,14 +35,14 @@ def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: P
     site.build()
     assert "players send orders before a deadline" in _text(site)
     assert "No seat is free now: write to the GM" in _text(site)
-    assert "Rules: Genetess DNA Genie of the Lamp" in _text(site)
+    assert "Genetess DNA Genie of the Lamp How to play" in _text(site)
 
 
 def test_where_a_seat_is_free_a_newcomer_is_told_so(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.add("fort", OFFERED)
     site.build()
-    assert "Join a game with free seats below" in _text(site)
+    assert "Join a game with free seats." in _text(site)
 
 
 def test_the_game_in_which_something_happened_last_comes_first(tmp_path: Path) -> None:
@@ -62,41 +63,39 @@ def test_games_that_are_over_have_a_part_of_their_own(tmp_path: Path) -> None:
     assert "fort/index.html" in on
     assert "fort/index.html" not in over
     assert "red</strong> (<bdi>Ragnar</bdi>) won" in over
+    assert "ended <time" in over
 
 
 def test_the_newest_turns_of_all_games_are_told(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E")
     _fort(site)
     site.order_in("fort", 9, "MOVE C2 E-E").build()
-    [first, second] = re.findall(
-        r'<dt><bdi>(\w+)</bdi> <a href="[^"]*">([^<]*)</a>', site.page("index.html")
-    )[:2]
-    assert (first, second) == (("Fort", "1a red"), ("Riot", "1a red"))
+    assert _news(site)[:2] == ["fort/turns/0001-1a", "riot/turns/0001-1a"]
     for turn in range(10, 20):
         site.order_in("fort", turn, "PASS")
     site.build()
-    assert site.page("index.html").count("<dt>") == 5
-    assert "Riot</bdi> <a" not in site.page("index.html").partition("What happened last")[2]
+    assert len(_news(site)) == front.LATEST
+    assert not [line for line in _news(site) if line.startswith("riot")]
 
 
 def test_what_was_taken_back_is_no_news(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E")
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1a")
     site.build()
-    assert 'turns/0001-1a.html">1a red' not in site.page("index.html")
+    assert "riot/turns/0001-1a" not in _news(site)
 
 
 @pytest.mark.parametrize(("sealed", "marked"), [(False, 0), (True, 1)])
 def test_a_sealed_game_is_marked_in_words(tmp_path: Path, sealed: bool, marked: int) -> None:
     site = wide(tmp_path, sealed=sealed).start()
     site.build()
-    assert _text(site).count("9999, Genetess sealed") == marked
+    assert _text(site).count("Genetess sealed") == marked
 
 
 def _news(site: League) -> list[str]:
     """What happened last: the game and the turn of each line."""
-    told = site.page("index.html").partition("What happened last")[2].partition("</dl>")[0]
-    return [Document(line).text for line in re.findall(r"<dt>(.*?)</dt>", told)]
+    told = site.page("index.html").partition("What happened")[2].partition("</ul>")[0]
+    return re.findall(r'<li><a href="([a-z]+/turns/[^"]*).html">', told)
 
 
 def test_passes_in_the_fog_are_no_news_and_leave_the_end_of_another_game_its_place(tmp_path: Path) -> None:
@@ -109,8 +108,8 @@ def test_passes_in_the_fog_are_no_news_and_leave_the_end_of_another_game_its_pla
         site.writes(seat, "* PASS").tick(2)
     site.build()
     assert "turn began" not in site.page("index.html")
-    assert "Fort 1c blue" in _news(site)
-    assert not [line for line in _news(site) if line.startswith("Riot 1")]
+    assert "fort/turns/0003-2a" in _news(site)
+    assert not [line for line in _news(site) if line.startswith("riot/turns") and "-0" not in line]
 
 
 def test_the_record_before_all_turns_is_called_the_start(tmp_path: Path) -> None:
@@ -121,4 +120,4 @@ def test_the_record_before_all_turns_is_called_the_start(tmp_path: Path) -> None
         board=None,
     )
     site.start("lamp").build()
-    assert _news(site) == ["Lamp the start"]
+    assert _news(site) == ["lamp/turns/0000-0"]

@@ -132,8 +132,9 @@ def test_a_running_games_sheets_lead_to_no_whole_board(failed: League) -> None:
 
 
 def test_whoever_is_to_move_is_named_by_seat_and_player(failed: League) -> None:
-    for place in ("index.html", "riot/index.html", "riot/sheet/green/index.html"):
+    for place in ("riot/index.html", "riot/sheet/green/index.html"):
         assert "red (Ragnar)" in _text(failed, place), place
+    assert "Ragnar (red) is to move" in _text(failed, "index.html")
 
 
 def test_it_is_said_when_specials_fire(failed: League) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, PLAY, RULES, TIMES, builder, grammar
+from genetess_cli.site.places import CALCULATOR, FOLD, ME, PIECES, PLAY, RULES, TIMES, builder, grammar
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -67,7 +67,9 @@ def _scripts(place: str) -> list[str]:
     """The scripts of the site that a page loads, and the data in it for them by its id."""
     if place.endswith("/replay.html"):
         return ["replay.js", "facts"]
-    if place in ("index.html", "riot/index.html"):  # there is a deadline
+    if place == "index.html":
+        return [ME]
+    if place == "riot/index.html":  # there is a deadline
         return [TIMES]
     if place == RULES["genetess"]:
         return [FOLD]

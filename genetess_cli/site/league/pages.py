@@ -6,19 +6,19 @@ here of any one game: the facts and summaries that its own pages were made of sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-from genetess_cli.rules.base import ResultView
 from genetess_cli.site import assets
 from genetess_cli.site.draw.graph import LETTERS, graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
-from genetess_cli.site.league.feeds import Feed, GameSummary, Note
+from genetess_cli.site.league.feeds import Feed, GameSummary
+from genetess_cli.site.league.front import front
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.output.cache import Memory, digest
 from genetess_cli.site.output.folder import ENDINGS, Folder
@@ -52,21 +52,33 @@ class LeaguePages:
         self._here = folder.names("")
         self._prints: dict[str, str] = {}
 
-    def write(self, games: Sequence[Game], broken: Mapping[str, bool]) -> None:
-        """Write all of it, for the games that could be built.
+    def write(self, games: Sequence[Game], boards: Sequence[str], broken: Mapping[str, bool]) -> None:
+        """Write all of it, for the games that could be built, with their `boards` in small.
 
         `broken` are the games that cannot be shown, and whether their key was missing.
         """
         self._unchanging()
-        facts, told = [game for game, _ in games], front(games)
-        self._put("index.html", [told, broken], lambda: self._press.plain("league", told=told, broken=broken))
         everybody = people(games)
+        self._home(games, boards, list(everybody.values()), broken)
         self._standings(list(everybody.values()), games)
         for person in everybody.values():
             self._person(person)
         self._league(games)
         self._sweep()
-        self._memory.shared, self._memory.until = self._prints, self._until(facts)
+        self._memory.shared, self._memory.until = self._prints, self._until([game for game, _ in games])
+
+    def _home(
+        self,
+        games: Sequence[Game],
+        boards: Sequence[str],
+        everybody: Sequence[Person],
+        broken: Mapping[str, bool],
+    ) -> None:
+        ranking = standings.standings(everybody).shares
+        names = [(person.key, person.name) for person in everybody if person.seats]
+        drawn = [(game, summary, board) for (game, summary), board in zip(games, boards, strict=True)]
+        told = front(drawn, ranking, names)
+        self._put("index.html", [told, broken], lambda: self._press.plain("league", told=told, broken=broken))
 
     def _unchanging(self) -> None:
         """Write the files that change with the program, genetess.yaml and the rulesets of the league alone."""
@@ -230,77 +242,3 @@ def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -
 def _value(line: standings.Series, at: str) -> float | None:
     values: Iterator[float] = (point.value for point in reversed(line.points) if point.at <= at)
     return next(values, None)
-
-
-LATEST = 5
-"""Turns that the home tells of."""
-MOST_SAID = 3
-"""Sentences of one of them."""
-
-
-class News(msgspec.Struct, frozen=True):
-    """A turn of a game: its page's stem, what it was, when, and the first sentences that everybody heard of it.
-
-    Whose turn began is not among them. `more`: there are others, on the turn's page.
-    """
-
-    slug: str
-    name: str
-    stem: str
-    turn: str
-    whose: str | None
-    at: str
-    sentences: list[str]
-    more: bool
-
-
-class Over(msgspec.Struct, frozen=True):
-    """A game that is over: what came of it, and when."""
-
-    game: GameFacts
-    result: ResultView
-    ended: str
-
-
-class Front(msgspec.Struct, frozen=True):
-    """The front page: games that are on or not begun, the most recent turn first; those that are over; news."""
-
-    on: list[GameFacts]
-    over: list[Over]
-    latest: list[News]
-
-    @property
-    def can_join(self) -> bool:
-        return any(game.places or game.vacant for game in self.on)
-
-
-def front(games: Iterable[tuple[GameFacts, GameSummary]]) -> Front:
-    told = sorted(games, key=lambda game: _last(game[1]), reverse=True)
-    news = [item for game, summary in told for item in _news(game, summary.notes)]
-    return Front(
-        on=[game for game, summary in told if not summary.result],
-        over=[Over(game, summary.result, summary.ended or "") for game, summary in told if summary.result],
-        latest=sorted(news, key=lambda item: item.at, reverse=True)[:LATEST],
-    )
-
-
-def _last(summary: GameSummary) -> str:
-    return summary.notes[-1].at if summary.notes else summary.began
-
-
-def _news(game: GameFacts, notes: Sequence[Note]) -> list[News]:
-    """Return the newest turns of a game of which there is something to tell, the last one first."""
-    told = [note for note in notes if note.news and not note.back][: -LATEST - 1 : -1]
-    return [
-        News(
-            game.slug,
-            game.name,
-            note.stem,
-            note.turn,
-            note.whose,
-            note.at,
-            note.news[:MOST_SAID],
-            len(note.news) > MOST_SAID,
-        )
-        for note in told
-    ]

@@ -1,0 +1,40 @@
+"""Boards in small, for cards: the drawing of a board without what only a large one can show.
+
+Names of squares, words and titles go; whoever cannot see the picture is told in the card what is on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_WORDS = re.compile(r"<title>[^<]*</title>|<text\b[^>]*>[^<]*</text>")
+_HEAD = re.compile(r'<svg [^>]*viewBox="([^"]+)">')
+_EMPTY = re.compile(r"<g\b[^>]*></g>")
+_DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
+
+
+def crop(board: str) -> tuple[str, float, float]:
+    """Return what is inside a drawing of a board, and its width and height without the edge of coordinates."""
+    head = _HEAD.match(board)
+    assert head, board[:100]
+    x, y, width, height = map(float, head[1].split())
+    return board[head.end() :].removesuffix("</svg>"), width + 2 * x, height + 2 * y
+
+
+def thumbnail(board: str, is_plain: bool = False) -> str:
+    """Return a board in small; on one that `is_plain` the pieces are words, and stay."""
+    if not board:
+        return ""
+    inside, width, height = crop(board)
+    inside = _EMPTY.sub(
+        "", re.sub(r"<title>[^<]*</title>", "", inside) if is_plain else _WORDS.sub("", inside)
+    )
+    return f'<svg class="board" aria-hidden="true" viewBox="0 0 {width:g} {height:g}">{inside}</svg>'
+
+
+def share_definitions(drawings: Iterable[str]) -> tuple[str, list[str]]:
+    """Return what several drawings define, once, and the drawings without: one page may define a name but once."""
+    texts = [*drawings]
+    defined = dict.fromkeys(part for text in texts for part in _DEFINED.findall(text))
+    return "".join(defined), [_DEFINED.sub("", text) for text in texts]

@@ -1,0 +1,144 @@
+"""The league's home as facts: a card for each game, who waits for whom, what happened, and the first of the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from genetess_cli.site.draw.thumbnail import share_definitions
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.league.feeds import GameSummary, Note
+from genetess_cli.site.league.standings import Row, key_of
+
+Game = tuple[GameFacts, GameSummary, str]
+"""A game with its summary, and its board in small as everybody may see it."""
+LATEST = 6
+"""Turns that the home tells of."""
+MOST_SAID = 3
+"""Sentences of one of them."""
+MOST_RANKED = 5
+MOST_ENDED = 6
+"""Games that are over and have a card with their board; of the others the home has the names."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """A turn of a game: its page's stem, when, and the first sentences that everybody heard of it.
+
+    Whose turn began is not among them. `more`: there are others, on the turn's page.
+    """
+
+    slug: str
+    name: str
+    stem: str
+    at: str
+    sentences: list[str]
+    more: bool
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A game as its card shows it: `board` is the drawing, `news` the newest that everybody heard of it.
+
+    `keys` are those of the people who have its seats.
+    """
+
+    game: GameFacts
+    summary: GameSummary
+    board: str
+    news: News | None
+    keys: dict[str, str]
+
+
+class Wait(msgspec.Struct):
+    """Somebody who is to move, in one game or several: since when and until when in the most urgent of them."""
+
+    key: str
+    name: str
+    games: list[str] = []
+    waiting: int = 0
+    since: str = ""
+    due: str | None = None
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """A line of the ranking."""
+
+    rank: int
+    key: str
+    name: str
+    percent: float
+
+
+class Front(msgspec.Struct, frozen=True):
+    """The home. `free` are games with seats to be had, the most recent turn first in each list of cards.
+
+    `definitions` are the shapes that the boards of several cards use; `ended` are the games that have no card.
+    """
+
+    free: list[Card]
+    on: list[Card]
+    over: list[Card]
+    ended: list[Card]
+    waits: list[Wait]
+    latest: list[News]
+    ranking: list[Ranked]
+    people: list[tuple[str, str]]
+    definitions: str
+
+
+def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[str, str]]) -> Front:
+    told = sorted(games, key=lambda game: _last(game[1]), reverse=True)
+    definitions, boards = share_definitions(board for _, _, board in told)
+    cards = [_card(game, summary, board) for (game, summary, _), board in zip(told, boards, strict=True)]
+    running = [card for card in cards if not card.summary.result]
+    over = [card for card in cards if card.summary.result]
+    is_free = [bool(card.game.places or card.game.vacant) for card in running]
+    news = [item for card in cards for item in _news(card.game, card.summary.notes, LATEST)]
+    return Front(
+        free=[card for card, free in zip(running, is_free, strict=True) if free],
+        on=[card for card, free in zip(running, is_free, strict=True) if not free],
+        over=over[:MOST_ENDED],
+        ended=over[MOST_ENDED:],
+        waits=_waits(running),
+        latest=sorted(news, key=lambda item: item.at, reverse=True)[:LATEST],
+        ranking=[
+            Ranked(row.rank, row.person.key, row.person.name, row.percent) for row in ranking[:MOST_RANKED]
+        ],
+        people=[*people],
+        definitions=definitions,
+    )
+
+
+def _card(game: GameFacts, summary: GameSummary, board: str) -> Card:
+    keys = {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
+    return Card(game, summary, board, next(_news(game, summary.notes, 1), None), keys)
+
+
+def _last(summary: GameSummary) -> str:
+    return summary.notes[-1].at if summary.notes else summary.began
+
+
+def _news(game: GameFacts, notes: Sequence[Note], most: int) -> Iterator[News]:
+    """Yield the newest turns of a game of which there is something to tell, the last one first."""
+    for note in [note for note in notes if note.news and not note.back][: -most - 1 : -1]:
+        said = note.news[:MOST_SAID]
+        yield News(game.slug, game.name, note.stem, note.at, said, len(note.news) > MOST_SAID)
+
+
+def _waits(cards: Iterable[Card]) -> list[Wait]:
+    """Return everybody who is to move, the shortest time first."""
+    by_key: dict[str, Wait] = {}
+    for card in cards:
+        game, span = card.game, card.summary.span
+        if span is None or game.paused:
+            continue
+        since = next((note.at for note in card.summary.notes if note.number == span.number), span.at)
+        for seat in game.to_move:
+            if seat in game.absent:
+                continue
+            wait = by_key.setdefault(card.keys[seat], Wait(card.keys[seat], game.seats[seat].name))
+            wait.games = [*wait.games, game.name]
+            wait.waiting += len(game.seats.keys() - {*game.to_move, *card.summary.out, *game.absent})
+            if game.deadline and (wait.due is None or game.deadline < wait.due):
+                wait.since, wait.due = since, game.deadline
+    return sorted(by_key.values(), key=lambda wait: (wait.due or "~", wait.name.casefold()))

@@ -1,0 +1,131 @@
+// The home of a league for one of its players: whoever says who they are finds the games where it is their move first,
+// and the ways to their own sheets. The answer stays in this browser. Times are told from now on: what is left, how long
+// ago.
+
+(() => {
+  const UNITS = [86400, 3600, 60];
+  const NAMES = ["d", "h", "min"];
+  const AGES = ["day", "hour", "minute"];
+
+  // `2 d 23 h`, `9 h`, `5 min`: two units where the first are days.
+  /** @type {(seconds: number) => string} */
+  function length(seconds) {
+    const first = UNITS.findIndex((unit) => seconds >= unit);
+    if (first < 0) return "1 min";
+    const whole = Math.floor(seconds / UNITS[first]);
+    const rest = first === 0 && whole < 10 ? Math.floor((seconds % UNITS[0]) / UNITS[1]) : 0;
+    const parts = rest ? [whole, NAMES[first], rest, "h"] : [whole, NAMES[first]];
+    return parts.join(" ");
+  }
+
+  /** @type {(seconds: number) => string} */
+  function age(seconds) {
+    const found = UNITS.findIndex((size) => seconds >= size);
+    const place = found < 0 ? 2 : found;
+    const count = Math.max(1, Math.floor(seconds / UNITS[place]));
+    return `${count} ${AGES[place]}${count > 1 ? "s" : ""} ago`;
+  }
+
+  /** @type {(selector: string, tell: (each: HTMLTimeElement, time: number) => void) => void} */
+  function each(selector, tell) {
+    for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll(selector))) {
+      time.title ||= time.textContent;
+      tell(time, Date.parse(time.dateTime) / 1000);
+    }
+  }
+
+  function tellTimes() {
+    const now = Date.now() / 1000;
+    each("[data-left]", (time, due) => {
+      const word = time.closest(".tag") ? " left" : "";
+      time.textContent = due > now ? `${length(due - now)}${word}` : "time is up";
+    });
+    each("[data-ago]", (time, then) => {
+      if (then <= now) time.textContent = age(now - then);
+    });
+    for (const used of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-since]"))) {
+      const [since, due] = [used.dataset.since, used.dataset.due].map((time) => Date.parse(time) / 1000);
+      const share = Math.min(1, Math.max(0.02, (now - since) / (due - since)));
+      used.querySelector("rect").setAttribute("width", String(100 * share));
+    }
+  }
+
+  const picker = /** @type {HTMLSelectElement | null} */ (document.getElementById("me"));
+  const KEY = `me ${new URL(".", location.href).pathname}`;
+  const lists = [...document.querySelectorAll(".games")];
+  const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game[data-place]")]);
+  const homes = games.map((game) => game.parentElement);
+
+  function known() {
+    try {
+      return localStorage.getItem(KEY) ?? "";
+    } catch {
+      return ""; // the browser keeps nothing here
+    }
+  }
+
+  /** @type {(me: string) => void} */
+  function remember(me) {
+    try {
+      if (me) localStorage.setItem(KEY, me);
+      else localStorage.removeItem(KEY);
+    } catch {}
+  }
+
+  // Put a game where it belongs for somebody (""): their move, waiting for others, or as everybody sees it.
+  /** @type {(game: HTMLElement, home: HTMLElement, me: string) => void} */
+  function place(game, home, me) {
+    const seats = /** @type {NodeListOf<HTMLElement>} */ (game.querySelectorAll("[data-seat]"));
+    const own = [...seats].filter((seat) => me && seat.dataset.key === me);
+    const mine = own.find((seat) => "moves" in seat.dataset) ?? own[0];
+    const isOver = home.previousElementSibling?.id === "over";
+    const moves = Boolean(mine) && "moves" in mine.dataset;
+    for (const seat of seats) seat.classList.toggle("own", own.includes(seat));
+    game.classList.toggle("mine", moves);
+    const plain = /** @type {HTMLElement} */ (game.querySelector(".foot > .btn:not(.own)"));
+    const button = game.querySelector(".foot > .own") ?? plain.cloneNode();
+    const began = Boolean(mine) && "began" in game.dataset;
+    plain.hidden = began;
+    if (button instanceof HTMLAnchorElement) {
+      button.hidden = !began;
+      if (began) {
+        button.href = `${game.dataset.place}sheet/${mine.dataset.seat}/index.html`;
+        button.textContent = moves ? "Make your move" : "Your sheet";
+        button.className = moves ? "btn go own" : "btn own";
+        plain.after(button);
+      }
+    }
+    const goal = !mine || isOver ? home : document.querySelector(`#${moves ? "yours" : "others"} + .games`);
+    goal.insertBefore(game, home === goal ? goal.querySelector(".new") : null);
+  }
+
+  /** @type {(me: string) => void} */
+  function arrange(me) {
+    games.forEach((game, number) => {
+      place(game, homes[number], me);
+    });
+    const newcomers = /** @type {HTMLElement | null} */ (document.querySelector(".game.new"));
+    if (newcomers) newcomers.hidden = Boolean(me);
+    for (const list of lists) {
+      const count = list.querySelectorAll("[data-place]").length;
+      list.closest("section").hidden = count === 0 && (me !== "" || !list.querySelector(".new"));
+      list.previousElementSibling.querySelector("[data-count]").textContent = String(count);
+    }
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".side [data-key]")))
+      line.classList.toggle("own", Boolean(me) && line.dataset.key === me);
+  }
+
+  tellTimes();
+  setInterval(tellTimes, 60000);
+  if (picker) {
+    const me = known();
+    picker.value = me;
+    if (picker.value !== me) picker.value = "";
+    if (picker.value) arrange(me);
+    picker.addEventListener("change", () => {
+      remember(picker.value);
+      arrange(picker.value);
+    });
+  }
+  document.querySelector(".front")?.classList.add("ready");
+})();
