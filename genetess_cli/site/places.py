@@ -51,7 +51,7 @@ PAGES: dict[str, Page] = {
 STYLE = "style.css"
 STYLES = (
     *("tokens", "elements", "header", "controls", "cards", "tables"),
-    *("page", "board", "replay", "front", "league", "narrow", "print"),
+    *("page", "builder", "board", "replay", "front", "league", "narrow", "print"),
 )
 """The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
@@ -59,7 +59,7 @@ SEAL = "seal.js"
 FOLD = "fold.js"
 ME = "me.js"
 REPLAY = "replay.js"
-_BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
+_BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "send.js", "builder.js")
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 

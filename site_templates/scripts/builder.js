@@ -5,26 +5,32 @@
 // is copied, downloaded, or taken along to the forge's own page by a link.
 
 const Builder = (() => {
-  const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
   const NONE = -1; // the place of no order
   const { button, pressed } = Parts;
+  const CANNOT = "Cannot work now, so the next order is tried";
+  const DOUBTFUL = "Waits, but could not work as things stand";
   /** @type {Find} */
   const by = (id) => /** @type {any} */ (document.getElementById(id));
 
-  // ruleset -> function of a table {data, board, place, give, say, next}, which begins picking and gives {clear, wrong,
-  // look, doubts}:
+  // ruleset -> function of a table {data, board, place, others, give, say, next, done}, which begins picking and gives
+  // {clear, wrong, look, doubts}:
   //   data   what the ruleset's `offers` has printed, as JSON
   //   board  the drawing of the board, an SVG element
   //   place  an empty element for the picker's own controls
-  //   give   give(text, whole): the order as far as it is built, "" for none; `whole` where it can be added
+  //   others an empty element for what is rare
+  //   give   give(text, whole, lacks): the order as far as it is built, "" for none; `whole` where it can be sent, else
+  //          what it `lacks` yet, as an order of one line to the player
   //   say    say(words): what is chosen and what to do next, for the line that is read out
   //   next   next(): what to do with an order that is whole, as a sentence without its end
+  //   done   done(): the order that is whole was chosen once more: on to the button that sends it
   //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand; it gives nothing
   //   wrong  wrong(order): what is wrong with an order for good, in words: with its form, or as there is none such in
   //          this game (`never` of the data); "" where nothing is
   //   look   look(orders, edited): the queue is another one, of which that order is being written anew, -1 for none
   //   unread unread(orders): by order why it was not held against the board, "" or nothing for one that was; it may lack
   //   doubts doubts(orders): what is doubtful of each order of a queue as things stand, "" for nothing
+  //   docks  whether the picker's controls are few enough for the lower edge of a phone
+  //   deed   deed(order): what an order does, as the part of a sentence; it may lack
   /** @type {Record<string, (table: Table<any>) => Picker>} */
   const pickers = {};
   const PAUSE = 600; // milliseconds without a key, after which what is typed is checked
@@ -48,11 +54,15 @@ const Builder = (() => {
       this.queue = []; // the orders of the text area
       this.edited = NONE; // where in it the order stands that is being written anew
       this.whole = false; // whether what is under construction can be added
+      this.lacks = ""; // what it lacks until then
+      this.post = new Sending.Post(form.dataset, this.text.value, seal);
       this.file = "";
       /** @type {string[]} */
       this.wrong = []; // what is wrong with each order of the queue for good
       /** @type {string[]} */
       this.words = []; // the same, or what is doubtful of it
+      /** @type {string[]} */
+      this.unread = []; // why each order was not held against the board
       /** @type {Picker} */
       this.picker = this.pickerOf(form.dataset.ruleset) ?? NOBODY;
     }
@@ -73,10 +83,25 @@ const Builder = (() => {
         plain.addEventListener("click", () => this.plain(plain.dataset.order));
       }
       by("stored").addEventListener("click", () => this.restore());
+      by("send").addEventListener("click", (event) => this.send(event));
+      by("undo").addEventListener("click", () => this.undo());
+      by("star").addEventListener("change", () => this.ready(this.whole));
+      const board = document.querySelector(".sheet .board");
+      const narrow = matchMedia("(max-width: 56rem)");
+      narrow.addEventListener("change", () => this.dock(narrow.matches));
+      this.dock(narrow.matches);
+      Sending.listen((part) => this.form.contains(part) || Boolean(board?.contains(part)));
       this.text.value = this.draft.read();
       this.clear();
       this.changed();
       if (!by("stored").hidden) this.say("Your draft is back. It is not sent yet.");
+    }
+
+    // On a phone what a piece can do is beside the button, at the lower edge of the screen.
+    /** @type {(isNarrow: boolean) => void} */
+    dock(isNarrow) {
+      if (isNarrow && this.picker.docks) by("dock").prepend(by("picks"));
+      else by("about")?.after(by("picks"));
     }
 
     restore() {
@@ -93,17 +118,17 @@ const Builder = (() => {
       const board = document.querySelector(".sheet .board");
       if (!holder || !pickers[ruleset] || !board) return null;
       /** @type {Table<any>["give"]} */
-      const give = (text, whole) => this.given(text, whole);
+      const give = (text, whole, lacks) => this.given(text, whole, lacks);
       /** @type {Table<any>["say"]} */
       const say = (words) => this.say(words);
       const next = () => this.next();
-      return pickers[ruleset]({ data: JSON.parse(holder.textContent), board, place: by("picks"), give, say, next });
+      const done = () => this.whole && by("send").focus();
+      const data = JSON.parse(holder.textContent);
+      return pickers[ruleset]({ data, board, place: by("picks"), others: by("others"), give, say, next, done });
     }
 
     next() {
-      return this.edited === NONE
-        ? "Add it to your orders"
-        : `Press Replace to put it in place of order ${this.edited + 1}`;
+      return this.edited === NONE ? "Send it" : `Press Replace to put it in place of order ${this.edited + 1}`;
     }
 
     /** @type {(words: string) => void} */
@@ -115,18 +140,89 @@ const Builder = (() => {
 
     // The order under construction
 
-    /** @type {(text: string, whole: boolean) => void} */
-    given(text, whole) {
+    /** @type {(text: string, whole: boolean, lacks?: string) => void} */
+    given(text, whole, lacks = text && "Finish the order") {
       this.line.value = text;
+      this.lacks = whole ? "" : lacks;
       this.ready(whole);
     }
 
     /** @type {(whole: boolean) => void} */
     ready(whole) {
-      this.whole = whole;
+      this.whole = whole && Boolean(this.line.value.trim());
       by("add").disabled = !whole;
       by("replace").disabled = !whole || this.edited === NONE;
       by("replace").hidden = this.edited === NONE;
+      this.list();
+      this.offerSending();
+    }
+
+    // The order that is being built and could be sent; "" for none.
+    fresh() {
+      return this.whole ? this.order() : "";
+    }
+
+    // The file as it is sent now: with the order that is being built.
+    composed() {
+      const order = this.fresh();
+      if (!order) return this.text.value;
+      return this.edited === NONE
+        ? this.post.composed(this.text.value, this.queue, order)
+        : Queue.replaced(this.text.value, this.edited, order);
+    }
+
+    // What can be sent now; "" where that is nothing new.
+    sendable() {
+      const file = this.composed();
+      if (Queue.faults(file).length) return "";
+      const changed = file !== this.draft.stored || (this.post.opened.text ?? file) !== file;
+      const clears = Queue.entries(this.draft.stored).length;
+      return changed && (Queue.entries(file).length || clears) ? Queue.tidy(file) || NO_ORDERS : "";
+    }
+
+    offerSending() {
+      const order = this.fresh();
+      this.post.show(this.sendable(), order, this.lacks);
+      this.post.guard(this.edited === NONE ? this.queue : [], order, () => this.ready(this.whole));
+      const [first] = Queue.entries(this.composed());
+      const shown = order || this.line.value || (first?.text ?? "");
+      by("dock").classList.toggle("on", `${this.line.value}${this.lacks}` !== "");
+      by("dock-line").hidden = !shown;
+      by("dock-line").firstElementChild.textContent = shown;
+      by("undo").hidden = !this.line.value && !this.lacks;
+    }
+
+    // The button that sends was pressed: what is being built goes into the file, and that is opened.
+    /** @type {(event: MouseEvent) => Promise<void>} */
+    async send(event) {
+      if (this.post.passing) return;
+      const file = this.lacks ? "" : this.sendable();
+      const wrong = file && this.fresh() ? this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "") : "";
+      if (!file || wrong) {
+        event.preventDefault();
+        if (wrong) this.say(`Not sent: ${wrong}`);
+        return;
+      }
+      const order = this.fresh();
+      const text = this.composed();
+      if (order) this.clear();
+      this.write(text);
+      if (this.seal && !this.isSound()) {
+        event.preventDefault();
+        return;
+      }
+      try {
+        await this.post.go(event, file, (sealed) => this.offer(sealed));
+      } catch (error) {
+        this.tellUnsealed(error);
+      }
+      this.offerSending();
+      this.say(order ? `Opened: ${order}` : "Opened.");
+    }
+
+    undo() {
+      this.clear();
+      Parts.focus(document.body, ".sheet .board [tabindex='0']");
     }
 
     typed() {
@@ -134,6 +230,7 @@ const Builder = (() => {
       this.typing = some;
       this.picker.clear();
       this.typing = false;
+      this.lacks = "";
       this.ready(some);
       clearTimeout(this.pause);
       if (some) this.pause = setTimeout(() => this.checkTyped(this.line.value), PAUSE);
@@ -169,9 +266,8 @@ const Builder = (() => {
       this.edited = NONE;
       by("star").checked = false;
       this.picker.clear();
-      this.given("", false);
       this.judge();
-      this.list();
+      this.given("", false);
     }
 
     add() {
@@ -240,11 +336,10 @@ const Builder = (() => {
       const was = this.edited;
       this.queue = Queue.entries(this.text.value);
       this.edited = edited ?? Queue.followed(before, was, this.queue);
-      this.ready(this.whole);
       this.judge();
+      this.ready(this.whole);
       this.draft.write(this.text.value);
       by("stored").hidden = this.text.value === this.draft.stored;
-      this.list();
       this.check();
       if (this.seal)
         by("made").hidden = true; // it is not what is written there now
@@ -266,22 +361,66 @@ const Builder = (() => {
       return `Order ${this.edited + 1} of your queue is being edited: change it, then press Replace.`;
     }
 
+    // The orders in the order in which they go: those of the queue, and the one that is being built.
     list() {
-      by("orders-list").hidden = !this.queue.length;
-      by("orders-list").replaceChildren(...this.queue.map((entry, index) => this.row(entry, index)));
+      const order = this.edited === NONE ? this.fresh() : "";
+      const place = this.post.place(this.queue);
+      /** @type {(Entry | null)[]} */
+      const all = order && place === "replace" ? [null, ...this.queue.slice(1)] : [...this.queue];
+      if (order && place === "first") all.unshift(null);
+      if (order && (place === "last" || !all.length)) all.push(null);
+      let before = 0; // orders that go before
+      const rows = all.map((entry) => {
+        const index = entry ? this.queue.indexOf(entry) : NONE;
+        const row = entry ? this.row(entry, index, before) : this.freshRow(order, before);
+        if (!this.words[index]) before += 1;
+        return row;
+      });
+      by("orders-list").hidden = !rows.length;
+      by("orders-list").replaceChildren(...rows);
     }
 
-    /** @type {(entry: Entry, index: number) => HTMLLIElement} */
-    row(entry, index) {
-      const row = document.createElement("li");
-      const text = document.createElement("code");
-      text.textContent = entry.text;
-      const more = document.createElement("small");
-      more.textContent = this.unread[index] ?? "";
-      row.append(text, " ", more, this.buttons(entry, index));
-      row.classList.toggle("bad", Boolean(this.words[index]));
+    /** @type {(entry: Entry, index: number, before: number) => HTMLLIElement} */
+    row(entry, index, before) {
+      const bad = Boolean(this.words[index]);
+      const more = [bad ? (before ? DOUBTFUL : CANNOT) : this.turnOf(before, entry.order), this.unread[index]];
+      const row = this.lineOf(entry.text, more.filter(Boolean).join("; "));
+      row.append(this.buttons(entry, index));
+      row.classList.toggle("bad", bad);
       if (index === this.edited) row.setAttribute("aria-current", "true");
       return row;
+    }
+
+    /** @type {(order: string, before: number) => HTMLLIElement} */
+    freshRow(order, before) {
+      const row = this.lineOf(order, this.turnOf(before, order));
+      row.className = "fresh";
+      const undo = button("Undo", "", () => this.undo());
+      undo.className = "link";
+      row.append(undo);
+      return row;
+    }
+
+    /** @type {(order: string, words: string) => HTMLLIElement} */
+    lineOf(order, words) {
+      const row = document.createElement("li");
+      const text = document.createElement("code");
+      text.textContent = order;
+      const more = document.createElement("small");
+      more.textContent = words;
+      row.append(text, " ", more);
+      return row;
+    }
+
+    // When an order goes before which so many go, and what it does.
+    /** @type {(before: number, order: string) => string} */
+    turnOf(before, order) {
+      const { together, now, turn, each } = this.form.dataset;
+      if (together !== undefined) return "";
+      const later = now === undefined ? "Waits" : `Waits for ${each} ${Number.parseInt(turn, 10) + before}`;
+      const when = before ? later : now === undefined ? "Your next turn" : "This turn";
+      const deed = this.picker.deed?.(order);
+      return deed ? `${when}: ${deed}` : when;
     }
 
     /** @type {(entry: Entry, index: number) => HTMLSpanElement} */
@@ -293,8 +432,11 @@ const Builder = (() => {
       star.hidden = by("star").hidden;
       up.disabled = index === 0;
       down.disabled = index === this.queue.length - 1;
+      group.className = "tools";
       const edit = button("Edit", `Edit: ${entry.text}`, () => this.edit(index, entry));
       const remove = button("Remove", `Remove: ${entry.text}`, () => this.remove(index, entry));
+      edit.className = "edit";
+      remove.className = "remove";
       group.append(star, up, down, edit, remove);
       return group;
     }
@@ -327,7 +469,8 @@ const Builder = (() => {
     /** @type {(row: number, which: number, text: string, edited: number) => void} */
     act(row, which, text, edited) {
       this.write(text, edited);
-      const buttons = [...(by("orders-list").children[row]?.querySelectorAll("button") ?? [])];
+      const rows = by("orders-list").querySelectorAll("li:not(.fresh)");
+      const buttons = [...(rows[row]?.querySelectorAll("button") ?? [])];
       const next = buttons[which]?.disabled ? buttons.find((each) => !each.disabled) : buttons[which];
       (next ?? this.text).focus();
     }
@@ -337,9 +480,9 @@ const Builder = (() => {
       this.clear();
       this.edited = index;
       by("star").checked = entry.starred;
-      this.given(entry.order, true);
       this.judge();
-      this.list();
+      this.given(entry.order, true);
+      by("plan").open = true;
       this.line.focus();
       this.say(this.anew());
     }
@@ -380,21 +523,28 @@ const Builder = (() => {
     async submitted(event) {
       event.preventDefault();
       if (!this.seal) return;
-      const faults = this.told(this.wrong);
-      if (faults.length) {
-        // once it is sealed, nobody can look at it before it fails
-        const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
-        by("made").hidden = true;
-        this.tell(`Not sealed, because it would fail: ${faults[0]}${more}`);
-        return;
-      }
+      if (!this.isSound()) return;
       try {
         this.offer(await this.seal(this.text.value));
-        this.tell("");
       } catch (error) {
-        by("made").hidden = true;
-        this.tell(error instanceof RangeError ? error.message : `The orders cannot be sealed here: ${error.message}`);
+        this.tellUnsealed(error);
       }
+    }
+
+    // Whether no order of the file is sure to fail: once it is sealed, nobody can look at it before it does.
+    isSound() {
+      const faults = this.told(this.wrong);
+      if (!faults.length) return true;
+      const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
+      by("made").hidden = true;
+      this.tell(`Not sealed, because it would fail: ${faults[0]}${more}`);
+      return false;
+    }
+
+    /** @type {(error: Error) => void} */
+    tellUnsealed(error) {
+      by("made").hidden = true;
+      this.tell(error instanceof RangeError ? error.message : `The orders cannot be sealed here: ${error.message}`);
     }
 
     /** @type {(words: string) => void} */
@@ -411,25 +561,8 @@ const Builder = (() => {
       if (file) download.href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
       if (by("file")) by("file").value = file;
       by("made").hidden = !file;
-      this.pull(file);
+      if (by("pull")) by("pull").href = this.post.address(file, "pull");
       this.tell("");
-    }
-
-    // The forge's form, and its page for a new file, filled in. That cannot write over a file, so that each has a name of
-    // its own.
-    /** @type {(file: string) => void} */
-    pull(file) {
-      const link = by("pull");
-      if (!link) return;
-      const value = encodeURIComponent(file);
-      const form = by("form");
-      const { seat, turn, ending, forge, text } = this.form.dataset; // no `text`: the page takes but a name
-      const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
-      const fits = text === "" || value.length <= MOST_IN_LINK;
-      by("too-long").hidden = fits;
-      if (form) form.href = form.href.replace(/[^=]*$/, fits ? value : "");
-      const filled = text && fits ? `&${text}=${value}` : "";
-      link.href = `${forge}${encodeURIComponent(name)}${filled}`;
     }
 
     async copy() {

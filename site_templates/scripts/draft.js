@@ -1,4 +1,5 @@
-// The queue as it is being written, kept in this tab alone: a reload does not lose it, and a closed tab forgets it.
+// The queue as it is being written, kept in this tab alone: a reload does not lose it, and a closed tab forgets it. What
+// was opened to be sent is kept in the browser, until a newer page has it.
 //
 // A draft belongs to a seat's turn and to what is stored for it; where another queue is stored by now, it is of no use any
 // more. Of a sealed game it goes with the key, which the tab keeps as well (docs/security.md).
@@ -6,11 +7,11 @@
 const Draft = (() => {
   const folder = () => `genetess draft ${location.pathname.replace(/[^/]*$/, "")}`;
 
-  // What the tab keeps, if it keeps anything: `act` is tried with it.
-  /** @type {(act: (tab: Storage) => any) => any} */
-  function tried(act) {
+  // What the tab keeps, or the whole browser, if it keeps anything: `act` is tried with it.
+  /** @type {(act: (kept: Storage) => any, inTab?: boolean) => any} */
+  function tried(act, inTab = true) {
     try {
-      return act(sessionStorage);
+      return act(inTab ? sessionStorage : localStorage);
     } catch {
       return null; // nothing is kept then
     }
@@ -42,5 +43,36 @@ const Draft = (() => {
     }
   }
 
-  return { Kept };
+  // The order file that was opened last to be sent for a seat's turn: `text`, and `at`, when; of a sealed game the tab
+  // alone keeps it, as it does the draft.
+  class Opened {
+    /**
+     * @param {string} turn
+     * @param {boolean} inTab
+     */
+    constructor(turn, inTab) {
+      this.turn = turn;
+      this.inTab = inTab;
+      this.name = folder().replace("draft", "opened");
+      const found = tried((kept) => JSON.parse(kept.getItem(this.name)), inTab);
+      /** @type {string | null} */
+      this.text = found?.turn === turn ? found.text : null;
+      this.at = found?.at ?? "";
+    }
+
+    /** @type {(text: string) => void} */
+    write(text) {
+      this.text = text;
+      this.at = new Date().toTimeString().slice(0, 5);
+      const { turn, at } = this;
+      tried((kept) => kept.setItem(this.name, JSON.stringify({ turn, text, at })), this.inTab);
+    }
+
+    forget() {
+      this.text = null;
+      tried((kept) => kept.removeItem(this.name), this.inTab);
+    }
+  }
+
+  return { Kept, Opened };
 })();

@@ -63,6 +63,13 @@ const Queue = (() => {
     return before ? `${before}\n${order}\n` : `${order}\n`;
   }
 
+  // With an order before all others.
+  /** @type {(text: string, order: string) => string} */
+  function put(text, order) {
+    const from = entries(text)[0]?.from ?? 0;
+    return `${text.slice(0, from)}${order}\n${text.slice(from)}`;
+  }
+
   /** @type {(text: string, index: number, order: string) => string} */
   function replaced(text, index, order) {
     const { from, to } = entries(text)[index];
@@ -132,5 +139,5 @@ const Queue = (() => {
     return found;
   }
 
-  return { entries, words, isSquare, starred, added, replaced, removed, swapped, followed, tidy, faults };
+  return { entries, words, isSquare, starred, added, put, replaced, removed, swapped, followed, tidy, faults };
 })();

@@ -172,6 +172,7 @@ interface Way {
   at: Square[];
   whole: boolean;
   words: string[];
+  lacks: string;
   to?: Square;
   targets?: Iterable<Square>;
   codes?: Codes | null;
@@ -372,9 +373,11 @@ interface Table<Offers> {
   data: Offers;
   board: SVGSVGElement;
   place: HTMLElement;
-  give: (text: string, whole: boolean) => void;
+  others: HTMLElement;
+  give: (text: string, whole: boolean, lacks?: string) => void;
   say: (words: string) => void;
   next: () => string;
+  done: () => void;
 }
 
 interface Picker {
@@ -383,7 +386,12 @@ interface Picker {
   look(orders: string[], edited: number): void;
   doubts(orders: string[]): string[];
   unread?(orders: string[]): string[];
+  deed?(order: string): string;
+  docks?: boolean;
 }
+
+/** Where a new order goes in a queue. */
+type OrderPlace = "first" | "replace" | "last";
 
 /** Gives the sealed file of orders. */
 type Seal = (orders: string) => Promise<string>;
@@ -422,7 +430,6 @@ interface Ids {
   codes: HTMLInputElement;
   download: HTMLAnchorElement;
   file: HTMLTextAreaElement | null;
-  form: HTMLAnchorElement | null;
   graph: SVGSVGElement;
   keep: HTMLInputElement;
   keys: HTMLDialogElement;
@@ -430,8 +437,10 @@ interface Ids {
   order: HTMLInputElement;
   orders: HTMLTextAreaElement;
   page: HTMLAnchorElement;
+  plan: HTMLDetailsElement;
   pull: HTMLAnchorElement | null;
   replace: HTMLButtonElement;
+  send: HTMLAnchorElement;
   slider: HTMLInputElement;
   speed: HTMLSelectElement;
   star: HTMLInputElement;

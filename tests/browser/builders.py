@@ -30,6 +30,12 @@ starts:
 """Red can do about everything."""
 
 
+def plans(page: Page) -> Page:
+    """The sheet with all that is folded in its builder in sight."""
+    page.locator("#plan").evaluate("(plan) => { plan.open = true }")
+    return page
+
+
 def click(page: Page, *squares: str) -> None:
     """Click squares of the board."""
     for square in squares:

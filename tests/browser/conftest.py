@@ -89,6 +89,11 @@ def address(site: League) -> Iterator[str]:
     served.close()
 
 
+UNFOLDED = """new MutationObserver(() => document.querySelector("#plan")?.setAttribute("open", ""))
+  .observe(document, { childList: true, subtree: true })"""
+"""Has all of a builder in sight, for tests that reach for what is folded there; not where a module is `FOLDED`."""
+
+
 def _watched(page: Page, address: str, complaints: list[str]) -> None:
     """Have whatever goes wrong on a page noted, and whatever is asked of anybody else than the site."""
     page.set_default_timeout(PATIENCE)
@@ -106,7 +111,7 @@ def _watched(page: Page, address: str, complaints: list[str]) -> None:
 
 
 @pytest.fixture
-def opens(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def opens(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site in a browser that knows nothing yet; more options are those of the browser's context.
 
     In the end nothing may have gone wrong on any page, and nothing been asked of anybody else.
@@ -118,6 +123,8 @@ def opens(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(**options)  # type: ignore[arg-type]
         contexts.append(context)
         context.on("page", lambda page: _watched(page, address, complaints))
+        if not getattr(request.module, "FOLDED", False):
+            context.add_init_script(UNFOLDED)
         page = context.new_page()
         page.goto(f"{address}{place}")
         return page
@@ -140,11 +147,13 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 @pytest.fixture(scope="module")
-def _tab(browser: Browser, address: str) -> Iterator[Tab]:
+def _tab(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Tab]:
     with browser.new_context() as context:
         tab = Tab(context.new_page(), [])
         _watched(tab.page, address, tab.complaints)
         tab.page.add_init_script(ANEW)
+        if not getattr(request.module, "FOLDED", False):
+            tab.page.add_init_script(UNFOLDED)
         yield tab
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.builders import RED, click, order_of, press, queue_of
+from tests.browser.builders import RED, click, order_of, plans, press, queue_of
 from tests.kit.command import run
 from tests.kit.league import League, wide
 
@@ -30,6 +30,7 @@ def wishing(browser: Browser, gambling: League) -> Iterator[Page]:
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((gambling.out / RED).as_uri())
+        plans(page)
         yield page
 
 

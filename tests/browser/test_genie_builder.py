@@ -15,7 +15,7 @@ from genetess_cli.rules.genie.legal import moves
 from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.genie.turn import board_for
-from tests.browser.builders import Opens, click, line_of, order_of, press
+from tests.browser.builders import Opens, click, line_of, order_of, plans, press
 from tests.kit.command import run
 from tests.kit.league import League
 from tests.rules.genie.positions import USUAL, game
@@ -84,6 +84,7 @@ def test_what_is_built_by_clicking_is_accepted(
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((made.out / f"riot/sheet/{seat}/index.html").as_uri())
+        plans(page)
         _do(page, *steps)
         assert order_of(page) == text
         _do(page, "=Add")
@@ -102,6 +103,7 @@ def test_a_double_jump_shows_its_way_and_where_there_are_two_either_can_be_named
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((made.out / "riot/sheet/white/index.html").as_uri())
+        plans(page)
         _do(page, "c3", "c7")
         assert order_of(page) == "Gc7"
         _do(page, "=By e5")
@@ -120,9 +122,11 @@ def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((made.out / "riot/sheet/black/index.html").as_uri())
+        plans(page)
         _do(page, "=DRAW")
         assert line_of(page).startswith("DRAW: a draw was offered to you; with this order you agree")
         page.goto((made.out / "riot/sheet/white/index.html").as_uri())
+        plans(page)
         _do(page, "=DRAW")
         assert line_of(page).startswith("DRAW: your offer of a draw stands already")
 
@@ -152,7 +156,7 @@ def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     for key in ("Enter", "ArrowUp", "ArrowUp", " "):
         sheet.keyboard.press(key)
     assert order_of(sheet) == "e4"
-    assert line_of(sheet) == "e4: white pawn from e2 to e4. Add it to your orders."
+    assert line_of(sheet) == "e4: white pawn from e2 to e4. Send it."
     sheet.keyboard.press("Escape")
     assert order_of(sheet) == ""
     sheet.get_by_role("button", name="Enter the Genie: Ge2").focus()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.builders import click, line_of, order_of, press, queue_of
+from tests.browser.builders import click, line_of, order_of, plans, press, queue_of
 from tests.house.tree import PACKAGE
 from tests.kit.command import run
 from tests.kit.league import League, wide
@@ -26,6 +26,7 @@ def _sheet(browser: Browser, made: League, seat: str) -> Iterator[Page]:
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto((made.out / f"riot/sheet/{seat}/index.html").as_uri())
+        plans(page)
         yield page
     assert not errors
 

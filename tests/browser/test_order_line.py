@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.builders import click, league_for_red, order_of, press
+from tests.browser.builders import click, league_for_red, order_of, plans, press
 from tests.kit.league import League, wide
 from tests.site import test_dna, test_genie
 
@@ -58,6 +58,7 @@ def sheet(picks: str, league: League, browser: Browser) -> Iterator[Page]:
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto((league.out / f"riot/sheet/{SHEETS[picks][1]}/index.html").as_uri())
+        plans(page)
         yield page
     assert not errors
 

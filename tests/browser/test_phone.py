@@ -23,7 +23,7 @@ def test_board_and_order_are_seen_together(opens: Opens, width: int, height: int
     page = opens(RED, viewport={"width": width, "height": height})
     for square in ("C2", "D3", "E3"):
         click(page, square)
-        for part in (f'[data-at="{square}"]', "#builder-line", "#order", "#add"):
+        for part in (f'[data-at="{square}"]', "#send"):
             expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 

@@ -3,7 +3,7 @@
 
 /** @type {(table: Table<GenetessOffers>) => Picker} */
 Builder.pickers.genetess = (table) => {
-  const { data, board, place, give, say, next } = table;
+  const { data, board, place, give, say, next, done } = table;
   const { button, pressed, row, labelled } = Parts;
   const { squares, Move, Charge, Aim } = Ways;
 
@@ -170,10 +170,13 @@ Builder.pickers.genetess = (table) => {
 
   /** @type {(name: Square) => void} */
   function picked(name) {
-    if (way && (way.onward().has(name) || way.far().has(name))) {
+    if (way?.whole && name === (way.to || way.at.at(-1)) && !way.onward().has(name)) done();
+    else if (way?.to === name && way.whole) done();
+    else if (way && (way.onward().has(name) || way.far().has(name))) {
       way.go(name);
       update();
-    } else if (pieces.has(name)) choosePiece(name);
+    } else if (verb === "CREATE" && isKing(name)) say(`${name} makes the piece: choose a free square beside it.`);
+    else if (pieces.has(name)) choosePiece(name);
     else if (outlook.stands.get(name)?.number) expected(name);
     else if (!way && rooms.has(name)) {
       chooseVerb("CREATE");
@@ -184,6 +187,9 @@ Builder.pickers.genetess = (table) => {
       say(way ? `${square}: ${verb} cannot go there from here.` : `${square}: choose one of your pieces.`);
     }
   }
+
+  /** @type {(name: Square) => boolean} */
+  const isKing = (name) => Pieces.body(pieces.get(name)?.codes ?? "").verbs.includes("CREATE");
 
   // A square on which a piece will stand once the queue is carried out.
   /** @type {(name: Square) => void} */
@@ -204,7 +210,7 @@ Builder.pickers.genetess = (table) => {
   function update() {
     if (!way) return;
     const text = [verb, ...way.words].filter(Boolean).join(" ");
-    give(text, way.whole);
+    give(text, way.whole, way.lacks);
     mark();
     const gone = outlook.left.get(piece?.at);
     const idle =
@@ -224,6 +230,21 @@ Builder.pickers.genetess = (table) => {
     cells.mark(marks);
     const planned = way?.whole ? [{ way: [...way.at, ...(way.to ? [way.to] : [])] }] : [];
     cells.draw([...outlook.trips, ...planned]);
+  }
+
+  // What an order does, in a few words.
+  /** @type {(order: string) => string} */
+  function deed(order) {
+    const reading = Reading.read(order, data);
+    if (reading.fault) return "";
+    const { verb, at, to } = reading;
+    const end = verb === "MOVE" || verb === "CHARGE" ? Reading.wayOf(data, reading)?.at(-1) : to;
+    if (verb === "CREATE") return `a new ${reading.codes} on ${to}`;
+    const mover = pieces.get(at)?.codes ?? "";
+    if (!end) return at ? `${mover || "piece"} on ${at}` : "";
+    const there = end === at ? "" : titles.get(end);
+    const taken = there && !pieces.has(end) && /^[a-z]+ [A-Z?]/.test(there);
+    return taken ? `takes ${there} on ${end}` : `${mover} ${at} to ${end}`.trim();
   }
 
   /** @type {(orders: string[]) => GenetessReading[]} */
@@ -297,5 +318,5 @@ Builder.pickers.genetess = (table) => {
   const first = pieces.keys().next().value;
   if (first) cells.stand(first, false);
   cells.centre([...pieces.keys()]);
-  return { clear, wrong, doubts, look };
+  return { clear, wrong, doubts, look, deed, docks: true };
 };

@@ -292,5 +292,5 @@ const Reading = (() => {
     return good ? doubt : words;
   }
 
-  return { read, outlook, doubts };
+  return { read, wayOf, outlook, doubts };
 })();

@@ -2,7 +2,8 @@
 // it can go is in the data that the rules have printed (rules/genetess/offering.py); nothing here judges a square.
 //
 // Each of the three has `onward()`, the squares that can be chosen now; `far()`, those that a whole way leads to; `go(name)`
-// and `back()`, a step on or back; `at`, the squares so far; `whole` and `words`, for the order's text; `advice(next)`, what to do, `next` being what to do with a whole order.
+// and `back()`, a step on or back; `at`, the squares so far; `whole` and `words`, for the order's text; `lacks`, what is
+// still to be chosen; `advice(next)`, what to do, `next` being what to do with a whole order.
 
 const Ways = (() => {
   const STEPS = Grammar.directions;
@@ -124,6 +125,10 @@ const Ways = (() => {
       return [this.piece.at, this.path.join("-")];
     }
 
+    get lacks() {
+      return `${Pieces.many(this.missing, "step")} left`;
+    }
+
     /** @param {string} next */
     advice(next) {
       if (!this.missing) return `${next}.`;
@@ -175,6 +180,10 @@ const Ways = (() => {
 
     get words() {
       return [this.piece.at, this.path.join("-")];
+    }
+
+    get lacks() {
+      return "Choose where to run to";
     }
 
     /** @param {string} next */
@@ -236,12 +245,16 @@ const Ways = (() => {
       return this.order(this.to, this.codes?.value() ?? "");
     }
 
-    /** @param {string} next */
-    advice(next) {
+    get lacks() {
       const lacking = [];
       if (this.codes && !this.codes.value()) lacking.push("choose the codes");
       if (this.targets && !this.to) lacking.push("choose the target square");
-      return lacking.length ? `${lacking.join(" and ")}.`.replace(/^c/, "C") : `${next}.`;
+      return lacking.join(" and ").replace(/^c/, "C");
+    }
+
+    /** @param {string} next */
+    advice(next) {
+      return `${this.lacks || next}.`;
     }
   }
 

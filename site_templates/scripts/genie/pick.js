@@ -2,7 +2,7 @@
 // Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
 
 /** @type {(table: Table<GenieOffers>) => Picker} */
-Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
+Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) => {
   const { button, pressed, row } = Parts;
   const titles = Grid.told(board);
   const moves = Moves.listed(data);
@@ -36,7 +36,8 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   /** @type {(name: Square) => void} */
   function picked(name) {
     const found = from ? toThere(name) : [];
-    if (found.length) chooseTarget(name, found);
+    if (move && name === to) done();
+    else if (found.length) chooseTarget(name, found);
     else if (name === from) start();
     else if (moves.some((each) => each.from === name)) choosePiece(name);
     else if (from) say(`${told(name)}: the piece on ${from} cannot go there.`);
@@ -103,12 +104,27 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     if (!to)
       return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
     if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
-    return `${text()}: ${deed()}. ${next()}.${count()}`;
+    return `${text()}: ${account()}. ${next()}.${count()}`;
   }
 
-  function deed() {
-    const man = titles.get(from) ?? from;
-    const went = move.enters ? `${man} flipped into the Genie` : `${man} from ${from} to ${to}`;
+  // What an order does, in a few words.
+  /** @type {(order: string) => string} */
+  function deed(order) {
+    const { move: written, verb } = Moves.read(order, data);
+    const [one, other] = written && !verb ? Moves.meant(written, moves) : [];
+    return one && !other ? wentOf(one) : "";
+  }
+
+  /** @type {(one: GenieMove) => string} */
+  function wentOf(one) {
+    const man = titles.get(one.from) ?? one.from;
+    if (one.enters) return `${man} flipped into the Genie`;
+    const taken = titles.get(one.to);
+    return taken ? `${man} from ${one.from} takes ${taken} on ${one.to}` : `${man} from ${one.from} to ${one.to}`;
+  }
+
+  function account() {
+    const went = wentOf(move);
     const becomes = move.becomes && !move.enters ? `, becomes a ${nameOf(move.becomes)}` : "";
     const by = way || (move.ways.length === 1 ? move.ways[0] : "");
     const claim = claims ? ", and a draw is claimed of the position after it" : "";
@@ -138,7 +154,7 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   // What is shown
 
   function update() {
-    give(text(), Boolean(text()));
+    give(text(), Boolean(text()), to ? "Choose what it becomes" : "Choose where it goes");
     show();
     say(words());
   }
@@ -146,9 +162,13 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   function show() {
     const stood = place.contains(document.activeElement);
     const more = choices();
-    const besides = row("Other orders", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton));
-    place.replaceChildren(besides, ...(more.length ? [row("The move", more)] : []));
+    const within = others.contains(document.activeElement);
+    others.replaceChildren(
+      row("Other orders", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton), "line")
+    );
+    place.replaceChildren(...(more.length ? [row("The move", more)] : []));
     if (stood) Parts.focus(place, "[aria-pressed=true]", "button");
+    if (within) Parts.focus(others, "[aria-pressed=true]", "button");
     mark();
   }
 
@@ -265,5 +285,5 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   const labelOf = (name) => (titles.has(name) ? `${name}: ${titles.get(name)}` : name);
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);
-  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, unread, look };
+  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, unread, look, deed, docks: true };
 };

@@ -1,0 +1,178 @@
+// Sending: the one button that says what it sends, where it leads, what was opened with it before, and which order goes
+// first. It knows the file that is to be sent; builder.js makes it.
+
+const Sending = (() => {
+  const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
+  const MOST_ON_BUTTON = 28; // characters of an order on the button
+  const { pressed } = Parts;
+  /** @type {Find} */
+  const by = (id) => /** @type {any} */ (document.getElementById(id));
+  /** @type {(order: string) => string} */
+  const short = (order) => (order.length > MOST_ON_BUTTON ? `${order.slice(0, MOST_ON_BUTTON)}…` : order);
+
+  /** @type {[place: OrderPlace, words: string][]} */
+  const PLACES = [
+    ["first", "Put first"],
+    ["replace", "Replace"],
+    ["last", "Keep"]
+  ];
+
+  // The button of a desk. `stored` is the order file that the page has, `draft` what was opened with the button before.
+  class Post {
+    /**
+     * @param {DOMStringMap} facts
+     * @param {string} stored
+     * @param {Seal | null} seal
+     */
+    constructor(facts, stored, seal) {
+      this.facts = facts;
+      this.stored = stored;
+      this.seal = seal;
+      this.opened = new Draft.Opened(facts.turn, Boolean(seal));
+      const sent = Queue.entries(this.opened.text ?? "");
+      const there = Queue.entries(stored).map((entry) => entry.text);
+      if (sent.length && sent.every((entry) => there.includes(entry.text))) this.opened.forget();
+      /** @type {OrderPlace | ""} */
+      this.chosen = ""; // where the player wants a new order
+      this.passing = false; // whether the sealed file is on its way through the button
+    }
+
+    // Where a new order goes in a queue: before an order that is stored or opened already, behind the others.
+    /** @type {(queue: Entry[]) => OrderPlace} */
+    place(queue) {
+      if (this.chosen) return this.chosen;
+      const known = Queue.entries(`${this.stored}\n${this.opened.text ?? ""}`).map((entry) => entry.text);
+      return this.facts.together === undefined && queue.length && known.includes(queue[0].text) ? "first" : "last";
+    }
+
+    // The file with a new order in it.
+    /** @type {(text: string, queue: Entry[], order: string) => string} */
+    composed(text, queue, order) {
+      const place = queue.length ? this.place(queue) : "last";
+      if (place === "first") return Queue.put(text, order);
+      return place === "replace" ? Queue.replaced(text, 0, order) : Queue.added(text, order);
+    }
+
+    // Show what would be sent: `file` is "" where there is nothing, `order` the one that is new, `lacks` why not yet.
+    /** @type {(file: string, order: string, lacks: string) => void} */
+    show(file, order, lacks) {
+      const again = file !== "" && !order && this.opened.text === file;
+      const link = by("send");
+      const is = file !== "" && !lacks;
+      link.textContent = is ? this.label(file, order, again) : lacks || START[this.facts.ruleset] || "Write an order";
+      link.classList.toggle("again", again);
+      this.aim(is ? file : "");
+      const isNew = file !== "" && !again;
+      const words = isNew
+        ? "Draft, not sent"
+        : again
+          ? `Opened ${this.opened.at}, waiting`
+          : this.stored.trim()
+            ? "Stored"
+            : "Nothing to send yet";
+      const state = by("state");
+      if (state.textContent !== words) state.textContent = words;
+      state.className = `state${isNew ? " draft" : again ? " opened" : this.stored.trim() ? " stored" : ""}`;
+    }
+
+    /** @type {(file: string, order: string, again: boolean) => string} */
+    label(file, order, again) {
+      if (again) return "Open it again";
+      const orders = Queue.entries(file);
+      if (!orders.length) return "Send: remove my orders";
+      if (!order && orders.length > 1) return `Send ${orders.length} orders`;
+      const one = order || orders[0].text;
+      return one.length > MOST_ON_BUTTON ? "Send this turn" : `Send ${one}`;
+    }
+
+    /** @type {(file: string) => void} */
+    aim(file) {
+      const link = by("send");
+      if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
+      link.toggleAttribute("aria-disabled", !file);
+      if (file) link.removeAttribute("role");
+      else link.setAttribute("role", "link");
+      if (file) link.href = this.address(file);
+      else link.removeAttribute("href");
+    }
+
+    // Where a file is taken along to: a form or a page of the forge, a mail, or the file itself.
+    /** @type {(file: string, way?: string) => string} */
+    address(file, way = this.facts.way) {
+      const value = encodeURIComponent(file);
+      if (way === "file") return URL.createObjectURL(new Blob([file], { type: "text/plain" }));
+      if (way === "mail") return by("send").dataset.address + value;
+      const { seat, turn, ending, forge, text } = this.facts; // no `text`: the page takes but a name
+      const fits = text === "" || value.length <= MOST_IN_LINK;
+      if (by("too-long")) by("too-long").hidden = fits;
+      if (way === "form") return by("send").dataset.address + (fits ? value : "");
+      // That page cannot write over a file, so that each has a name of its own.
+      const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
+      return `${forge}${encodeURIComponent(name)}${text && fits ? `&${text}=${value}` : ""}`;
+    }
+
+    // Which order goes now, where one is stored and another is new; `choose` is called for another place of it.
+    /** @type {(queue: Entry[], order: string, choose: () => void) => void} */
+    guard(queue, order, choose) {
+      const guard = by("guard");
+      guard.hidden = !order || !queue.length || this.facts.together !== undefined;
+      if (guard.hidden) return;
+      const place = this.place(queue);
+      const old = short(queue[0].text);
+      const now = this.facts.now === undefined ? "Goes next" : "Goes this turn";
+      const words = document.createElement("p");
+      words.textContent = {
+        first: `${now}: ${short(order)}. ${old} waits.`,
+        replace: `${now}: ${short(order)}. ${old} is removed.`,
+        last: `${now}: ${old}. Your new ${short(order)} waits.`
+      }[place];
+      const buttons = PLACES.map(([each, name]) =>
+        pressed(name, "", each === place, () => {
+          this.chosen = each;
+          choose();
+          /** @type {HTMLElement | null} */ (guard.querySelector("[aria-pressed=true]"))?.focus();
+        })
+      );
+      guard.replaceChildren(words, Parts.row("Your new order", buttons));
+    }
+
+    // The button was pressed and `file` goes. A sealed file is made first, and the button then pressed once more.
+    /** @type {(event: Event, file: string, told: (sealed: string) => void) => Promise<void>} */
+    async go(event, file, told) {
+      if (this.seal) {
+        event.preventDefault();
+        const sealed = await this.seal(file);
+        told(sealed);
+        this.aim(sealed);
+        this.passing = true;
+        by("send").click();
+        this.passing = false;
+      }
+      this.chosen = "";
+      this.opened.write(file);
+    }
+  }
+
+  /** @type {Record<string, string>} */
+  const START = { genetess: "Choose a piece", genie: "Choose a piece", dna: "Choose a square" };
+
+  // Keys on the board and in the builder: S sends, ? tells the keys, Escape goes back to the board from the button.
+  /** @type {(isOn: (part: Element) => boolean) => void} */
+  function listen(isOn) {
+    const help = /** @type {HTMLDialogElement} */ (by("help"));
+    by("help-open").addEventListener("click", () => help.showModal());
+    by("help-close").addEventListener("click", () => help.close());
+    document.addEventListener("keydown", (event) => {
+      const part = /** @type {Element} */ (event.target);
+      if (event.ctrlKey || event.altKey || event.metaKey || !isOn(part)) return;
+      if (part.closest("dialog, input, textarea, select")) return;
+      if (event.key === "?") help.showModal();
+      else if (event.key.toLowerCase() === "s") by("send").click();
+      else if (event.key === "Escape" && part.id === "send") Parts.focus(document.body, ".board [tabindex='0']");
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  return { Post, listen };
+})();

@@ -1,0 +1,171 @@
+"""Sending an order: one button that says what it sends, what is told afterwards, and which order goes first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.builders import RED, Opens, click, league_for_red, press, queue_of
+from tests.kit.league import League, wide
+
+FOLDED = True
+STAYS = """document.addEventListener("click", (event) => {
+  const link = event.target.closest("a#send[href]");
+  if (link && !event.defaultPrevented) {
+    window.sent = link.href;
+    event.preventDefault();
+  }
+})"""
+"""Takes the address to which the button leads, which is outside of this machine."""
+
+
+LEAGUE = league_for_red
+
+
+@pytest.fixture
+def sheet(site: League, opens: Opens) -> Page:
+    """Red's sheet, which no click leaves; nothing is stored."""
+    site.writes("red", "").build()
+    page = opens(RED)
+    page.evaluate(STAYS)
+    return page
+
+
+def sent(page: Page) -> str:
+    """The order file in the address that the button has opened."""
+    return parse_qs(urlsplit(page.evaluate("window.sent")).query)["orders"][0]
+
+
+def rows(page: Page) -> list[str]:
+    """The orders in the order in which they go, each with what is said of it."""
+    return [
+        f"{row.locator('code').inner_text()}: {row.locator('small').inner_text()}"
+        for row in page.locator("#orders-list li").all()
+    ]
+
+
+def test_a_move_is_sent_by_three_clicks(sheet: Page) -> None:
+    expect(sheet.locator("#send")).to_have_text("Choose a piece")
+    click(sheet, "C2")
+    expect(sheet.locator("#send")).to_have_text("2 steps left")
+    click(sheet, "C4")
+    expect(sheet.locator("#send")).to_have_text("Send MOVE C2 SE-SW")
+    assert rows(sheet) == ["MOVE C2 SE-SW: This turn: ABC C2 to C4"]
+    sheet.locator("#send").click()
+    assert sent(sheet) == "MOVE C2 SE-SW\n"
+
+
+def test_what_was_opened_is_told_until_it_is_stored(site: League, opens: Opens, sheet: Page) -> None:
+    state = sheet.locator("#state")
+    expect(state).to_have_text("Nothing to send yet")
+    click(sheet, "C2", "C4")
+    expect(state).to_have_text("Draft, not sent")
+    sheet.locator("#send").click()
+    expect(state).to_contain_text("Opened ")
+    sheet.reload()
+    expect(state).to_contain_text("Opened ")
+    expect(sheet.locator("#send")).to_have_text("Open it again")
+    site.writes("red", "MOVE C2 SE-SW\n").build()
+    sheet.reload()
+    expect(state).to_have_text("Stored")
+    expect(sheet.locator("#send")).to_have_text("Choose a piece")
+    assert rows(sheet) == ["MOVE C2 SE-SW: This turn: ABC C2 to C4"]
+
+
+@pytest.fixture
+def stored(site: League, opens: Opens) -> Page:
+    """Red's sheet, with an order stored."""
+    site.writes("red", "MOVE D2 S\n").build()
+    page = opens(RED)
+    page.evaluate(STAYS)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("place", "goes", "file"),
+    [
+        ("", "Goes this turn: MOVE C2 S-S. MOVE D2 S waits.", "MOVE C2 S-S\nMOVE D2 S\n"),
+        ("Replace", "Goes this turn: MOVE C2 S-S. MOVE D2 S is removed.", "MOVE C2 S-S\n"),
+        ("Keep", "Goes this turn: MOVE D2 S. Your new MOVE C2 S-S waits.", "MOVE D2 S\nMOVE C2 S-S\n"),
+    ],
+)
+def test_where_an_order_is_stored_it_is_told_which_goes_now(
+    stored: Page, place: str, goes: str, file: str
+) -> None:
+    click(stored, "C2", "C3", "C4")
+    if place:
+        press(stored, place)
+    expect(stored.locator("#guard p").first).to_have_text(goes)
+    numbered = [row.partition(":")[0] for row in rows(stored)]
+    assert numbered == file.split("\n")[:-1]
+    assert "This turn" in rows(stored)[0]
+    if len(numbered) > 1:
+        assert "Waits for round 2" in rows(stored)[1]
+    stored.locator("#send").click()
+    assert sent(stored) == file
+    assert queue_of(stored).strip() == file.strip()
+
+
+def test_an_order_that_cannot_work_first_is_told_and_can_be_removed(site: League, opens: Opens) -> None:
+    site.writes("red", "MOVE C2 W-W\nMOVE D2 S\n").build()
+    page = opens(RED)
+    assert [row.split(": ", 1)[1] for row in rows(page)] == [
+        "Cannot work now, so the next order is tried",
+        "This turn: A D2 to D3",
+    ]
+    press(page, "Remove: MOVE C2 W-W")
+    assert queue_of(page).strip() == "MOVE D2 S"
+
+
+def test_undo_leaves_nothing_to_send(sheet: Page) -> None:
+    click(sheet, "C2", "C4")
+    press(sheet, "Undo")
+    expect(sheet.locator("#send")).to_have_text("Choose a piece")
+    expect(sheet.locator("#orders-list")).to_be_hidden()
+
+
+# By keyboard
+
+
+def test_a_second_click_on_the_target_goes_on_to_the_button(sheet: Page) -> None:
+    click(sheet, "C2", "C4", "C4")
+    expect(sheet.locator("#send")).to_be_focused()
+
+
+def test_a_move_is_sent_by_15_keys(sheet: Page) -> None:
+    sheet.locator("[data-at][tabindex='0']").focus()
+    keys = ["ArrowRight", "Enter", "ArrowDown", "ArrowDown", "Enter", "Enter", "Enter"]
+    assert len(keys) + TO_THE_BOARD <= 15
+    for key in keys:
+        sheet.keyboard.press(key)
+    assert sent(sheet) == "MOVE C2 SE-SW\n"
+
+
+TO_THE_BOARD = 3
+"""Keys by which the link that skips the header leads to the first square."""
+
+
+def test_the_key_s_sends_and_the_question_mark_tells_the_keys(sheet: Page) -> None:
+    click(sheet, "C2", "C4")
+    sheet.keyboard.press("?")
+    expect(sheet.locator("#help")).to_be_visible()
+    sheet.keyboard.press("Escape")
+    expect(sheet.locator("#help")).to_be_hidden()
+    sheet.keyboard.press("s")
+    assert sent(sheet) == "MOVE C2 SE-SW\n"
+
+
+# Where there is no form
+
+
+def test_without_a_forge_the_button_writes_a_mail_or_saves_the_file(tmp_path: Path, opens: Opens) -> None:
+    made = wide(tmp_path).start()
+    made.build()
+    assert 'data-way="file"' in made.page(RED)
+    settings = made.root / "genetess.yaml"
+    settings.write_text(f"{settings.read_text()}mail: games@league.example\n")
+    made.build()
+    assert 'data-way="mail"' in made.page(RED)
