@@ -94,6 +94,7 @@ const Sending = (() => {
       else link.setAttribute("role", "link");
       if (file) link.href = this.address(file);
       else link.removeAttribute("href");
+      if (this.facts.way === "file") link.download = `${this.facts.seat}.${this.facts.ending}`;
     }
 
     // Where a file is taken along to: a form or a page of the forge, a mail, or the file itself.

@@ -207,6 +207,7 @@ def test_a_turnsheet_is_one_sheet_of_a4(
     for place in sheets:
         _goes(page, f"{address}{place}")
         if page.locator("#builder").count():
+            page.locator("#plan").evaluate("(plan) => { plan.open = true }")
             page.locator("#orders").fill("PASS\n" * 14)
         page.emulate_media(media="print")
         for width in (1280, 700):  # a sheet of A4 is as wide as a small screen
