@@ -36,7 +36,7 @@ def sheet(site: League, opens: Opens) -> Page:
 
 def sent(page: Page) -> str:
     """The order file in the address that the button has opened."""
-    return parse_qs(urlsplit(page.evaluate("window.sent")).query)["orders"][0]
+    return parse_qs(urlsplit(str(page.evaluate("window.sent"))).query)["orders"][0]
 
 
 def rows(page: Page) -> list[str]:
