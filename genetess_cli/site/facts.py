@@ -14,6 +14,7 @@ from genetess_cli.rules.base import TOGETHER
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words as gathering
+from genetess_cli.site.draw.tokens import token
 from genetess_cli.site.words import RecordedAct
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ PALETTE = COLOURS
 
 
 class SeatFacts(msgspec.Struct, frozen=True):
-    """A seat: its player's name, its colour's class in the style sheet, and the mark that tells it without colour."""
+    """A seat: its player's name, its colour's class in the style sheet, and the letter that tells it without colour."""
 
     seat: str
     colour: str
@@ -33,17 +34,20 @@ class SeatFacts(msgspec.Struct, frozen=True):
     mark: str
 
     @property
+    def token(self) -> Markup:
+        """The seat as a picture for lists: its letter on its shape in its colour."""
+        return token(self.ink, self.mark)
+
+    @property
     def badge(self) -> Markup:
-        """The seat as pages name it: its mark in its colour, and its name."""
+        """The seat as pages name it: its token and its name."""
         return badge(self.ink, self.mark, self.seat)
 
 
 @lru_cache(maxsize=1024)
 def badge(ink: str, mark: str, name: str) -> Markup:
-    """Return a mark in its colour, the class `ink` of the style sheet, and the name of what it marks, as HTML."""
-    from markupsafe import Markup  # what is told of leagues is read where no page is printed, too
-
-    return Markup('<span class="who {}">{}</span> {}').format(ink, mark, name)
+    """Return a token in a colour, the class `ink` of the style sheet, and the name of what it stands for, as HTML."""
+    return token(ink, mark) + " " + name
 
 
 class Reminder(msgspec.Struct, frozen=True):

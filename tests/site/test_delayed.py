@@ -22,7 +22,7 @@ GAMES = pytest.mark.parametrize("sealed", [False, True])
 def _whole(site: League) -> list[str]:
     """The turns whose page shows the whole board."""
     pages = sorted((site.out / "riot" / "turns").glob("[0-9]*.html"))
-    return [page.stem for page in pages if "<svg" in page.read_text(encoding="utf-8")]
+    return [page.stem for page in pages if '<svg class="board' in page.read_text(encoding="utf-8")]
 
 
 def _fresh(site: League, folder: Path) -> dict[str, bytes]:

@@ -124,7 +124,7 @@ def test_a_finished_games_sheets_lead_to_the_last_page_with_the_whole_board(ende
             assert 'href="../../turns/0003-2a.html">The whole board' in ended.page(
                 f"riot/sheet/{seat}/{number}.html"
             )
-    assert "<svg" in ended.page("riot/turns/0003-2a.html")
+    assert '<svg class="board' in ended.page("riot/turns/0003-2a.html")
 
 
 def test_a_running_games_sheets_lead_to_no_whole_board(failed: League) -> None:

@@ -77,7 +77,7 @@ def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: Leag
         "the key that the GM sent",
     ):
         assert words in page.text
-    assert not page.of("svg")
+    assert not any("board" in str(each.get("class")) for each in page.of("svg"))
     assert not [word for word in ("MOVE", "B2", "ABC") if word in page.text]
 
 
@@ -169,7 +169,7 @@ def test_no_settings_and_no_order_files_are_published(built: League) -> None:
     home = built.page("riot/index.html")
     assert "orders.html" not in home
     assert "This game is sealed" in home
-    assert "<svg" in home  # walls and starts, which everybody knows
+    assert '<svg class="board' in home  # walls and starts, which everybody knows
     assert "Five E" not in home
 
 
@@ -362,11 +362,11 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
     site.build()
     assert "The game is over" in site.page("riot/index.html")
     assert "genetess reveal riot" in site.page("riot/index.html")
-    assert "<svg" not in site.page("riot/turns/0003-2a.html")
+    assert '<svg class="board' not in site.page("riot/turns/0003-2a.html")
     assert "whole board" not in site.sheet("riot/sheet/red/index.html")
     site.reveal().build_closed()
     for place in ("turns/0000-0", "turns/0003-2a", "sheet/green/0002", "sheet/red/index"):
-        assert "<svg" in site.page(f"riot/{place}.html")
+        assert '<svg class="board' in site.page(f"riot/{place}.html")
     assert "red ordered MOVE C2 SE-N" in Document(site.page("riot/turns/0001-1a.html")).text
     assert "its key is now public" in site.page("riot/index.html")
     assert "orders/red.sealed" in site.page("riot/orders.html")

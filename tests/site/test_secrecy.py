@@ -63,14 +63,14 @@ def test_public_pages_show_no_board_and_no_order_while_the_game_lasts(
 ) -> None:
     for place, data in pair[0].items():
         if place.startswith(("riot/turns/", "riot/replay.html", "riot/replay/01.js")):
-            assert b"<svg" not in data
+            assert b'class="l"' not in data  # the lines of a board
             assert b"MOVE" not in data
 
 
 def test_spectators_see_everything_where_the_gm_says_so(tmp_path: Path) -> None:
     pages = _pages(tmp_path, "MOVE C2 E-E", more="spectators: full\n")
     turn = pages["riot/turns/0001-1a.html"]
-    assert b"<svg" in turn
+    assert b'<svg class="board' in turn
     assert b"MOVE" in turn
     assert "Red’s ABC moved from C2 to E2.".encode() in turn
 
@@ -87,9 +87,9 @@ def test_the_fog_lifts_from_the_whole_history_when_the_game_ends(tmp_path: Path)
     board = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
     site = wide(tmp_path, board=board).start()
     site.build()
-    assert "<svg" not in site.page("riot/turns/0000-0.html")
+    assert '<svg class="board' not in site.page("riot/turns/0000-0.html")
     site.order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S").build()
     for place in ("0000-0", "0001-1a", "0003-2a"):
-        assert "<svg" in site.page(f"riot/turns/{place}.html")
+        assert '<svg class="board' in site.page(f"riot/turns/{place}.html")
     assert "The game is over" in site.page("riot/index.html")
     assert "The game is over" in site.page("riot/sheet/green/index.html")

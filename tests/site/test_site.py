@@ -150,7 +150,7 @@ def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(sit
 
 def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: League) -> None:
     page = site.page("riot/index.html")
-    seats = re.findall(r'<th scope="row"><span class="who [^"]*">[^<]*</span> ([^<]+)</th>', page)
+    seats = re.findall(r'<th scope="row"><svg class="tok .*?</svg> ([^<]+)</th>', page)
     assert seats == ["red", "green", "blue"]
     assert '<th scope="col">Colour</th>' not in page
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from genetess_cli.rules import load
 from genetess_cli.site.draw import plain
 from genetess_cli.site.draw.tables import Table
-from genetess_cli.site.facts import SeatFacts
 
-Seats = Mapping[str, SeatFacts]
+if TYPE_CHECKING:
+    from genetess_cli.site.facts import SeatFacts  # which has the tokens that are drawn here
+
+Seats = Mapping[str, "SeatFacts"]
 Layers = list[dict[str, str]]
 """Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
 

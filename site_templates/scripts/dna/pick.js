@@ -22,7 +22,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   let queued = null; // the first order of the queue, read
   // The class and letter of each colour, from the key beside the board.
   const inks = new Map(
-    [...document.querySelectorAll(".key .who")].map((each) => [
+    [...document.querySelectorAll(".key .tok")].map((each) => [
       each.nextSibling?.textContent.trim(),
       [[...each.classList].find((name) => name.startsWith("c-")) ?? "", each.textContent]
     ])

@@ -6,7 +6,7 @@ Everything drawn is in the view already; nothing is worked out here that a viewe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -23,6 +23,8 @@ from genetess_cli.site.draw import frame
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.games.genetess.icons import ICONS
+from genetess_cli.site.games.genetess.pieces import draw, sequence
 from genetess_cli.site.games.genetess.together import together
 from genetess_cli.site.words import escape_controls
 
@@ -33,10 +35,8 @@ _Place = tuple[int, int]
 
 PANEL = "genetess/panel.html"
 
-_SIZES = ((2, 2, 30), (3, 3, 24), (4, 4, 20), (8, 4, 20), (10, 5, 16), (15, 5, 16), (18, 6, 14))
-"""How codes are set: up to so many letters, so many a line, in such a size."""
 _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
-"""The same for the names of starts."""
+"""How the names of starts are set: up to so many letters, so many a line, in such a size."""
 
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:
@@ -51,9 +51,7 @@ def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
 
 
 def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    pieces = {
-        piece.at: _piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces
-    }
+    pieces = {piece.at: _piece(piece, view, seats) for piece in view.pieces}
     under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
     over = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
@@ -83,7 +81,7 @@ def _rank(at: str) -> str:
 
 
 def _known(piece: PieceView, seat: SeatFacts) -> str:
-    return _row(piece.at, seat.badge, piece.codes, _sequence(piece))
+    return _row(piece.at, seat.badge, piece.codes, sequence(piece))
 
 
 @lru_cache(maxsize=16384)
@@ -185,9 +183,9 @@ def _places(kings: list[tuple[str, str]]) -> str:
 def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     from markupsafe import Markup
 
-    own = [_holding(piece.at, _sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
+    own = [_holding(piece.at, sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
     foreign = [
-        {"at": piece.at, "owner": piece.owner, "codes": _sequence(piece)}
+        {"at": piece.at, "owner": piece.owner, "codes": sequence(piece)}
         for piece in view.pieces
         if piece.owner != view.viewer
     ]
@@ -252,45 +250,38 @@ def _rule(verb: str, rules: str) -> str:
     return f'<a href="{rules}#{verb}">{verb.lower()}</a>' if rules else verb.lower()
 
 
-def _sequence(piece: PieceView) -> str | None:
-    """Return a piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4).
-
-    `K?` is a King by S17 whose other codes are unknown (ruling G35).
-    """
-    if piece.king:
-        return "K?"
-    return None if piece.codes is None else piece.codes + "r" * piece.phased + "u" * piece.flare
-
-
 def _on(at: str, classes: str, title: str, inside: str) -> str:
-    """Return what stands on a square, drawn from the square's own corner: what looks alike is packed well."""
+    """Return what is on a square, drawn from its middle: what looks alike is packed well."""
     row, column = Square.named(at)
-    place = f'transform="translate({column * CELL} {row * CELL})"'
+    place = f'transform="translate({column * CELL + CELL // 2} {row * CELL + CELL // 2})"'
     return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
 
 
-_FRAME = f'<rect x="2" y="2" width="{CELL - 4}" height="{CELL - 4}"/>'
+_TILE = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
+_GIVES = re.compile(r"\d+ E for each K")
 
 
 @lru_cache(maxsize=1024)
 def _special(at: str, mark: str, text: str) -> str:
-    name = f'<text x="{CELL // 2}" y="{CELL // 2}">{escape(mark[:5])}</text>'
-    return _on(at, "s", f"{at}: {mark} {escape_controls(text)}", _FRAME + name)
+    tag = f"+{text.partition(' ')[0]} E" if _GIVES.match(text) else mark
+    name = f'<text y="16.5">{escape(tag)}</text>'
+    return _on(at, "s", f"{at}: {mark} {escape_controls(text)}", f"{_TILE}{ICONS.get(mark, '')}{name}")
 
 
 def _start(at: str, name: str) -> str:
     """Return a start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
-    return _on(at, "k", f"{at}: start {escape_controls(name)}", _FRAME + _set(escape_controls(name), _NAMES))
+    ground = '<rect x="-28" y="-28" width="56" height="56"/>'
+    return _on(at, "k", f"{at}: start {escape_controls(name)}", ground + _set(escape_controls(name)))
 
 
-def _set(text: str, sizes: Sequence[tuple[int, int, int]]) -> str:
-    """Return a text in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
-    most, width, size = next((row for row in sizes if len(text) <= row[0]), sizes[-1])
+def _set(text: str) -> str:
+    """Return a name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
+    most, width, size = next((row for row in _NAMES if len(text) <= row[0]), _NAMES[-1])
     text = text if len(text) <= most else f"{text[: most - 1]}…"
     lines = [text[start : start + width] for start in range(0, len(text), width)]
-    first = (CELL - (len(lines) - 1) * size) / 2
+    first = (1 - len(lines)) * size / 2
     return "".join(
-        f'<text x="{CELL // 2}" y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
+        f'<text y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
         for number, line in enumerate(lines)
     )
 
@@ -298,31 +289,11 @@ def _set(text: str, sizes: Sequence[tuple[int, int, int]]) -> str:
 @lru_cache(maxsize=1024)
 def _tag(at: str, mark: str) -> str:
     """Return the mark of a special square on which a piece stands, small and in the corner."""
-    ground = f'<rect width="{len(mark) * 10 + 4}" height="18"/>'
-    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 5 + 2}" y="10">{escape(mark)}</text>')
+    ground = f'<rect x="-30" y="-30" width="{len(mark) * 8 + 6}" height="16" rx="3"/>'
+    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
 
 
-def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
-    return _draw(piece.at, piece.owner, _sequence(piece), piece.phased, piece.flare, seat.ink, seat.mark, own)
-
-
-@lru_cache(maxsize=16384)
-def _draw(
-    at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
-) -> str:
-    form = _TILE if own else _DISC
-    badge = (
-        ""
-        if own
-        else f'<circle class="o" cx="50" cy="50" r="11"/><text class="o" x="50" y="50">{escape(mark)}</text>'
-    )
-    classes = f"p {ink}{' r' if phased else ''}{' u' if flare else ''}"
-    title = f"{at}: {owner} {sequence or '(codes unknown)'}"
-    return _on(at, classes, title, f"{form}{_codes(sequence)}{badge}")
-
-
-_TILE, _DISC = '<rect x="4" y="4" width="52" height="52" rx="8"/>', '<circle cx="30" cy="30" r="26"/>'
-
-
-def _codes(sequence: str | None) -> str:
-    return '<text x="30" y="30" font-size="30">?</text>' if sequence is None else _set(sequence, _SIZES)
+def _piece(piece: PieceView, view: GenetessView, seats: Seats) -> str:
+    is_out = view.players[piece.owner].status == "eliminated"
+    classes, title, inside = draw(piece, seats[piece.owner], piece.owner == view.viewer, is_out)
+    return _on(piece.at, classes, title, inside)
