@@ -15,10 +15,10 @@ from genetess_cli.admin import check_sealed
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.problems import to_finding
-from genetess_cli.store import names
+from genetess_cli.store import names, signups
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.setup import GameSetup
@@ -142,6 +142,9 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         )
     for file in _order_files(league, paths):
         yield _order_check(folder, file)
+    for name in sorted(league.names(paths.signups_folder)):
+        if signup_of(path := f"{paths.signups_folder}/{name}"):
+            yield _signup_check(league, path)
     records = (league.root / paths.turns_folder).is_dir()
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
@@ -150,6 +153,10 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         yield Check(folder.paths.state, lambda: _loads(lambda: folder.can_open and folder.game))
     if started:
         yield Check(paths.turns_folder, lambda: _past(folder, replay))
+
+
+def _signup_check(league: League, path: str) -> Check:
+    return Check(path, lambda: _loads(lambda: signups.read(league.read(path) or b"", path)))
 
 
 def _past(folder: GameFolder, replay: Replay) -> list[Finding]:

@@ -150,6 +150,14 @@ def test_a_sign_up_that_cannot_be_read_is_passed_over(founded: Path, text: str) 
     assert "ignored: games/riot/signups/ann.yaml" in done.err
 
 
+def test_check_finds_a_sign_up_that_cannot_be_read(founded: Path) -> None:
+    offer(founded)
+    sign_up(founded, "ann", 1, "name:Ann\n")
+    done = run(founded, "check", "games/riot/signups/ann.yaml")
+    assert done.status == 1
+    assert "games/riot/signups/ann.yaml:1: expected `name: `" in done.out + done.err
+
+
 def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -> None:
     offer(founded)
     settings = founded / "genetess.yaml"

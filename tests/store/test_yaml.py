@@ -58,6 +58,8 @@ def test_a_value_means_what_yaml_1_2_says(text: str, value: object) -> None:
         (b"a: b: c\n", 1, "put text in quotes"),
         (b"\ta: 1\n", 1, "indent with spaces"),
         (b'a: 1\nb: "x\n', 2, "left open"),
+        (b'a: "x\nb: 1\nc: 2\n', 1, "left open"),
+        (b"a: 1\ngrace:12h\nb: 2\n", 2, "without its `: `"),
         (b'a: "\\uD800"\n', 1, "write `\\\\`"),
         (b"a:\n - 1\n  - 2\n b: 3\n", 4, "indented differently"),
     ],

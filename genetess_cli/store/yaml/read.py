@@ -89,11 +89,14 @@ def _events(text: str, where: str) -> Iterator[Any]:
     """Return the parser's events; its complaints become InvalidFile."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
+    from ruamel.yaml.scanner import ScannerError
 
     try:
         yield from YAML(typ="safe").parse(text)
     except MarkedYAMLError as error:
-        line = error.problem_mark.line if error.problem_mark else 0
+        begins = isinstance(error, ScannerError) and error.context_mark  # where the key or the quote stands
+        mark = begins or error.problem_mark
+        line = mark.line if mark else 0
         _stop(
             where,
             min(line, text.rstrip().count("\n")) + 1,
