@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from genetess_cli.manual import lesson
 from genetess_cli.manual.book import book
 from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
@@ -28,6 +29,8 @@ from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
     CALCULATOR,
     DOWNLOADS,
+    LESSON,
+    LESSONS,
     PAGE_OF_LOG,
     PAGES,
     PIECES,
@@ -294,6 +297,26 @@ class PageRenderer:
         scripts = (grammar(ruleset), CALCULATOR)
         return self._print("calculator", ruleset=ruleset, scripts=scripts, **articles)
 
+    def lesson(self, ruleset: str, number: int) -> str:
+        """Return a step of a game's first lesson, counted from 1: its board before and after, and what to do there."""
+        self._environment.filters |= {"marked": to_markup}
+        steps = lesson.steps(ruleset)
+        task = lesson.task(ruleset, steps[number - 1])
+        draw, seats = drawing_of(ruleset).board, _seats(task.before)
+        return self._print(
+            "lesson",
+            ruleset=ruleset,
+            steps=steps,
+            number=number,
+            task=task,
+            before=safe(draw(task.before, seats, "The board")),
+            after=safe(draw(task.after, seats, "The board after your order")),
+            next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(steps) else None,
+            back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
+            data=data({**task.offers, "accepted": task.accepted}),
+            scripts=(grammar(ruleset), builder(ruleset), LESSON),
+        )
+
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """Return the settings of an open game, and those order files that everybody may read."""
         texts = [
@@ -452,6 +475,7 @@ class PageRenderer:
             league=self._league,
             rules=self.rules_pages,
             pieces=PIECES,
+            lessons=LESSONS,
             titles=self.titles,
             downloads=DOWNLOADS,
             forge=self._forge,

@@ -46,18 +46,20 @@ PAGES: dict[str, Page] = {
     # What GitHub, GitLab and Codeberg show in place of a page that is not there.
     "missing": Page("missing.html", "404.html"),
     "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
+    "lesson": Page("lesson.html", "learn-{ruleset}-{number}.html"),
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
 STYLES = (
     *("tokens", "elements", "header", "controls", "cards", "tables"),
-    *("page", "builder", "board", "replay", "front", "league", "narrow", "print"),
+    *("page", "builder", "board", "lesson", "replay", "front", "league", "narrow", "print"),
 )
 """The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
 SEAL = "seal.js"
 FOLD = "fold.js"
 ME = "me.js"
+LESSON = "lesson.js"
 REPLAY = "replay.js"
 _BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "send.js", "builder.js")
 CALCULATOR = "calculator.js"
@@ -89,7 +91,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten.
     """
     return {
-        **{name: (name,) for name in (TIMES, SEAL, FOLD, ME)},
+        **{name: (name,) for name in (TIMES, SEAL, FOLD, ME, LESSON)},
         REPLAY: ("turned.js", "score.js", "timeline.js", REPLAY),
         CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),
@@ -104,9 +106,9 @@ def place(page: str, /, **parts: Any) -> str:
     return PAGES[page].place.format(**parts)
 
 
-def places_of(page: str, rulesets: Iterable[str]) -> dict[str, str]:
+def places_of(page: str, rulesets: Iterable[str], **parts: Any) -> dict[str, str]:
     """Return where the page of each ruleset lies, of a kind of which each has one."""
-    return {ruleset: place(page, ruleset=ruleset) for ruleset in rulesets}
+    return {ruleset: place(page, ruleset=ruleset, **parts) for ruleset in rulesets}
 
 
 TITLES = {ruleset: parts(ruleset).title for ruleset in RULESETS}
@@ -127,6 +129,8 @@ def rules_from(page: str, ruleset: str) -> str:
 
 PIECES = places_of("calculator", (ruleset for ruleset in RULESETS if parts(ruleset).has_calculator))
 """The pages on which pieces are worked out."""
+LESSONS = places_of("lesson", RULESETS, number=1)
+"""The page on which the first lesson of a game begins."""
 PLAY = place("play")
 """The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 

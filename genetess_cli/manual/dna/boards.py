@@ -18,6 +18,8 @@ from genetess_cli.rules.dna.sight import DnaView
 from genetess_cli.rules.orders import entries
 
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
+SEAT = "red"
+"""Who is to move on every board."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,13 +40,17 @@ def figure(name: str) -> Figure:
     return single(_view(name, board), board.caption)
 
 
-def _view(name: str, board: Board) -> DnaView:
+def begin(board: Board) -> Game:
+    """Return the position in which the order of a board is given."""
     game: Game = dna.new(Settings(), None, _SEATS, Dice(bytes, 0)).game
-    if board.pieces:
-        game = _laid(game, board.pieces)
+    return _laid(game, board.pieces) if board.pieces else game
+
+
+def _view(name: str, board: Board) -> DnaView:
+    game = begin(board)
     if not board.order:
         return dna.view(game, PUBLIC)
-    outcome = dna.play(game, "red", dna.parse(entries(board.order)[0]).order, Dice(bytes, 0))
+    outcome = dna.play(game, SEAT, dna.parse(entries(board.order)[0]).order, Dice(bytes, 0))
     if outcome.problem:
         raise ValueError(f"{name}: {outcome.problem.message}")
     return dna.view(outcome.game, PUBLIC)

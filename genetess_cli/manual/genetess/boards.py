@@ -22,6 +22,8 @@ from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.orders import entries
 
 _RED, _GREEN = "red", "green"
+SEAT = _RED
+"""Who is to move on every board."""
 _SEATS = [Seat(colour, colour, colour) for colour in (_RED, _GREEN)]
 
 
@@ -78,6 +80,11 @@ def figure(name: str) -> Figure:
         _panel(look, outcome.game if look.after else before, ways if look is last else ()) for look in looks
     )
     return Figure(board.caption, tuple(panels))
+
+
+def begin(board: Board) -> Game:
+    """Return the position in which the order of a board is given."""
+    return _play(board)[0]
 
 
 def _play(board: Board) -> tuple[Game, Outcome]:

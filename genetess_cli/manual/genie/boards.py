@@ -18,17 +18,19 @@ from genetess_cli.rules.orders import entries
 
 _GENIES = re.compile(r"(?:G|.+=G)")
 _END = re.compile("[a-h][1-8]")
+SEAT = WHITE
+"""Who is to move on every board."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in which White is to move, and what is to be seen there once `move` is made.
+    """A position in which White is to move, and what is to be seen there once its `order`, a move, is carried out.
 
     Without a move, the squares are pointed out on which White's Genie can come to stand.
     """
 
     caption: str
     fen: str = STARTING_FEN
-    move: str = ""
+    order: str = ""
 
 
 BOARDS = tables("genie/boards.toml", Board)
@@ -41,12 +43,17 @@ def figure(name: str) -> Figure:
     return single(_view(name, board), board.caption)
 
 
-def _view(name: str, board: Board) -> GenieView:
+def begin(board: Board) -> Game:
+    """Return the position in which the move of a board is made."""
     game: Game = genie.new(Settings(), None, [Seat(seat, seat) for seat in SEATS], Dice(bytes, 0)).game
-    game = replace(game, fen=board.fen)
-    if not board.move:
+    return replace(game, fen=board.fen)
+
+
+def _view(name: str, board: Board) -> GenieView:
+    game = begin(board)
+    if not board.order:
         return Diagram(**asdict(genie.view(game, PUBLIC)), marked=_squares_in_reach(game))
-    outcome = genie.play(game, WHITE, genie.parse(entries(board.move)[0]).order, Dice(bytes, 0))
+    outcome = genie.play(game, SEAT, genie.parse(entries(board.order)[0]).order, Dice(bytes, 0))
     if outcome.problem:
         raise ValueError(f"{name}: {outcome.problem.message}")
     return genie.view(outcome.game, PUBLIC)

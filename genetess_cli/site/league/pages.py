@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from genetess_cli.manual import lesson
 from genetess_cli.site import assets
 from genetess_cli.site.draw.graph import LETTERS, graph
 from genetess_cli.site.facts import GameFacts
@@ -27,6 +28,7 @@ from genetess_cli.site.places import (
     CALENDAR,
     FEED,
     ICONS,
+    LESSONS,
     MANIFEST,
     PIECES,
     PLAY,
@@ -89,6 +91,10 @@ class LeaguePages:
             page: partial(self._press.rules, ruleset) for ruleset, page in self._press.rules_pages.items()
         }
         made |= {page: partial(self._press.calculator, ruleset) for ruleset, page in PIECES.items()}
+        for ruleset in LESSONS:
+            for number in range(1, len(lesson.steps(ruleset)) + 1):
+                where = place("lesson", ruleset=ruleset, number=number)
+                made[where] = partial(self._press.lesson, ruleset, number)
         made |= {PLAY: partial(self._press.plain, "play"), place("missing"): self._missing}
         made |= {MANIFEST: self._manifest}
         made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}

@@ -1,0 +1,52 @@
+// A step of a lesson: the ruleset's own picker on its board. The order that is built is carried out where it is one of those
+// that reach the goal; any other is answered.
+
+const Lesson = (() => {
+  /** @type {(id: string) => HTMLElement} */
+  const by = (id) => document.getElementById(id);
+
+  // Orders that differ in spaces and capitals alone are the same.
+  /** @type {(order: string) => string} */
+  const plain = (order) => order.replace(/\s+/g, " ").trim().toUpperCase();
+
+  function start() {
+    const data = JSON.parse(by("offers").textContent);
+    const accepted = data.accepted.map(plain);
+    const carry = /** @type {HTMLButtonElement} */ (by("carry"));
+    let order = "";
+    /** @type {(words: string) => void} */
+    const answer = (words) => {
+      by("answer").textContent = words;
+    };
+    /** @type {Picker} */
+    const picker = Builder.pickers[by("lesson").dataset.ruleset]({
+      data,
+      board: /** @type {SVGSVGElement} */ (document.querySelector("#before .board")),
+      place: by("picks"),
+      others: document.createElement("div"), // what is rare is no matter of a lesson
+      give(text, whole) {
+        order = text;
+        carry.disabled = !whole;
+        carry.textContent = whole ? `Carry out ${text}` : "Carry out your order";
+      },
+      say: answer,
+      next: () => "Press the green button to carry it out",
+      done: () => carry.focus()
+    });
+    carry.addEventListener("click", () => {
+      if (accepted.includes(plain(order))) reach();
+      else answer(`${picker.doubts([order])[0] || "That can be done, but the goal is another."} Try again.`);
+    });
+    by("show").addEventListener("click", () => answer(`The order is ${data.accepted[0]}.`));
+  }
+
+  // The goal is reached: the board after it, what it means, and the way on.
+  function reach() {
+    document.querySelector(".lesson").classList.add("reached");
+    /** @type {HTMLElement} */ (document.querySelector("#reached .btn")).focus();
+  }
+
+  return { start };
+})();
+
+document.addEventListener("DOMContentLoaded", Lesson.start);
