@@ -52,12 +52,12 @@ PAGES: dict[str, Page] = {
 STYLE = "style.css"
 STYLES = (
     *("tokens", "elements", "header", "controls", "cards", "tables"),
-    *("page", "builder", "board", "lesson", "replay", "front", "league", "narrow", "print"),
+    *("page", "builder", "board", "lesson", "rules", "replay", "front", "league", "narrow", "print"),
 )
 """The files of the style sheet in `site_templates/styles`, in their order."""
 TIMES = "times.js"
 SEAL = "seal.js"
-FOLD = "fold.js"
+LOOKUP = "rules.js"
 ME = "me.js"
 LESSON = "lesson.js"
 REPLAY = "replay.js"
@@ -91,7 +91,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten.
     """
     return {
-        **{name: (name,) for name in (TIMES, SEAL, FOLD, ME, LESSON)},
+        **{name: (name,) for name in (TIMES, SEAL, LOOKUP, ME, LESSON)},
         REPLAY: ("turned.js", "score.js", "timeline.js", REPLAY),
         CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),

@@ -90,3 +90,21 @@ def test_two_boards_stand_side_by_side_on_a_phone(opens: Opens) -> None:
         assert before["y"] == after["y"]
         assert before["x"] + before["width"] <= after["x"]
         assert after["x"] + after["width"] <= 360
+
+
+def test_what_is_looked_for_is_found_among_the_articles(opens: Opens) -> None:
+    page = opens(RULES)
+    page.keyboard.press("/")
+    page.keyboard.type("s1")
+    expect(page.locator("#hits")).to_contain_text(" of ")
+    expect(page.locator(".contents li", has_text="S1").first).to_be_visible()
+    expect(page.locator(".contents li", has_text="PETRIFY")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator("#S1")).to_be_visible()
+    assert page.url.endswith("#S1")
+
+
+def test_words_that_are_in_no_article_are_told(opens: Opens) -> None:
+    page = opens(RULES)
+    page.locator("#find").fill("xylophone")
+    expect(page.locator("#hits")).to_contain_text("0 articles")

@@ -98,7 +98,7 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
         expected = (
             [places.grammar("genetess"), places.CALCULATOR] if place in places.PIECES.values() else expected
         )
-        expected = [places.FOLD] if place == places.RULES["genetess"] else expected
+        expected = [places.LOOKUP] if place == places.RULES["genetess"] else expected
         assert scripts == expected, place
         policy = str(page.of("meta")[2]["content"])
         assert policy.startswith("default-src 'none'; "), place

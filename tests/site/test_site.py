@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import CALCULATOR, FOLD, ME, PIECES, PLAY, RULES, TIMES, builder, grammar
+from genetess_cli.site.places import CALCULATOR, LOOKUP, ME, PIECES, PLAY, RULES, TIMES, builder, grammar
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -72,7 +72,7 @@ def _scripts(place: str) -> list[str]:
     if place == "riot/index.html":  # there is a deadline
         return [TIMES]
     if place == RULES["genetess"]:
-        return [FOLD]
+        return [LOOKUP]
     if place in PIECES.values():
         return [grammar("genetess"), CALCULATOR]
     own = [grammar("genetess"), builder("genetess"), "offers"]
