@@ -203,7 +203,7 @@ const Grid = (() => {
     /** @type {(cell: Element | null) => void} */
     uncover(cell) {
       const bar = document.querySelector(".bar");
-      if (!cell || getComputedStyle(bar).position === "static") return;
+      if (!cell || getComputedStyle(bar).position !== "fixed") return;
       scrollBy(0, Math.max(0, cell.getBoundingClientRect().bottom - bar.getBoundingClientRect().top));
     }
 

@@ -390,6 +390,16 @@ interface Picker {
   docks?: boolean;
 }
 
+/** What the card of a piece says. */
+interface About {
+  title: string;
+  more: string;
+  chips?: [code: string, what: string][];
+  words: string;
+}
+
+type BoardCells = InstanceType<typeof Grid.Cells>;
+
 /** Where a new order goes in a queue. */
 type OrderPlace = "first" | "replace" | "last";
 

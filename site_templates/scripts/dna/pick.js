@@ -405,7 +405,18 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     return titles.has(name) ? `${name}: ${titles.get(name)}` : name;
   }
 
+  // What there is to say of a square; null where nothing is on it.
+  /** @type {(name: Square) => About | null} */
+  function about(name) {
+    const one = start.pieces.get(name);
+    const owner = one && data.owners[one.colour];
+    if (!one) return null;
+    const whose = owner === data.seat ? "yours" : owner ? `${owner}’s colour` : "nobody’s colour";
+    return { title: `${titles.get(name)} on ${name}`, more: whose, words: `Worth ${points(start.value(one))}.` };
+  }
+
   const list = kindList();
   const cells = new Grid.Cells(board, { columns: side, rows: side, labelOf, picked, back });
+  new Card.Board(cells, about, () => false);
   return { clear, wrong, doubts, unread, look: foresee };
 };

@@ -40,6 +40,53 @@ Builder.pickers.genetess = (table) => {
     };
   }
 
+  // The same for a new piece, with a button for each code that is sold, and cheap pieces to begin with.
+  /** @type {(label: string, judge: Price) => Codes} */
+  function shop(label, judge) {
+    const { holder, value } = letters(label, judge);
+    const field = holder.querySelector("input");
+    field.value = typed;
+    /** @type {(codes: string) => void} */
+    const write = (codes) => {
+      field.value = codes;
+      update();
+    };
+    const goods = [...data.sold].map((letter) => {
+      const [cost, name] = Grammar.genetess.genes.codes[letter];
+      const each = button("", `${letter}, ${name}, ${cost} E`, () => {
+        write(field.value + letter);
+        if (each.disabled) field.focus();
+      });
+      each.innerHTML = `<b>${letter}</b><span>${name.toLowerCase()}</span><small>${cost}</small>`;
+      return { letter, each };
+    });
+    const cheap = CHEAP.filter((codes) => isSold(codes) && Pieces.cost(codes).cost <= BigInt(data.e)).map((codes) =>
+      button(`${codes} ${Pieces.cost(codes).cost} E`, "", () => write(codes))
+    );
+    const all = document.createElement("div");
+    all.append(
+      holder,
+      row("Cheap pieces", cheap),
+      row(
+        "Letters on sale",
+        goods.map(({ each }) => each),
+        "shop"
+      )
+    );
+    return {
+      holder: all,
+      value() {
+        typed = field.value;
+        const codes = Pieces.sequence(typed) ?? "";
+        for (const { letter, each } of goods) each.disabled = Pieces.cost(codes + letter).cost > BigInt(data.e);
+        return value();
+      }
+    };
+  }
+
+  /** @type {(codes: string) => boolean} */
+  const isSold = (codes) => [...codes].every((letter) => data.sold.includes(letter));
+
   // What a new piece costs and can do, and whether it can be made; `doubt` is that it is too dear so far.
   /** @type {Price} */
   function price(text) {
@@ -47,12 +94,11 @@ Builder.pickers.genetess = (table) => {
     const purse = data.income
       ? `next turn you will have ${data.e} E (${data.e - data.income} + ${data.income} income)`
       : `you have ${data.e} E`;
-    if (codes === "")
-      return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}. Codes on sale: ${data.sold}.` };
+    if (codes === "") return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}.` };
     if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
     const made = Pieces.body(codes);
-    const read = `${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
+    const read = `${made.cost} E of ${data.e}. ${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
     if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
     if (!made.viable) return { good: "", words: `A new piece needs an A to live. ${read}` };
     const doubt =
@@ -78,6 +124,10 @@ Builder.pickers.genetess = (table) => {
 
   // What is chosen
 
+  const CHEAP = ["A", "AB", "ABC", "AD"]; // pieces to begin with
+  /** @type {Record<string, string>} */
+  const ENTRIES = { I: "I (replaces your own piece)", O: "O (opens a wall)" };
+  let typed = ""; // the codes of a new piece, which stay while squares are chosen
   /** @type {Record<string, string>} */
   const GROUNDS = { x: "exterior wall", i: "interior wall", f: "out of your sight" };
   const CHOOSE = "Choose one of your pieces on the board: click, tap or use the arrow keys.";
@@ -92,6 +142,8 @@ Builder.pickers.genetess = (table) => {
   let way = null;
   /** @type {InstanceType<typeof Grid.Cells> | null} */
   let cells = null;
+  /** @type {InstanceType<typeof Card.Board> | null} */
+  let card = null;
   /** @type {Outlook} */
   let outlook = { stands: new Map(), left: new Map(), trips: [] }; // what the queue comes to, but for the order that is being written anew
   let edited = -1; // where that stands
@@ -126,7 +178,16 @@ Builder.pickers.genetess = (table) => {
       if (!found.good || found.good.includes(needed)) return found;
       return { good: "", words: `On ${way.to} only a piece with ${needed} can be made. ${found.words}` };
     };
-    return new Aim(null, room(""), letters("Codes of the new piece", judge), (to, codes) => [to, codes]);
+    return new Aim(null, room(typed.toUpperCase()), shop("Codes of the new piece", judge), (to, codes) => [to, codes]);
+  }
+
+  // Why no square can be chosen for a new piece, and what to do; "" where one can.
+  function crowded() {
+    if (verb !== "CREATE" || [...way.targets].length) return "";
+    const kings = [...pieces.keys()].filter(isKing).join(" and ");
+    const more = [...new Set(rooms.values())].map((code) => `add ${ENTRIES[code] ?? code}`);
+    const ways = ["move a neighbour", ...more].join(", or ");
+    return `No free square beside your King on ${kings}: ${ways}.`;
   }
 
   function verbs() {
@@ -161,7 +222,9 @@ Builder.pickers.genetess = (table) => {
   /** @type {(name: Verb) => void} */
   function chooseVerb(name) {
     if (piece && !verbs().includes(name))
-      return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
+      return say(
+        `${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}${name === "CREATE" && !data.never?.CREATE ? " Move a neighbour away first." : ""}`
+      );
     verb = name;
     way = wayOf(name);
     show();
@@ -210,14 +273,15 @@ Builder.pickers.genetess = (table) => {
   function update() {
     if (!way) return;
     const text = [verb, ...way.words].filter(Boolean).join(" ");
-    give(text, way.whole, way.lacks);
+    const full = crowded();
+    give(text, way.whole, full ? "No free square" : way.lacks);
     mark();
     const gone = outlook.left.get(piece?.at);
     const idle =
       way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
     const mover = piece ? `${piece.at}, ${piece.codes}. ` : "";
     const leaves = isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : "";
-    say(`${mover}${text}: ${idle}${leaves}${way.advice(next())}${way.whole ? count() : ""}`);
+    say(`${mover}${text}: ${idle}${leaves}${full || way.advice(next())}${way.whole ? count() : ""}`);
   }
 
   function mark() {
@@ -230,6 +294,35 @@ Builder.pickers.genetess = (table) => {
     cells.mark(marks);
     const planned = way?.whole ? [{ way: [...way.at, ...(way.to ? [way.to] : [])] }] : [];
     cells.draw([...outlook.trips, ...planned]);
+  }
+
+  // What there is to say of a square; null where nothing is on it.
+  /** @type {(name: Square) => About | null} */
+  function about(name) {
+    const own = pieces.get(name);
+    const there = titles.get(name);
+    const [, owner, codes] = /^(\w+) ([A-Z]+)(?![\w ])/.exec(there ?? "") ?? [];
+    if (own || codes) {
+      const all = own?.codes ?? codes;
+      const whose = own ? "yours" : `${owner}’s`;
+      const price = Pieces.cost(all).cost;
+      const worth = price ? ` · worth ${price} E` : "";
+      return {
+        title: `${all} on ${name}`,
+        more: `${whose} · ${Pieces.many(all.length, "code")}${worth}`,
+        chips: Pieces.chips(all),
+        words: `${Pieces.pace(all)}${own?.acts.MOVE ? " Choose where it ends: the path is found for you." : ""}`
+      };
+    }
+    const [, type, what] = /(?:^|, )(S\d+) ([^,]*)/.exec(there ?? "") ?? [];
+    if (type) return { title: `${type} on ${name}`, more: "special square", words: `${what}.` };
+    const [, hidden] = /^(\w+) \(codes unknown\)/.exec(there ?? "") ?? [];
+    if (hidden) return { title: `? on ${name}`, more: `${hidden}’s piece`, words: "You do not know its codes." };
+    if (there) return { title: name, more: there, words: "" };
+    const ground = GROUNDS[cells.ground(name, GROUNDS)];
+    return ground && ground !== GROUNDS.f
+      ? { title: `${ground} on ${name}`, more: "", words: "Nothing can enter it." }
+      : null;
   }
 
   // What an order does, in a few words.
@@ -261,6 +354,7 @@ Builder.pickers.genetess = (table) => {
   }
 
   function show() {
+    card?.pin(piece?.at ?? "");
     const names = piece ? verbs() : rooms.size ? ["CREATE"] : [];
     const buttons = [...names.map(verbButton), ...Object.keys(piece?.cannot ?? {}).map(shutButton)];
     if (way) buttons.push(button("Undo step", "", back));
@@ -315,6 +409,7 @@ Builder.pickers.genetess = (table) => {
 
   const plan = { columns: data.columns, rows: data.rows, labelOf, picked, back };
   cells = new Grid.Cells(board, plan);
+  card = new Card.Board(cells, about, (name) => pieces.has(name));
   const first = pieces.keys().next().value;
   if (first) cells.stand(first, false);
   cells.centre([...pieces.keys()]);

@@ -92,5 +92,29 @@ const Pieces = (() => {
     return `${found.join("; ")}. Orders: ${made.verbs.join(", ") || "none"}.${more}`;
   }
 
-  return { sequence, cost, body, less, many, sum, abilities };
+  // Each kind of code of a piece, and what it does.
+  /** @type {(codes: string) => [code: string, what: string][]} */
+  function chips(codes) {
+    const made = body(codes);
+    return [...new Set(codes)].map((letter) => {
+      const number = [...codes].filter((each) => each === letter).length;
+      const name = table.codes[letter][1].toLowerCase();
+      const what = table.counts.steps[letter]
+        ? many(made.steps, "step")
+        : table.counts.radius[letter]
+          ? `sees ${many(made.radius, "square")}`
+          : name;
+      return [number > 1 ? `${letter}×${number}` : letter, what];
+    });
+  }
+
+  // How a piece moves, in a sentence.
+  /** @type {(codes: string) => string} */
+  function pace(codes) {
+    const made = body(codes);
+    if (!made.verbs.includes("MOVE")) return "It does not move.";
+    return `Moves exactly ${many(made.steps, "step")}, ${made.diagonal ? "diagonally too" : "not diagonally"}.`;
+  }
+
+  return { chips, pace, sequence, cost, body, less, many, sum, abilities };
 })();

@@ -90,6 +90,16 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
 
   // What is said
 
+  /** @type {Record<string, string>} */
+  const PACES = {
+    king: "One square in any direction.",
+    queen: "Any number of squares in a straight line.",
+    rook: "Any number of squares along a rank or file.",
+    bishop: "Any number of squares diagonally.",
+    knight: "Two squares straight and one aside, over whatever is between.",
+    pawn: "One square ahead, two from where it began; it takes diagonally.",
+    Genie: "One or two squares in any direction, over whatever is between; it takes on arrival."
+  };
   const START = moves.length
     ? "Choose one of your pieces on the board: click, tap or use the arrow keys."
     : "You have no move in this position.";
@@ -169,7 +179,19 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
     place.replaceChildren(...(more.length ? [row("The move", more)] : []));
     if (stood) Parts.focus(place, "[aria-pressed=true]", "button");
     if (within) Parts.focus(others, "[aria-pressed=true]", "button");
+    card.pin(from);
     mark();
+  }
+
+  // What there is to say of a man; null where there is none.
+  /** @type {(name: Square) => About | null} */
+  function about(name) {
+    const [, colour, man] = /^(\w+) (\w+)/.exec(titles.get(name) ?? "") ?? [];
+    if (!man) return null;
+    const goes = [...new Set(moves.filter((each) => each.from === name && !each.enters).map((each) => each.to))];
+    const own = colour === data.seat;
+    const can = goes.length ? ` It can go to ${goes.join(", ")}.` : " It cannot move now.";
+    return { title: `${man} on ${name}`, more: own ? "yours" : colour, words: `${PACES[man] ?? ""}${own ? can : ""}` };
   }
 
   /** @type {(name: Verb) => HTMLButtonElement} */
@@ -284,6 +306,7 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   /** @type {(name: Square) => string} */
   const labelOf = (name) => (titles.has(name) ? `${name}: ${titles.get(name)}` : name);
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
+  const card = new Card.Board(cells, about, (name) => moves.some((each) => each.from === name));
   if (moves.length) cells.stand(moves[0].from, false);
   return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, unread, look, deed, docks: true };
 };
