@@ -222,7 +222,11 @@ class TurnPages:
         return self._renderer.turn(turn.game, turn.facts, turn.around, view, said, marks)
 
     def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
-        sheets = {seat: self._sheet(seat, turn, views[seat]) for seat in turn.game.seats}
+        recall = drawing(turn.game.ruleset).recall
+        sheets = {
+            seat: self._sheet(seat, turn, recall(views[seat], turn.memories[seat]))
+            for seat in turn.game.seats
+        }
         if not self._seals:
             return sheets
         texts = self._seals.sheets(turn.facts.stem, sheets, turn.around.after is None)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.problems import CLOSED
+from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import Around, GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
@@ -39,6 +40,7 @@ class Past(msgspec.Struct):
 
     `position` is that of the ruleset (None: the opening), and `earlier` are those that one of the later turns known by
     then goes back to, by number. `acts` are the records of the GM's, and `size` is that of sealed sheets.
+    `memories` is what each seat remembered then, `earlier_memories` before those that are gone back to.
     """
 
     number: int = 0
@@ -46,6 +48,8 @@ class Past(msgspec.Struct):
     earlier: dict[int, Any] = {}
     acts: list[RecordFile] = []
     before: TurnFacts | None = None
+    memories: dict[str, Any] = {}
+    earlier_memories: dict[int, dict[str, Any]] = {}
     public_log: PublicLog = msgspec.field(default_factory=PublicLog)
     summary: GameSummary = msgspec.field(default_factory=GameSummary)
     size: int = 0
@@ -68,7 +72,8 @@ class Turn(msgspec.Struct, frozen=True):
     """A turn that led from the position `before` to `after`: all that its pages are made of.
 
     `game` has the names of those who played then. `public` is what everybody sees after it, `said` what they were told,
-    `words` what the viewers of the replay were, `heard` what each sheet tells. `is_lifted`: spectators see the whole
+    `words` what the viewers of the replay were, `heard` what each sheet tells, `memories` what each seat remembers of
+    what is out of its sight. `is_lifted`: spectators see the whole
     board of this turn by now. `log` are the lines of the log's page that ends with it (None: none does).
     """
 
@@ -81,6 +86,7 @@ class Turn(msgspec.Struct, frozen=True):
     said: list[str]
     words: dict[str, Words]
     heard: dict[str, Heard]
+    memories: dict[str, Any]
     is_lifted: bool
     log: list[Line] | None
 
@@ -139,6 +145,7 @@ class _Teller:
         self._folder, self._facts, self._past, self._timeline = folder, facts, past, timeline
         self._records, self._viewers = records, scene_sets(facts)
         self._public_log, self._summary = past.public_log, past.summary
+        self._memories, self._before_memories = past.memories, dict(past.earlier_memories)
         paths = folder.record_paths(past.number)
         commits = births(folder.league.root, paths, folder.paths.turns_folder)
         by_record = {record_of(path): commit for path, commit in commits.items()}
@@ -168,7 +175,9 @@ class _Teller:
                 kept[moment.record.number] = rules.dump(moment.before)
             if place == begin:
                 next_past = self._keep(place, moment, kept)
+            self._before_memories[moment.record.number] = self._memories
             turns.append(self._turn(place, moment, lifted[place]))
+        next_past.earlier_memories = {number: self._before_memories[number] for number in kept}
         return Story(turns, next_past, self._summary, self._public_log.recent(), self._timeline.undone)
 
     def _keep(self, place: int, moment: Moment, earlier: dict[int, Any]) -> Past:
@@ -179,6 +188,8 @@ class _Teller:
             earlier,
             self._timeline.records,
             self._turns[place - 1] if place else self._past.before,
+            self._memories,
+            {},
             self._public_log.copy(),
             copy(self._summary),
             self._past.size,
@@ -194,9 +205,13 @@ class _Teller:
         view = self._folder.ruleset.view(moment.after, PUBLIC)
         self._summary.note(turn, told, said, unsaid, view, self._due)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
+        back_to, memories = moment.record.back_to, self._memories
+        memories = memories if back_to is None else self._before_memories[back_to]
+        self._memories = {}
         for seat in self._facts.seats:
             own = self._hear(moment, seat)
             heard[seat] = self._public_log.hear(ruleset, turn, seat, own, names)
+            self._memories[seat] = self._remember(seat, moment, own, memories.get(seat))
             if seat in self._viewers:
                 is_hushed = self._facts.is_hushed
                 told_in[seat] = Words([]) if is_hushed else hear(ruleset, seat, turn, own, heard[seat], names)
@@ -214,9 +229,16 @@ class _Teller:
             said,
             told_in,
             heard,
+            self._memories,
             is_lifted,
             log,
         )
+
+    def _remember(self, seat: str, moment: Moment, told: Sequence[Told], memory: Any) -> Any:
+        if self._facts.hides_nothing:
+            return None
+        view, board = self._folder.ruleset.view(moment.after, seat), self._folder.setup.board
+        return drawing(self._facts.ruleset).remember(board, memory, view, told)
 
     def _everybody(
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]

@@ -34,6 +34,15 @@ class Drawing(Protocol):
     def board(self, view: Any, seats: Seats, label: str, /) -> str:
         """Return a view as SVG; `label` says what it is to those who cannot see it."""
 
+    def remember(self, files: Any, memory: Any, view: Any, told: Sequence[Any], /) -> Any:
+        """Return what a seat remembers after a turn, of what it was shown and told alone; None where nothing is hidden.
+
+        `files` are the board's, of which the public part is used; `memory` is that before the turn, None at first.
+        """
+
+    def recall(self, view: Any, memory: Any, /) -> Any:
+        """Return a view with what its viewer remembers, for `board`."""
+
     def layers(self, view: Any, seats: Seats, /) -> Layers:
         """Return the same drawing in parts, for boards that change: there are always as many layers."""
 

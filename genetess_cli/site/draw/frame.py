@@ -7,8 +7,10 @@ the squares is each ruleset's own drawing.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 
 from genetess_cli.rules.board import column_name
 
@@ -20,8 +22,12 @@ EDGE = 36
 ZOOM = 0.625
 """How large most drawings are where there is room for them."""
 
-_RUNS = re.compile(r"#+|\++|\?+")
-_LAYERS = {"#": "x", "+": "i", "?": "f"}
+SEEN, KNOWN, NEVER = ".#+", ",HB", "?hb"
+"""The signs of floor, exterior and interior wall: in view, remembered, and never seen (as at the start)."""
+_RUNS = re.compile(r"([^.])\1*")
+_FOG = {"?": "f", ",": "n"}
+_WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}
+"""The class of each kind of ground, those that are drawn first before the others."""
 
 
 def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) -> str:
@@ -51,28 +57,47 @@ def dimensions(columns: int, rows: int, zoom: float = ZOOM) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def ground(lines: tuple[str, ...]) -> str:
-    layers: dict[str, list[str]] = {"x": [], "i": [], "f": []}
-    for y, line in enumerate(lines):
-        for layer, path in _row(y, line):
-            layers[layer].append(path)
     columns, rows = len(lines[0]) if lines else 0, len(lines)
-    paths = "".join(
-        f'<path class="{layer}" d="{"".join(pieces)}"/>' for layer, pieces in layers.items() if pieces
-    )
-    return f"{_BRICK if layers['i'] else ''}{_floor(columns, rows)}{paths}{_lines(columns, rows)}"
+    fog, walls = _paths(lines, _FOG), _paths(lines, _WALLS)
+    patterns = (_BRICK if any("+" in line for line in lines) else "") + (_HATCH if fog else "")
+    defs = f"<defs>{patterns}</defs>" if patterns else ""
+    above = f"{walls}{_sight(lines)}{_coordinates(columns, rows)}"
+    return f"{defs}{_floor(columns, rows)}{fog}{_lines(columns, rows)}{above}"
 
 
 @lru_cache(maxsize=256)
 def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
-    """Return the same in three layers, of which the middle one has walls and fog row by row."""
+    """Return the same in four layers, of which the second has fog and the last walls row by row."""
     columns, rows = len(lines[0]) if lines else 0, len(lines)
-    strips = {str(y): _strip(y, line) for y, line in enumerate(lines)}
-    return {"": _BRICK + _floor(columns, rows)}, strips, {"": _lines(columns, rows)}
+    fog, walls = (
+        {str(y): _strip(y, line, "".join(kinds)) for y, line in enumerate(lines)} for kinds in (_FOG, _WALLS)
+    )
+    floor = f"<defs>{_BRICK}{_HATCH}</defs>{_floor(columns, rows)}"
+    return (
+        {"": floor},
+        fog,
+        {"": _lines(columns, rows)},
+        {**walls, "sight": _sight(lines), "t": _coordinates(columns, rows)},
+    )
+
+
+def _paths(lines: tuple[str, ...], kinds: Mapping[str, str]) -> str:
+    paths: dict[str, list[str]] = {sign: [] for sign in kinds}
+    for y, line in enumerate(lines):
+        for sign, path in _row(y, line):
+            if sign in kinds:
+                paths[sign].append(path)
+    return "".join(
+        f'<path class="{kinds[sign]}" d="{"".join(pieces)}"/>' for sign, pieces in paths.items() if pieces
+    )
 
 
 @lru_cache(maxsize=8192)
-def _strip(y: int, line: str) -> str:
-    return "".join(f'<path class="{layer}" d="{path}"/>' for layer, path in _row(y, line))
+def _strip(y: int, line: str, signs: str) -> str:
+    kinds = _FOG | _WALLS
+    return "".join(
+        f'<path class="{kinds[sign]}" d="{path}"/>' for sign, path in _row(y, line) if sign in signs
+    )
 
 
 def _floor(columns: int, rows: int) -> str:
@@ -81,18 +106,44 @@ def _floor(columns: int, rows: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _row(y: int, line: str) -> tuple[tuple[str, str], ...]:
-    """Return the runs of wall and fog in a row: the layer of each, and its piece of path."""
-    runs = ((match[0], match.start()) for match in _RUNS.finditer(line))
+    """Return the runs of wall and fog in a row: the sign of each, and its piece of path."""
     return tuple(
-        (_LAYERS[run[0]], f"M{x * CELL} {y * CELL}h{len(run) * CELL}v{CELL}h-{len(run) * CELL}z")
-        for run, x in runs
+        (run[1], f"M{run.start() * CELL} {y * CELL}h{len(run[0]) * CELL}v{CELL}h-{len(run[0]) * CELL}z")
+        for run in _RUNS.finditer(line)
     )
 
 
 _BRICK = (
-    '<defs><pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
-    '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern></defs>'
+    '<pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
+    '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern>'
 )
+_HATCH = (
+    '<pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path class="v" d="M0 0h14v14H0z"/><path class="h" d="M0 0v14"/></pattern>'
+)
+_IN_VIEW = {ord(sign): "1" for sign in SEEN} | {ord(sign): "0" for sign in KNOWN + NEVER}
+
+
+def _sight(lines: tuple[str, ...]) -> str:
+    """Return the line around all that is in view, "" where everything or nothing is."""
+    rows = [line.translate(_IN_VIEW) for line in lines]
+    if len(set("".join(rows))) < 2:
+        return ""
+    across = "".join(f"M{x} {y}h{far}" for y, x, far in _edges(rows))
+    down = "".join(
+        f"M{x} {y}v{far}" for x, y, far in _edges(["".join(column) for column in zip(*rows, strict=True)])
+    )
+    return f'<path class="sight" d="{across}{down}"/>'
+
+
+def _edges(rows: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield the edges between rows of which one is in view: where they are, begin, and how long they are."""
+    outside = "0" * len(rows[0])
+    for number, (above, below) in enumerate(pairwise([outside, *rows, outside])):
+        if above != below:
+            apart = "".join("01"[one != other] for one, other in zip(above, below, strict=True))
+            for run in re.finditer("1+", apart):
+                yield number * CELL, run.start() * CELL, len(run[0]) * CELL
 
 
 @lru_cache(maxsize=32)
@@ -100,9 +151,10 @@ def _lines(columns: int, rows: int) -> str:
     width, height = columns * CELL, rows * CELL
     across = "".join(f"M0 {y}h{width}" for y in range(0, height + 1, CELL))
     down = "".join(f"M{x} 0v{height}" for x in range(0, width + 1, CELL))
-    return f'<path class="l" d="{across}{down}"/><g class="t">{_coordinates(columns, rows)}</g>'
+    return f'<path class="l" d="{across}{down}"/>'
 
 
+@lru_cache(maxsize=32)
 def _coordinates(columns: int, rows: int) -> str:
     width, height, half, gap = columns * CELL, rows * CELL, CELL // 2, EDGE // 2
     letters = [column_name(x) for x in range(columns)]
@@ -110,7 +162,7 @@ def _coordinates(columns: int, rows: int) -> str:
     across, down = range(half, width, CELL), range(half, height, CELL)
     top, bottom = (_texts([(x, y) for x in across], letters) for y in (-gap, height + gap))
     left, right = (_texts([(x, y) for y in down], numbers) for x in (-gap, width + gap))
-    return "".join((top, bottom, left, right))
+    return f'<g class="t">{top}{bottom}{left}{right}</g>'
 
 
 def _texts(places: list[tuple[int, int]], names: list[str]) -> str:

@@ -54,6 +54,14 @@ def _extent(view: PlainView) -> tuple[int, int]:
     return max(map(len, _rows(view)), default=0), len(_rows(view))
 
 
+def remember(files: Any, memory: Any, view: Any, told: Any) -> Any:
+    return None
+
+
+def recall(view: Any, memory: Any) -> Any:
+    return view
+
+
 def describe_board(view: PlainView, label: str) -> str:
     return f"{label}. {'; '.join(f'{at}: {sign}' for at, sign in _things(view)) or 'It is empty'}"
 

@@ -20,9 +20,9 @@ from genetess_cli.store.yaml.api import blob_id
 _MEMORY = "story"
 _SMALL = 9
 _QUICKLY = 1  # a sheet fills whole blocks anyhow, and packing takes most of what sealing costs a build
-# Every sheet has so many bytes at least: one with its scripts is to weigh less than 40 kB. The newest may need a block
+# Every sheet has so many bytes at least: one with its scripts is to weigh less than 48 kB. The newest may need a block
 # besides, for the orders that wait and for what helps to write some.
-_LEAST = 3 * box.BLOCK
+_LEAST = 4 * box.BLOCK
 _SPARE = box.BLOCK
 
 

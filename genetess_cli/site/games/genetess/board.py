@@ -24,16 +24,18 @@ from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.icons import ICONS
-from genetess_cli.site.games.genetess.pieces import draw, sequence
+from genetess_cli.site.games.genetess.memory import Remembering, recall, remember
+from genetess_cli.site.games.genetess.pieces import draw, sequence, words
 from genetess_cli.site.games.genetess.together import together
 from genetess_cli.site.words import escape_controls
 
-__all__ = ["together"]
+__all__ = ["recall", "remember", "together"]
 Seats = Mapping[str, SeatFacts]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
 PANEL = "genetess/panel.html"
+_REMEMBERED = str.maketrans(frame.SEEN, frame.KNOWN)
 
 _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
 """How the names of starts are set: up to so many letters, so many a line, in such a size."""
@@ -41,21 +43,43 @@ _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 1
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:
     """Return the board as the view shows it; while starts are gambled for, with them and all walls."""
-    ground = frame.ground(tuple(view.skeleton or view.board.map))
+    ground = frame.ground(_lines(view))
     things = "".join(thing for layer in _things(view, seats) for thing in layer.values())
     return frame.svg(view.board.columns, view.board.rows, describe_board(view, label), ground + things)
 
 
 def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    return [*frame.ground_layers(tuple(view.skeleton or view.board.map)), *_things(view, seats)]
+    return [*frame.ground_layers(_lines(view)), *_things(view, seats)]
+
+
+def _lines(view: GenetessView) -> tuple[str, ...]:
+    """Return the ground, with what the viewer remembers of it where it is out of sight."""
+    if view.skeleton or not isinstance(view, Remembering):
+        return tuple(view.skeleton or view.board.map)
+    return tuple(map(_recalled, view.board.map, view.memory.map))
+
+
+@lru_cache(maxsize=8192)
+def _recalled(row: str, memory: str) -> str:
+    known = memory.translate(_REMEMBERED)
+    return "".join(old if sign == "?" else sign for sign, old in zip(row, known, strict=True))
 
 
 def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
     pieces = {piece.at: _piece(piece, view, seats) for piece in view.pieces}
     under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
+    tags = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
+    if isinstance(view, Remembering):
+        ghosts, specials = view.out_of_sight()
+        pieces = {piece.at: _piece(piece, view, seats, ago) for piece, ago in ghosts} | pieces
+        under |= {
+            old.at: _special(old.at, old.type, old.text, words(ago))
+            for old, ago in specials
+            if old.at not in pieces
+        }
+        tags |= {old.at: _tag(old.at, old.type, "s a old") for old, _ in specials if old.at in pieces}
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
-    over = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
-    return [under, pieces, starts, over]
+    return [under, pieces, starts, tags]
 
 
 def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
@@ -110,7 +134,15 @@ def describe_board(view: GenetessView, label: str) -> str:
     kings = _kings(view.starts)
     named = f"{label}: {_places(kings)}" if kings else label
     walls = _walls(tuple(view.skeleton or view.board.map))
-    return f"{named}. {walls}" if walls else named
+    parts = [named, *([walls] if walls else []), *_remembered(view)]
+    return ". ".join(parts)
+
+
+def _remembered(view: GenetessView) -> list[str]:
+    """Return in words the pieces that are remembered."""
+    ghosts = view.out_of_sight()[0] if isinstance(view, Remembering) else []
+    told = [f"{piece.owner} {sequence(piece) or '?'} on {piece.at} {words(ago)}" for piece, ago in ghosts]
+    return [f"Last seen: {'; '.join(told)}"] if told else []
 
 
 @lru_cache(maxsize=512)
@@ -262,10 +294,12 @@ _GIVES = re.compile(r"\d+ E for each K")
 
 
 @lru_cache(maxsize=1024)
-def _special(at: str, mark: str, text: str) -> str:
+def _special(at: str, mark: str, text: str, ago: str = "") -> str:
+    """Return a special square; `ago` is when it was last seen ("": it is in view)."""
     tag = f"+{text.partition(' ')[0]} E" if _GIVES.match(text) else mark
     name = f'<text y="16.5">{escape(tag)}</text>'
-    return _on(at, "s", f"{at}: {mark} {escape_controls(text)}", f"{_TILE}{ICONS.get(mark, '')}{name}")
+    told = f"{at}: {mark} {escape_controls(text)}{ago and f', last seen {ago}'}"
+    return _on(at, "s old" if ago else "s", told, f"{_TILE}{ICONS.get(mark, '')}{name}")
 
 
 def _start(at: str, name: str) -> str:
@@ -287,13 +321,13 @@ def _set(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _tag(at: str, mark: str) -> str:
+def _tag(at: str, mark: str, look: str = "s a") -> str:
     """Return the mark of a special square on which a piece stands, small and in the corner."""
     ground = f'<rect x="-30" y="-30" width="{len(mark) * 8 + 6}" height="16" rx="3"/>'
-    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
+    return _on(at, look, "", f'{ground}<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
 
 
-def _piece(piece: PieceView, view: GenetessView, seats: Seats) -> str:
+def _piece(piece: PieceView, view: GenetessView, seats: Seats, ago: int | None = None) -> str:
     is_out = view.players[piece.owner].status == "eliminated"
-    classes, title, inside = draw(piece, seats[piece.owner], piece.owner == view.viewer, is_out)
+    classes, title, inside = draw(piece, seats[piece.owner], piece.owner == view.viewer, is_out, ago)
     return _on(piece.at, classes, title, inside)

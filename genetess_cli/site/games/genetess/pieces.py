@@ -45,9 +45,14 @@ def draw(
 
     `ago` is since how many rounds it has not been seen (None: it is in view).
     """
-    is_orphan = is_out and "P" not in (piece.codes or "")
+    is_orphan = is_out and piece.codes is not None and "P" not in piece.codes
     told = f"{piece.at}: {piece.owner} {sequence(piece) or '(codes unknown)'}{', an orphan' if is_orphan else ''}"
-    looks = [("ph", piece.phased), ("orp", is_orphan), ("gh", ago is not None)]
+    looks = [
+        ("ph", piece.phased),
+        ("out", is_out and piece.codes is None),
+        ("orp", is_orphan),
+        ("gh", ago is not None),
+    ]
     classes = " ".join(["p", seat.ink, *(name for name, holds in looks if holds)])
     codes = "K?" if piece.king else "?" if piece.codes is None else piece.codes
     if ago is not None:

@@ -1,0 +1,90 @@
+"""What a seat remembers of a Genetess board: ground, special squares and pieces, as it last saw them.
+
+It is made of the views that the seat was shown and of what it was told, and of nothing else. What was never seen is as
+the map at the start has it, which is public.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.base import Told
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
+from genetess_cli.site.draw.frame import NEVER, SEEN
+
+_AT_THE_START = str.maketrans(SEEN, NEVER)
+_GONE = ("displaced", "taken", "destroyed")
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """`map` has the sign of each square as it was last seen, else the one that says it never was. Others' pieces and
+    specials are by square, each with the round in which it was last seen.
+    """
+
+    map: list[str]
+    pieces: dict[str, tuple[PieceView, int]] = {}
+    specials: dict[str, tuple[SpecialView, int]] = {}
+
+
+class Remembering(GenetessView, frozen=True, kw_only=True):
+    """A view with what the viewer remembers of the squares that are out of sight."""
+
+    memory: Memory
+
+    def out_of_sight(self) -> tuple[list[tuple[PieceView, int]], list[tuple[SpecialView, int]]]:
+        """Return the pieces and the specials that are remembered, each with the rounds since it was last seen."""
+        now, rows = round_of(self), self.board.map
+        pieces, specials = self.memory.pieces.items(), self.memory.specials.items()
+        return (
+            [(piece, now - seen) for at, (piece, seen) in pieces if is_hidden(rows, at)],
+            [(special, now - seen) for at, (special, seen) in specials if is_hidden(rows, at)],
+        )
+
+
+def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]) -> Memory:
+    """Return the memory after a turn; `memory` is that before it (None: nothing was seen yet)."""
+    if memory is None:
+        memory = Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
+    memory = msgspec.convert(memory, Memory)
+    now, rows, pieces = round_of(view), view.board.map, dict(memory.pieces)
+    for event in told:
+        if event.kind in _GONE and event.facts.get("at"):
+            pieces.pop(event.facts["at"], None)
+        if event.kind == "displaced" and event.facts["to"] and (event.facts["piece"] or {}).get("owner"):
+            to, piece = event.facts["to"], event.facts["piece"]
+            pieces[to] = PieceView(to, piece["owner"], piece["codes"], phased=False, flare=False), now
+    hidden = {at: each for at, each in pieces.items() if is_hidden(rows, at) and each[0].owner != view.viewer}
+    shown = {piece.at: (piece, now) for piece in view.pieces if piece.owner != view.viewer}
+    specials = {at: each for at, each in memory.specials.items() if is_hidden(rows, at)}
+    return Memory(
+        [_merge(row, old) for row, old in zip(rows, memory.map, strict=True)],
+        hidden | shown,
+        specials | {special.at: (special, now) for special in view.specials},
+    )
+
+
+def recall(view: GenetessView, memory: Memory) -> Remembering:
+    fields = {name: getattr(view, name) for name in view.__struct_fields__}
+    return Remembering(**fields, memory=memory)
+
+
+def is_hidden(rows: list[str], at: str) -> bool:
+    square = Square.named(at)
+    return rows[square[0]][square[1]] == "?"
+
+
+def round_of(view: GenetessView) -> int:
+    found = re.match(r"\d+", view.turn)
+    return int(found[0]) if found else 0
+
+
+@lru_cache(maxsize=8192)
+def _merge(row: str, old: str) -> str:
+    return "".join(sign if sign != "?" else known for sign, known in zip(row, old, strict=True))
