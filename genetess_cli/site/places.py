@@ -61,7 +61,7 @@ LOOKUP = "rules.js"
 ME = "me.js"
 LESSON = "lesson.js"
 REPLAY = "replay.js"
-_BUILDER = (TIMES, "queue.js", "grid.js", "card.js", "draft.js", "parts.js", "send.js", "builder.js")
+_BUILDER = (TIMES, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "builder.js")
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 

@@ -404,11 +404,7 @@ const Builder = (() => {
     /** @type {(order: string, words: string) => HTMLLIElement} */
     lineOf(order, words) {
       const row = document.createElement("li");
-      const text = document.createElement("code");
-      text.textContent = order;
-      const more = document.createElement("small");
-      more.textContent = words;
-      row.append(text, " ", more);
+      row.append(Parts.made("code", order), " ", Parts.made("small", words));
       return row;
     }
 

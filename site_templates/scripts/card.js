@@ -64,13 +64,7 @@ const Card = (() => {
 
     /** @type {(name: Square, found: About) => HTMLElement[]} */
     parts(name, { title, more, chips = [], words }) {
-      /** @type {(tag: string, text: string, kind?: string) => HTMLElement} */
-      const made = (tag, text, kind = "") => {
-        const part = document.createElement(tag);
-        part.textContent = text;
-        if (kind) part.className = kind;
-        return part;
-      };
+      const { made } = Parts;
       const text = document.createElement("div");
       text.append(made("h2", title), made("small", more));
       const head = made("div", "", "head");

@@ -45,5 +45,13 @@ const Parts = (() => {
     there.find(Boolean)?.focus();
   }
 
-  return { button, pressed, row, labelled, focus };
+  /** @type {(tag: string, text: string, kind?: string) => HTMLElement} */
+  function made(tag, text, kind = "") {
+    const part = document.createElement(tag);
+    part.textContent = text;
+    if (kind) part.className = kind;
+    return part;
+  }
+
+  return { made, button, pressed, row, labelled, focus };
 })();

@@ -121,8 +121,7 @@ const Sending = (() => {
       const place = this.place(queue);
       const old = short(queue[0].text);
       const now = this.facts.now === undefined ? "Goes next" : "Goes this turn";
-      const words = document.createElement("p");
-      words.textContent = {
+      const words = {
         first: `${now}: ${short(order)}. ${old} waits.`,
         replace: `${now}: ${short(order)}. ${old} is removed.`,
         last: `${now}: ${old}. Your new ${short(order)} waits.`
@@ -134,7 +133,7 @@ const Sending = (() => {
           /** @type {HTMLElement | null} */ (guard.querySelector("[aria-pressed=true]"))?.focus();
         })
       );
-      guard.replaceChildren(words, Parts.row("Your new order", buttons));
+      guard.replaceChildren(Parts.made("p", words), Parts.row("Your new order", buttons));
     }
 
     // The button was pressed and `file` goes. A sealed file is made first, and the button then pressed once more.

@@ -239,6 +239,13 @@ interface Ware extends Kind {
   price: number;
 }
 
+/** Three pieces side by side: what they score, and in words why. */
+interface Strand {
+  squares: Square[];
+  worth: number;
+  why: string;
+}
+
 interface DnaReading {
   size?: string;
   colour?: Colour;

@@ -320,3 +320,17 @@ def _spoilt(text: str, luck: Random) -> list[str]:
 def _is_refused(game: Game, seat: str, text: str) -> bool:
     reading = dna.parse(entries(text)[0])
     return reading.order is None or dna.check(game, seat, reading.order) is not None
+
+
+def test_a_turn_is_numbered_steps_and_the_button_says_what_is_missing(sheet: Page) -> None:
+    steps, send = sheet.locator(".stages li"), sheet.locator("#send")
+    expect(send).to_have_text("Choose a square")
+    expect(steps).to_have_count(1)
+    click(sheet, "E3")
+    expect(steps.locator("b")).to_have_text(["Place", "Score 4, take 4", "Mutate 1"])
+    expect(send).to_have_text("Take 4 more points")
+    press(sheet, "Complete the order for me")
+    expect(sheet.locator(".stages .whole")).to_have_count(3)
+    expect(send).to_have_text("Send this turn")
+    press(sheet, "Change: Place")
+    expect(send).to_have_text("Choose a square")

@@ -47,4 +47,9 @@ def test_what_the_last_turn_did_is_not_drawn_among_what_is_built(sheet: Page) ->
 def test_an_order_behind_the_first_is_said_not_to_be_checked(sheet: Page) -> None:
     sheet.locator("#orders").fill("PLACE S A1 / PLACE S A2")
     notes = sheet.locator("#orders-list li small")
-    expect(notes).to_have_text(["This turn", "Waits for round 3; not checked: it depends on the board then"])
+    expect(notes).to_have_text(
+        [
+            "This turn: places S on A1",
+            "Waits for round 3: places S on A2; not checked: it depends on the board then",
+        ]
+    )

@@ -3,11 +3,11 @@
 
 /** @type {(table: Table<DnaOffers>) => Picker} */
 Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
-  const { button, pressed, row, labelled } = Parts;
+  const { button, pressed, row, labelled, made: part } = Parts;
   const titles = Grid.told(board);
   const start = Dna.Position.of(data);
   const kinds = start.kinds();
-  const { sizes, side, clauses: BOTH } = Grammar.dna;
+  const { sizes, side, clauses: BOTH, spelled } = Grammar.dna;
   const [MUTATE, SCORE] = BOTH;
 
   /** @type {Kind | null} */
@@ -115,6 +115,12 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   /** @type {(piece: DnaPiece) => string} */
   const pieceName = ({ size, colour }) => `${sizes[size]} ${colour}`;
+  // The same in full, as `small green`.
+  /** @type {(piece: DnaPiece) => string} */
+  const fullName = ({ size, colour }) => {
+    const [word] = Object.entries(spelled).find(([, letter]) => letter === sizes[size]) ?? [sizes[size]];
+    return `${word.toLowerCase()} ${colour}`;
+  };
   /** @type {(count: number) => string} */
   const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
 
@@ -216,7 +222,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   function update() {
     const both = at && kind ? clauses() : [];
-    give(both.length ? text(both) : "", both.length > 0 && !both.some((each) => each.left));
+    give(both.length ? text(both) : "", both.length > 0 && !both.some((each) => each.left), lacks(both));
     show(both);
   }
 
@@ -232,22 +238,94 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     say(words(both));
   }
 
+  // What is still to be done before the order can be sent.
+  /** @type {(both: Open[]) => string} */
+  function lacks(both) {
+    const open = both.find((each) => each.left);
+    if (!open) return "";
+    return `${open.clause === SCORE ? "Take" : "Spend"} ${open.left} more ${open.left === 1 ? "point" : "points"}`;
+  }
+
+  // The turn as numbered steps, in the order that was chosen.
   /** @type {(both: Open[]) => HTMLElement[]} */
   function rows(both) {
-    const found = [pieceRow()];
-    if (!at) return found;
+    const stages = part("ol", "", "stages");
+    const from = kind?.archive ? "archive" : "gene pool";
+    const placed = at ? `${fullName(kind)} on ${at}, from your ${from}` : "Choose a piece, then an empty square";
+    stages.append(stage("Place", placed, at !== "", unplace, [pieceRow()]));
+    if (!at) return [stages];
     const open = both.find((each) => each.left);
-    found.push(row("What comes first", [first(MUTATE, "Mutate, then score"), first(SCORE, "Score, then mutate")]));
-    if (open)
-      found.push(row(open.clause === MUTATE ? "Next step of the mutation" : "Next capture", nexts(open), "next"));
-    found.push(
-      row(
-        "The order",
-        [...(open ? [button("Complete the order for me", "", fill)] : []), button("Undo step", "", back)],
-        "done"
-      )
+    stages.append(...both.map((each) => (each.clause === SCORE ? scoring(each, open) : mutation(each, open))));
+    const last = [...(open ? [button("Complete the order for me", "", fill)] : []), button("Undo step", "", back)];
+    const firsts = [first(MUTATE, "Mutate, then score"), first(SCORE, "Score, then mutate")];
+    return [stages, row("What comes first", firsts), row("The order", last, "done"), note()];
+  }
+
+  /** @type {(title: string, words: string, isDone: boolean, change: () => void, more: HTMLElement[]) => HTMLElement} */
+  function stage(title, words, isDone, change, more) {
+    const made = part("li", "", isDone ? "whole" : "");
+    const again = button("Change", `Change: ${title}`, change);
+    again.className = "link";
+    again.hidden = !isDone;
+    made.append(part("b", title), again, part("span", words), ...more);
+    return made;
+  }
+
+  function unplace() {
+    at = "";
+    forget();
+    update();
+  }
+
+  /** @type {(each: Open, open: Open | undefined) => HTMLElement} */
+  function scoring(each, open) {
+    const { before, must, done } = each;
+    const found = before.strands(at);
+    const why = part("table", "", "why");
+    for (const { squares, why: words, worth } of found) {
+      const line = part("tr", "");
+      line.append(part("th", squares.join(" ")), part("td", words), part("td", String(worth)));
+      why.append(line);
+    }
+    const taken = made.SCORE.map((ware) => `${fullName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`);
+    const words = must ? [`${done} of ${must} taken`, ...taken].join(", ") : "Nothing to take";
+    const title = found.length ? `Score ${before.points(at)}, take ${must}` : "Score";
+    return stage(
+      title,
+      found.length ? words : "No strand, so nothing scores",
+      !each.left && must > 0,
+      () => redo(SCORE),
+      [...(found.length ? [why] : []), ...nextOf(each, open)]
     );
-    return [...found, note()];
+  }
+
+  /** @type {(each: Open, open: Open | undefined) => HTMLElement} */
+  function mutation(each, open) {
+    const { must, done } = each;
+    const steps = made.MUTATE.map((step) => `${step.at} becomes ${step.to}`);
+    const words = must ? [...steps, `${done} of ${must} used`].join(", ") : "Nothing to mutate";
+    return stage(
+      must ? `Mutate ${must}` : "Mutate",
+      words,
+      !each.left && must > 0,
+      () => redo(MUTATE),
+      nextOf(each, open)
+    );
+  }
+
+  /** @type {(each: Open, open: Open | undefined) => HTMLElement[]} */
+  const nextOf = (each, open) =>
+    each === open
+      ? [row(each.clause === MUTATE ? "Next step of the mutation" : "Next capture", nexts(each), "next")]
+      : [];
+
+  // A clause is made anew, and with it what comes behind it.
+  /** @type {(clause: Clause) => void} */
+  function redo(clause) {
+    if (clause === order[0]) forget();
+    else made[clause] = [];
+    target = "";
+    update();
   }
 
   function note() {
@@ -394,8 +472,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   // Where the strands from the placed piece end: three pieces side by side.
   /** @type {(now: DnaPosition) => Square[]} */
   function strandEnds(now) {
-    const ways = Dna.AROUND.map((way) => [Dna.beside(at, ...way), Dna.beside(at, ...way, 2)]);
-    return ways.filter((way) => way.every((name) => now.pieces.has(name))).map(([, end]) => end);
+    return now.strands(at).map(({ squares }) => squares[2]);
   }
 
   /** @type {(name: Square) => string} */
@@ -418,5 +495,10 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const list = kindList();
   const cells = new Grid.Cells(board, { columns: side, rows: side, labelOf, picked, back });
   new Card.Board(cells, about, () => false);
-  return { clear, wrong, doubts, unread, look: foresee };
+  /** @type {(order: string) => string} */
+  const deed = (order) => {
+    const { size, at: where } = placing(order) ?? {};
+    return where ? `places ${size} on ${where}` : "";
+  };
+  return { clear, wrong, doubts, unread, look: foresee, deed };
 };

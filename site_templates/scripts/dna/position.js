@@ -144,25 +144,30 @@ const Dna = (() => {
 
     // Scoring
 
-    // What each strand from a square on is worth.
-    /** @type {(at: Square) => number[]} */
+    // Each strand from a square on: its squares, what it is worth, and why.
+    /** @type {(at: Square) => Strand[]} */
     strands(at) {
-      const rows = AROUND.map((way) =>
-        [at, beside(at, ...way), beside(at, ...way, 2)].map((name) => this.pieces.get(name))
-      );
-      return rows.filter((trio) => trio.every(Boolean)).map((trio) => this.worth(trio));
+      const rows = AROUND.map((way) => [at, beside(at, ...way), beside(at, ...way, 2)]);
+      return rows.filter((row) => row.every((name) => this.pieces.has(name))).map((row) => this.strand(row));
     }
 
-    /** @type {(trio: DnaPiece[]) => number} */
-    worth(trio) {
+    /** @type {(squares: Square[]) => Strand} */
+    strand(squares) {
+      const trio = squares.map((name) => this.pieces.get(name));
       const first = trio.map((piece) => trio.findIndex((other) => other.colour === piece.colour)).join("");
       const pattern = patterns.findIndex((each) => [...each].map((letter) => each.indexOf(letter)).join("") === first);
-      return trios[trio.map((piece) => sizes[piece.size]).join("")][pattern];
+      const letters = trio.map((piece) => sizes[piece.size]);
+      const all = trios[letters.join("")];
+      const least = Math.min(...all);
+      const colours =
+        all[pattern] > least ? (new Set(patterns[pattern]).size > 1 ? "three colours" : "one colour") : "";
+      const forms = least > 1 ? (new Set(letters).size > 1 ? "three sizes" : "one size") : "";
+      return { squares, worth: all[pattern], why: ["strand", colours, forms].filter(Boolean).join(", ") };
     }
 
     /** @type {(at: Square) => number} */
     points(at) {
-      return this.strands(at).reduce((sum, worth) => sum + worth, 0);
+      return this.strands(at).reduce((sum, strand) => sum + strand.worth, 0);
     }
 
     // Every kind of piece that can be captured: gene pools first, the dearest first.
