@@ -11,7 +11,6 @@ import msgspec
 from genetess_cli.rules import load, orders
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.places import STYLES
 from genetess_cli.site.words import knows_e, standing_words
 from genetess_cli.store import resources
 
@@ -19,15 +18,15 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def style() -> str:
-    """Return the style sheet of every page, with the inks of orders and YAML: minified."""
+def style(files: Sequence[str]) -> str:
+    """Return a style sheet made of these files: minified. The inks of orders and YAML stand behind the tokens."""
     from rcssmin import cssmin
 
     from genetess_cli.site.lexer import style_sheet
 
     folder = resources.templates() / "styles"
-    texts = ((folder / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
-    return str(cssmin("".join(texts) + style_sheet()))
+    texts = ((folder / f"{name}.css").read_text(encoding="utf-8") for name in files)
+    return str(cssmin("".join(texts) + (style_sheet() if "tokens" in files else "")))
 
 
 def script(files: Sequence[str]) -> str:

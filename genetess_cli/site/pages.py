@@ -24,7 +24,7 @@ from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.league.standings import page_of
+from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
     CALCULATOR,
@@ -34,6 +34,7 @@ from genetess_cli.site.places import (
     PAGE_OF_LOG,
     PAGES,
     PIECES,
+    POOL,
     REPLAY,
     RULES,
     SCENES,
@@ -47,6 +48,7 @@ from genetess_cli.site.places import (
     root,
     rules_from,
     scene_of,
+    scene_sets,
 )
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls
 from genetess_cli.store.forges.links import ForgeAddress
@@ -274,8 +276,9 @@ class PageRenderer:
         starts = drawing.starts(files, summary.starts) | game.starts if files else {}
         boards = {"board": safe(board), "blank": safe(blank), "panel": drawing.PANEL}
         facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "starts": starts}
-        names = {seat: page_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
-        return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
+        keys = {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
+        pool = f"{summary.notes[-1].turn}.{last}/{POOL}" if POOL in scene_sets(game) and summary.notes else ""
+        return self._print("game", game=game, view=view, keys=keys, pool=pool, **facts, **boards)
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""

@@ -49,12 +49,15 @@ PAGES: dict[str, Page] = {
     "lesson": Page("lesson.html", "learn-{ruleset}-{number}.html"),
 }
 """Every page; a new one is a row here and a template."""
-STYLE = "style.css"
-STYLES = (
-    *("tokens", "elements", "header", "controls", "cards", "tables"),
-    *("page", "builder", "board", "lesson", "rules", "replay", "front", "league", "narrow", "print"),
-)
-"""The files of the style sheet in `site_templates/styles`, in their order."""
+STYLES = {
+    "style.css": (
+        *("tokens", "elements", "header", "controls", "cards", "tables"),
+        *("page", "builder", "board", "replay", "narrow", "print"),
+    ),
+    "league.css": ("lesson", "rules", "front", "league"),
+}
+"""Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, and a second one of
+those that are no turnsheets, which are to be light."""
 TIMES = "times.js"
 SEAL = "seal.js"
 LOOKUP = "rules.js"

@@ -1,6 +1,6 @@
 // The home of a league for one of its players: whoever says who they are finds the games where it is their move first,
-// and the ways to their own sheets. The answer stays in this browser. Times are told from now on: what is left, how long
-// ago.
+// and the ways to their own sheets; the home of a game has the way to their sheet first, and a board that shows more than
+// they see only if they ask. The answer stays in this browser. Times are told from now on: what is left, how long ago.
 
 (() => {
   const UNITS = [86400, 3600, 60];
@@ -51,7 +51,8 @@
   }
 
   const picker = /** @type {HTMLSelectElement | null} */ (document.getElementById("me"));
-  const KEY = `me ${new URL(".", location.href).pathname}`;
+  const ROOT = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).pathname;
+  const KEY = `me ${ROOT}`;
   const lists = [...document.querySelectorAll(".games")];
   const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game[data-place]")]);
   const homes = games.map((game) => game.parentElement);
@@ -115,10 +116,47 @@
       line.classList.toggle("own", Boolean(me) && line.dataset.key === me);
   }
 
+  // On the home of a game: the way to the reader's own sheet.
+  /** @type {(me: string) => void} */
+  function greet(me) {
+    const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".crew [data-key]"));
+    const own = [...rows].filter((row) => row.dataset.key === me);
+    for (const row of own) row.classList.add("own");
+    const mine = own.find((row) => "moves" in row.dataset) ?? own[0];
+    const sheet = mine?.querySelector("a[href^=sheet]");
+    if (!sheet) return;
+    const link = document.createElement("a");
+    const moves = "moves" in mine.dataset;
+    link.href = sheet.getAttribute("href");
+    link.className = moves ? "btn go" : "btn";
+    link.textContent = moves ? "Make your move" : "Your sheet";
+    const card = document.getElementById("own");
+    card.append(link);
+    card.hidden = false;
+    const board = document.querySelector("[data-veil]");
+    if (board) veil(board);
+  }
+
+  // Cover a board that shows more than its player sees, until they want to see it.
+  /** @type {(board: Element) => void} */
+  function veil(board) {
+    const cover = document.createElement("div");
+    const button = document.createElement("button");
+    cover.className = "veil";
+    cover.textContent = "You play in this game, and this board shows more than you see.";
+    button.type = "button";
+    button.className = "btn";
+    button.textContent = "Show it";
+    button.addEventListener("click", () => cover.remove());
+    cover.append(button);
+    board.append(cover);
+  }
+
   tellTimes();
   setInterval(tellTimes, 60000);
+  const me = known();
+  if (me) greet(me);
   if (picker) {
-    const me = known();
     picker.value = me;
     if (picker.value !== me) picker.value = "";
     if (picker.value) arrange(me);

@@ -63,6 +63,6 @@ def test_whoever_says_nothing_sees_the_home_as_everybody_does(opens: Opens) -> N
 
 def test_without_scripts_each_card_leads_to_the_sheet_of_who_is_to_move(opens: Opens) -> None:
     page = opens("index.html", java_script_enabled=False)
-    expect(page.locator(".state").first).to_contain_text("Gwen (green) is to move")
-    page.locator(".state").first.get_by_role("link").click()
+    expect(page.locator(".stands").first).to_contain_text("Gwen (green) is to move")
+    page.locator(".stands").first.get_by_role("link").click()
     assert page.url.endswith("/fort/sheet/green/index.html")

@@ -84,6 +84,7 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: League) -> None:
     [
         "riot/turns/0001-1a.html", "riot/sheet/red/0000.html", "riot/log/01.html", "rules-genetess.html",
         "style.css",
+        "league.css",
     ],
 )  # fmt: skip
 def test_a_page_that_was_deleted_comes_back(site: League, place: str) -> None:

@@ -50,9 +50,7 @@ def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list
     assert [fate_words(view, seat) for seat in view.players] == fates
 
 
-@pytest.mark.parametrize(
-    "place", ["riot/index.html", "riot/replay.html", "riot/turns/index.html", "riot/sheet/blue/index.html"]
-)
+@pytest.mark.parametrize("place", ["riot/replay.html", "riot/turns/index.html", "riot/sheet/blue/index.html"])
 def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str) -> None:
     site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
@@ -63,7 +61,17 @@ def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str
 def test_the_home_marks_who_is_to_move(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
     site.build()
-    assert re.findall("<td>(in|to move)</td>", site.page("riot/index.html")) == ["to move", "in", "in"]
+    assert _fates(site) == ["to move", "in", "in"]
+
+
+def test_the_home_tells_what_came_of_each_seat(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert _fates(site) == ["won", "lost", "lost"]
+
+
+def _fates(site: League) -> list[str]:
+    return re.findall("<small><b>(won|lost|in|out|to move)</b>", site.page("riot/index.html"))
 
 
 @pytest.mark.parametrize("place", ["0004", "index"])
@@ -101,13 +109,13 @@ def test_what_is_past_leads_to_the_newest(tmp_path: Path, sealed: bool) -> None:
 def test_the_home_tells_who_starts_where_once_it_is_drawn(tmp_path: Path) -> None:
     """Ruling G39: what each got is everybody's to know."""
     site = site_in_round_0(tmp_path)
-    assert "King’s start" not in site.page("riot/index.html")
+    assert ", on Q2</small>" not in site.page("riot/index.html")
     for seat, text in FILES.items():
         site.writes(seat, text)
     site.writes("blue", "PASS\n").tick().build()
     home = site.page("riot/index.html")
-    assert re.findall("<td>(K., on [A-Z0-9]+)</td>", home) == ["K2, on Q2", "K3, on B17", "K1, on B2"]
+    assert re.findall("· (K., on [A-Z0-9]+)</small>", home) == ["K2, on Q2", "K3, on B17", "K1, on B2"]
     site.order("PASS", "PASS").build()
-    assert re.findall("<td>(K., on [A-Z0-9]+)</td>", site.page("riot/index.html")) == [
+    assert re.findall("· (K., on [A-Z0-9]+)</small>", site.page("riot/index.html")) == [
         "K2, on Q2", "K3, on B17", "K1, on B2",
     ]  # fmt: skip

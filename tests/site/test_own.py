@@ -141,9 +141,9 @@ def test_it_is_said_when_specials_fire(failed: League) -> None:
     assert "Some special squares fire as soon as a piece arrives" in _text(failed, "riot/index.html")
 
 
-def test_the_turnsheet_stands_right_behind_the_seat(failed: League) -> None:
+def test_the_turnsheet_stands_right_behind_the_player(failed: League) -> None:
     row = failed.page("riot/index.html").split("<tbody>")[1].split("</tr>")[0]
-    assert row.index("sheet/red/index.html") < row.index("Ragnar")
+    assert row.index("Ragnar") < row.index("sheet/red/index.html") < row.index('class="n"')
 
 
 def test_a_file_with_too_many_orders_is_not_printed_either(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_no_special_and_no_piece_can_show_there(tmp_path: Path) -> None:
         made = wide(tmp_path / name, board=board)
         made.build()
         pages.append(made.page("riot/index.html"))
-    types = r'(?s)<section aria-labelledby="specials">.*?</section>\n'
+    types = r'(?s)<section class="card" aria-labelledby="specials">.*?</section>\n'
     assert pages[0] == re.sub(types, "", pages[1]) == pages[2]
     assert pages[1].count("S7") == 2  # the type and the link to its rule, and no square
 

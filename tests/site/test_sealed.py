@@ -94,7 +94,7 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
         if place == "index.html":
             expected = [places.ME]
         if place == "riot/index.html":
-            expected = ["../times.js"]
+            expected = ["../times.js", "../me.js"]
         expected = (
             [places.grammar("genetess"), places.CALCULATOR] if place in places.PIECES.values() else expected
         )
@@ -373,6 +373,7 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
     with_scripts = [place for place, data in site.pages().items() if b"<script" in data]
     assert with_scripts == [
         "index.html",
+        "riot/index.html",
         "riot/replay.html",
         *places.PIECES.values(),
         places.RULES["genetess"],

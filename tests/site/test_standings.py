@@ -12,7 +12,7 @@ from genetess_cli.rules.base import ResultView
 from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.league.standings import Row, page_of, people, standings
+from genetess_cli.site.league.standings import Row, key_of, people, standings
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
@@ -195,7 +195,7 @@ def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -
 def test_points_of_games_that_are_on_are_told_with_what_could_be_had(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
     site.build()
-    page = site.page(page_of("Bo", None))
+    page = site.page(f"player-{key_of('Bo', None)}.html")
     assert "In running games" in page
     assert '<td class="n">0 <small>of 22</small></td></tr>' in page
     assert '<td class="n">0 <small>of 100</small></td></tr>' in page

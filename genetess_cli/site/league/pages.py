@@ -32,7 +32,7 @@ from genetess_cli.site.places import (
     MANIFEST,
     PIECES,
     PLAY,
-    STYLE,
+    STYLES,
     grammar,
     place,
     places_of,
@@ -84,7 +84,9 @@ class LeaguePages:
 
     def _unchanging(self) -> None:
         """Write the files that change with the program, genetess.yaml and the rulesets of the league alone."""
-        made: dict[str, Callable[[], str | bytes]] = {STYLE: assets.style}
+        made: dict[str, Callable[[], str | bytes]] = {
+            name: partial(assets.style, files) for name, files in STYLES.items()
+        }
         made |= {name: partial(assets.script, files) for name, files in scripts(self._press.titles).items()}
         made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in self._press.titles}
         made |= {

@@ -57,10 +57,6 @@ class Person(msgspec.Struct):
         return f"player-{self.key}.html"
 
 
-def page_of(name: str, login: str | None) -> str:
-    return f"player-{key_of(name, login)}.html"
-
-
 def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
     """Return everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
     by_key: dict[str, Person] = {}
