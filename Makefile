@@ -39,7 +39,7 @@ LOWEST := build/lowest
 GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
-.PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site docs pictures
+.PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site docs looks pictures
 .PHONY: actionlint page-tools script-tools github-api chromium
 
 help:
@@ -53,6 +53,7 @@ help:
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
 	@echo 'make bench   print the figures of docs/performance.md'
 	@echo 'make docs    write the pages of reference, and build docs into build/docs'
+	@echo 'make looks   keep how pages look now, for the comparison in make test-all'
 	@echo 'make pictures  take the pictures in docs anew, with chromium'
 	@echo 'make site    build the site of the league in this repository into build/site'
 
@@ -140,6 +141,10 @@ docs: $(READY)
 	@$(BIN)/python -m docs.reference
 	@$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html --doctree-dir build/docs-trees docs build/docs
 	@echo 'The pages are at build/docs/index.html: open it in a browser.'
+
+# Not by several workers: each would write what it saw.
+looks: $(READY) chromium
+	@$(BIN)/pytest -q -m '' --golden tests/browser/test_looks.py
 
 pictures: $(READY) chromium
 	@PYTHONPATH=. $(BIN)/python docs/pictures.py

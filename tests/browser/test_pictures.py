@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,28 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from docs.pictures import PICTURES, take
+from tests.browser.looks import MOST_OTHER, look, other
 from tests.house.tree import ROOT
-
-CELLS = 40
-"""Pictures are compared by the mean brightness of so many parts of each row and column."""
-SAME = 20
-"""Two parts of this difference, of 255, look the same: it is more than another font makes of a line of text."""
-MOST_OTHER = 0.03
-"""The share of a picture that may look otherwise."""
-OTHER = """([pictures, cells, same]) => Promise.all(pictures.map(async (data) => {
-  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-  const canvas = new OffscreenCanvas(cells, cells).getContext("2d");
-  canvas.imageSmoothingQuality = "high";
-  canvas.drawImage(picture, 0, 0, cells, cells);
-  const { data: values } = canvas.getImageData(0, 0, cells, cells);
-  const brightness = (_, cell) => (values[4 * cell] + values[4 * cell + 1] + values[4 * cell + 2]) / 3;
-  const bright = Array.from({ length: cells * cells }, brightness);
-  return { size: [picture.width, picture.height], bright };
-})).then(([one, two]) => {
-  const other = one.bright.filter((value, cell) => Math.abs(value - two.bright[cell]) > same).length;
-  return String(one.size) === String(two.size) ? other / cells / cells : 1;
-})"""
-"""The share of the parts of two pictures that look otherwise: 1 for pictures of two sizes."""
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +27,13 @@ def page(browser: Browser) -> Page:
 
 
 def _other(page: Page, one: Path, two: Path) -> float:
-    data = [base64.b64encode(each.read_bytes()).decode() for each in (one, two)]
-    found: float = page.evaluate(OTHER, [data, CELLS, SAME])
-    return found
+    return other(look(page, one.read_bytes()), look(page, two.read_bytes()))
 
 
 @pytest.mark.exhaustive
 def test_pictures_in_docs_are_those_of_today(taken: Path, page: Page) -> None:
-    other = {name: _other(page, ROOT / "docs" / f"{name}.png", taken / f"{name}.png") for name in PICTURES}
-    stale = {name: share for name, share in other.items() if share > MOST_OTHER}
+    shares = {name: _other(page, ROOT / "docs" / f"{name}.png", taken / f"{name}.png") for name in PICTURES}
+    stale = {name: share for name, share in shares.items() if share > MOST_OTHER}
     assert stale == {}, "the pages look otherwise by now: run make pictures"
 
 
