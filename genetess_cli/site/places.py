@@ -52,9 +52,9 @@ PAGES: dict[str, Page] = {
 STYLES = {
     "style.css": (
         *("tokens", "elements", "header", "controls", "cards", "tables"),
-        *("page", "builder", "board", "replay", "narrow", "print"),
+        *("page", "builder", "board", "pyramids", "chess", "narrow", "print"),
     ),
-    "league.css": ("lesson", "rules", "front", "league"),
+    "league.css": ("replay", "lesson", "rules", "front", "league"),
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, and a second one of
 those that are no turnsheets, which are to be light."""

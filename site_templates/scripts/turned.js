@@ -17,6 +17,9 @@ const TURNED = {
   rect: ({ x = 0, y = 0, width, height }, side) => ({ x: side - x - width, y: side - y - height }),
   circle: ({ cx, cy }, side) => ({ cx: side - cx, cy: side - cy }),
   path: (_, side) => ({ transform: `rotate(180 ${side / 2} ${side / 2})` }),
-  // The names of the columns stay below the board, those of the rows on its left.
-  text: ({ x, y }, side) => (Number(x) < 0 ? { y: side - y } : { x: side - x })
+  // The names of the columns stay in the lowest row, those of the rows in the left column, in the ink of their square.
+  text: ({ x, y, class: ink }, side) => ({
+    ...(Number(x) < 10 ? { y: side - y - side / ACROSS + 20 } : { x: side - x + 44 }),
+    class: ink === "u" ? "v" : "u"
+  })
 };

@@ -22,7 +22,7 @@ def test_the_piece_that_is_placed_is_drawn_with_its_strands(sheet: Page) -> None
     _do(sheet, "+L green, 4 in your gene pool", "B2")
     drawn = sheet.locator("svg .drawn")
     assert drawn.locator("use").get_attribute("href") == "#pL"
-    assert drawn.locator("path.sn").count() == 1
+    assert drawn.locator("rect.sn").count() == 1
     assert drawn.locator("g").first.get_attribute("class") == "c-green"
     sheet.locator("#orders").fill("PLACE S A1")
     assert drawn.locator("use").count() == 2

@@ -317,8 +317,8 @@ def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
 
 def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
     king = lamp.locator("#board svg g:has(> title:text-is('e1: white king')) > use")
-    names = lamp.locator("#board .t text")
-    for place, first in (((240, 420), ("a", "30")), ((180, 0), ("a", "450")), ((240, 420), ("a", "30"))):
+    names = lamp.locator("#board text:text-is('a')")
+    for place, first in (((240, 420), ("a", "52")), ((180, 0), ("a", "472")), ((240, 420), ("a", "52"))):
         expect(king).to_have_attribute("x", str(place[0]))
         expect(king).to_have_attribute("y", str(place[1]))
         expect(names.first).to_have_text(first[0])

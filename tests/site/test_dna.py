@@ -57,10 +57,10 @@ def _pieces(svg: str) -> list[tuple[str, str, str]]:
 def test_size_is_told_by_form_and_colour_by_a_letter_too() -> None:
     svg = _svg(laid(started(), {"A1": "L red", "B1": "M green", "C1": "S yellow"}))
     assert _pieces(svg) == [("c-red", "pL", "r"), ("c-green", "pM", "g"), ("c-yellow", "pS", "y")]
-    for size, pips in (("S", 1), ("M", 2), ("L", 3)):
-        shape = re.search(rf'<g id="p{size}" class="py">(.*?)</g>', svg)
+    for size, rings in (("S", 1), ("M", 2), ("L", 3)):
+        shape = re.search(rf'<g id="p{size}" class="py">.*?<path class="rg" d="(.*?)"', svg)
         assert shape
-        assert shape[1].count("<circle") == pips
+        assert shape[1].count("M") == rings
 
 
 def test_no_two_colours_have_one_mark_or_one_ink() -> None:
@@ -91,17 +91,18 @@ def test_the_steps_of_the_last_mutation_are_numbered_in_order() -> None:
 
 def test_strands_are_drawn_from_the_placed_piece_with_what_they_scored() -> None:
     svg = _svg(done(started(), SCORING))
-    assert '<path class="sn" d="M210 342L210 222"/>' in svg
+    capsule = 'x="-85" y="-25" width="170" height="50" rx="25" transform="translate(210 270) rotate(-90)"'
+    assert f'<rect class="sn" {capsule}/>' in svg
     assert re.findall(r'<g class="pt">.*?<text.*?>(.*?)</text>', svg) == ["+2"]
     assert "; strand D6-D5-D4, 2 points" in svg
 
 
-def test_what_a_strand_scored_stands_where_no_pyramid_is() -> None:
-    badges = r'<g class="pt"><rect x="(\d+)" y="(\d+)"'  # D4 and its upper right corner
-    assert re.findall(badges, _svg(done(started(), SCORING))) == [("218", "180")]
+def test_what_a_strand_scored_stands_on_the_edge_of_its_far_end() -> None:
+    badges = r'<g class="pt"><rect x="(\d+)" y="(\d+)"'  # D4, of which the middle is at 210, 210
+    assert re.findall(badges, _svg(done(started(), SCORING))) == [("197", "169")]
     game = laid(started(), {"D5": "S red", "E4": "S red", "D4": "S blue"})
     both = _svg(done(game, "PLACE M D3; MUTATE E4 TO M, D4 TO M; SCORE TAKE S FROM green"))
-    assert re.findall(badges, both) == [("218", "240")]
+    assert re.findall(badges, both) == [("197", "289")]
     game = laid(started(), {"D5": "S red", "E4": "S red", "F5": "S blue", "E5": "S red"})
     assert 'class="pt"' not in _svg(game)
 
@@ -128,7 +129,9 @@ def test_pools_and_archives_are_told_in_numbers_and_shown_in_pictures() -> None:
     assert (red["owner"], red["worth"]) == ("red", 6)  # ruling D12: 1 + 3 + 2
     assert [row["counts"] for row in red["stocks"]] == [[1, 0, 1], [0, 1, 0]]
     for row in told["pools"]:
-        assert [str(row["row"]).count(f"#p{size}") for size in "SML"] == row["counts"]
+        assert re.findall(r"<text.*?>(\d+)</text>", str(row["row"])) == [
+            str(count) for count in row["counts"]
+        ]
 
 
 def test_a_pool_that_nobody_owns_is_told_as_such() -> None:

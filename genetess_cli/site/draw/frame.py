@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
 
@@ -30,13 +30,13 @@ _WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}
 """The class of each kind of ground, those that are drawn first before the others."""
 
 
-def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) -> str:
+def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM, edge: int = EDGE) -> str:
     """Return a whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
-    `zoom` is how large it is where there is room for it.
+    `zoom` is how large it is where there is room for it, `edge` the width of its border.
 
     Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
     """
-    size = dimensions(columns, rows, zoom)
+    size = dimensions(columns, rows, zoom, edge)
     return (
         f'<svg class="{size["class"]}" xmlns="http://www.w3.org/2000/svg" role="img"'
         f' aria-label="{escape(label)}"'
@@ -44,15 +44,22 @@ def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) ->
     )
 
 
-def dimensions(columns: int, rows: int, zoom: float = ZOOM) -> dict[str, str]:
+def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) -> dict[str, str]:
     """Return the attributes of such a drawing that its size decides."""
-    width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
+    width, height = columns * CELL + 2 * edge, rows * CELL + 2 * edge
     return {
         "class": f"board b{-(-columns // 10)}",
         "width": f"{width * zoom:g}",
         "height": f"{height * zoom:g}",
-        "viewBox": f"{-EDGE} {-EDGE} {width} {height}",
+        "viewBox": f"{-edge} {-edge} {width} {height}",
     }
+
+
+@cache
+def checks(columns: int, rows: int) -> str:
+    """Return the path of every other square: the dark ones of a chess board."""
+    places = [(x, y) for y in range(rows) for x in range(columns) if (x + y) % 2]
+    return "".join(f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z" for x, y in places)
 
 
 @lru_cache(maxsize=256)

@@ -443,15 +443,30 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     for (const [name, one] of both.length ? changed.pieces : [])
       if (pieceName(one) !== data.pieces[name]) found.push(...standIn(name, one));
     const scoring = both.find((each) => each.clause === SCORE);
-    for (const end of scoring ? strandEnds(scoring.before) : [])
-      found.push(Grid.element("path", { class: "sn", d: `M${foot(at)}L${foot(end)}` }));
+    for (const end of scoring ? strandEnds(scoring.before) : []) found.push(strand(at, end));
     cells.draw(trips, found);
   }
 
   /** @type {(name: Square) => number[]} */
   const corner = (name) => [(name.charCodeAt(0) - 65) * 60, (Number(name.slice(1)) - 1) * 60];
-  /** @type {(name: Square) => number[]} */
-  const foot = (name) => corner(name).map((each, index) => each + (index ? 42 : 30));
+
+  // A capsule around the pieces between two squares.
+  /** @type {(from: Square, to: Square) => SVGElement} */
+  function strand(from, to) {
+    const [[x, y], [toX, toY]] = [corner(from), corner(to)];
+    const length = Math.hypot(toX - x, toY - y) + 50;
+    const angle = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+    const place = `translate(${(x + toX) / 2 + 30} ${(y + toY) / 2 + 30}) rotate(${angle})`;
+    return Grid.element("rect", {
+      class: "sn",
+      x: -length / 2,
+      y: -25,
+      width: length,
+      height: 50,
+      rx: 25,
+      transform: place
+    });
+  }
 
   // A piece as the board draws them, over what stands there.
   /** @type {(name: Square, piece: DnaPiece) => SVGElement[]} */
@@ -459,10 +474,10 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const [x, y] = corner(name);
     const [ink, letter] = inks.get(colour) ?? ["", ""];
     const group = Grid.element("g", { class: ink });
-    const text = Grid.element("text", { x: x + 12, y: y + 16 });
+    const text = Grid.element("text", { x: x + 30, y: y + 42, "font-size": [10.5, 14, 18][size] });
     text.textContent = letter;
     group.append(
-      Grid.element("rect", { class: "pl", x: x + 2, y: y + 2, width: 56, height: 56 }),
+      Grid.element("rect", { class: "pl", x: x + 2, y: y + 2, width: 56, height: 56, rx: 5 }),
       Grid.element("use", { href: `#p${sizes[size]}`, x, y }),
       text
     );

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from html import escape
+from math import atan2, degrees, hypot
 from typing import Any
 
 from genetess_cli.rules.board import Square
@@ -26,8 +28,6 @@ _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
 _NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
 """The facts of a turn that did nothing on the board."""
-_FOOT = 42
-"""How far down in its square a strand is drawn: where every pyramid has a body to be strung up by."""
 
 
 def board(view: DnaView, seats: Seats, label: str) -> str:
@@ -44,12 +44,17 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     last = view.last or _NOTHING
     strands, steps = last["strands"], _steps(last["steps"])
     return [
-        {"": pyramids.shapes() + frame.ground(_LINES)},
+        {"": pyramids.shapes() + _ground()},
         {"": _last_placed_frame(last)},
         {str(number): _strand(strand) for number, strand in enumerate(strands)},
         {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
         {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
     ]
+
+
+@cache
+def _ground() -> str:
+    return f'<g class="pits">{frame.ground(_LINES)}<path class="q2" d="{frame.checks(GRID.columns, GRID.rows)}"/></g>'
 
 
 def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
@@ -68,11 +73,8 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
             ending = worth if places[colour] == first else ""
             archives[places[colour]] = _stock_row(seat, stock, colour, looks, ending)
         if not archive:
-            span = 2 + len(SIZES)
-            archives[f"{number}"] = (
-                f'<tr><th scope="row">{seat}</th><td colspan="{span}">empty</td>{worth}</tr>'
-            )
-    heads = ("Whose", "Colour", "Pieces", *SIZES)
+            archives[f"{number}"] = f'<tr><th scope="row">{seat}</th><td colspan="2">empty</td>{worth}</tr>'
+    heads = ("Whose", "Colour", "Pieces")
     return [Table("Gene pools", heads, pools), Table("Archives", (*heads, "Worth"), archives)]
 
 
@@ -90,10 +92,8 @@ def _stock_row(
     ending: str = "",
 ) -> str:
     ink, mark = looks[colour]
-    which = f"<td>{badge(ink, mark, colour)}</td>"
-    counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
-    pieces = pyramids.row(stock, ink)
-    return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}{ending}</tr>'
+    which, pieces = badge(ink, mark, colour), pyramids.row(stock, ink)
+    return f'<tr><th scope="row">{escape(owner)}</th><td>{which}</td><td>{pieces}</td>{ending}</tr>'
 
 
 def describe_board(view: DnaView, label: str) -> str:
@@ -136,7 +136,8 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
     ink, mark = looks[piece.colour]
     return (
         f'<g class="{ink}"><title>{escape(_name(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
-        f'<text x="{x + 12}" y="{y + 16}">{escape(mark)}</text></g>{_number(x, y, steps)}'
+        f'<text x="{x + _HALF}" y="{y + 42}" font-size="{pyramids.LETTERS[piece.size]:g}">{escape(mark)}</text></g>'
+        f"{_number(x, y, steps)}"
     )
 
 
@@ -160,22 +161,28 @@ def _last_placed_frame(last: Mapping[str, Any]) -> str:
     if "at" not in last:
         return ""
     x, y = _corner(last["at"])
-    return f'<rect class="pl" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}"/>'
+    return f'<rect class="pl" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="5"/>'
 
 
 def _strand(strand: Mapping[str, Any]) -> str:
+    """Return a capsule around the pieces of a strand."""
     (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
-    return f'<path class="sn" d="M{x + _HALF} {y + _FOOT}L{to_x + _HALF} {to_y + _FOOT}"/>'
+    length, angle = hypot(to_x - x, to_y - y) + 50, degrees(atan2(to_y - y, to_x - x))
+    middle = f"{(x + to_x) / 2 + _HALF:g} {(y + to_y) / 2 + _HALF:g}"
+    return (
+        f'<rect class="sn" x="{-length / 2:.4g}" y="-25" width="{length:.4g}" height="50" rx="25"'
+        f' transform="translate({middle}) rotate({angle:g})"/>'
+    )
 
 
 def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
-    """Return what a strand scored, at its far end: in the corner that no pyramid reaches into, below a number there."""
-    x, y = _corner(strand["squares"][-1])
-    y += 20 if strand["squares"][-1] in steps else 0
-    return (
-        f'<g class="pt"><rect x="{x + 38}" y="{y}" width="22" height="20" rx="4"/>'
-        f'<text x="{x + 49}" y="{y + 10}">+{_worth(strand)}</text></g>'
-    )
+    """Return what a strand scored, at its far end: on its edge, where no pyramid is, below a number there."""
+    (from_x, from_y), (x, y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
+    right, down = (x > from_x) - (x < from_x), (y > from_y) - (y < from_y)
+    x += _HALF + 17 * right
+    y += (6 if right else CELL if down > 0 else 0) + (20 if strand["squares"][-1] in steps else 0)
+    text = f'<text x="{x}" y="{y}">+{_worth(strand)}</text>'
+    return f'<g class="pt"><rect x="{x - 13}" y="{y - 11}" width="26" height="22" rx="11"/>{text}</g>'
 
 
 def _worth(strand: Mapping[str, Any]) -> int:
@@ -195,7 +202,7 @@ def _tell(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: An
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
-    return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES), ZOOM)
+    return frame.svg(GRID.columns, GRID.rows, label, _ground(), ZOOM)
 
 
 def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
@@ -235,7 +242,9 @@ def _sizes() -> list[dict[str, Any]]:
             "size": size,
             "name": NAMES[size],
             "worth": VALUES[size],
-            "picture": Markup(pyramids.row(dict.fromkeys(SIZES, 0) | {size: 1}, "c-grey")),
+            "picture": Markup(
+                f'<svg class="k" aria-hidden="true" viewBox="0 0 60 60">{pyramids.pyramid(size, 0, 0)}</svg>'
+            ),
         }
         for size in SIZES
     ]

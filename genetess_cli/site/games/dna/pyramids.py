@@ -1,7 +1,7 @@
 """Icehouse pyramids as SVG: three sizes, drawn once a page and used wherever one stands or lies.
 
-A pyramid is told by its height and by the pips at its foot, one for each point that it is worth, and takes its ink from
-the class around it; the letter of its colour is for whoever places it to write beside it.
+A pyramid is told by its width and by the rings below its tip, one for each point that it is worth, and takes its inks
+from the class around it; the letter of its colour is for whoever places it to write on its front.
 """
 
 from __future__ import annotations
@@ -12,17 +12,12 @@ from genetess_cli.rules.dna.game import SIZES, VALUES
 
 NAMES = {"S": "small", "M": "medium", "L": "large"}
 
-_TIPS = {"S": 34, "M": 19, "L": 4}
-"""How far below the upper edge of a square of 60 units the tip is."""
-_HALVES = {"S": 12, "M": 18, "L": 24}
-"""Half of how wide it is."""
-_STEPS = {"S": 18, "M": 26, "L": 34}
-"""How far one stands beside the other in a row."""
-_SPREAD = 5
-"""More than so many of a size stand closer together."""
-_GAP = 16
-_EM = 40
-"""Units of the drawing in the height of a letter, for rows."""
+SCALES = {"S": 0.5, "M": 0.75, "L": 1.0}
+"""How large each is drawn; a large one fills its square."""
+LETTERS = {"S": 10.5, "M": 14, "L": 18}
+"""How large the letter on its front is."""
+_PLACES = {"S": (16, 38), "M": (80, 110), "L": (150, 188)}
+"""Where in a row one of each size stands, and how many there are."""
 
 
 def shapes() -> str:
@@ -31,17 +26,26 @@ def shapes() -> str:
 
 
 def _shape(size: str) -> str:
-    tip, half = _TIPS[size], _HALVES[size]
-    left, near, right = 30 - half, 30 + half * 0.3, 30 + half
-    lit = f'<path d="M30 {tip}L{left} 50L{near:g} 57z"/>'
-    shaded = f'<path d="M30 {tip}L{near:g} 57L{right} 48z"/><path class="d" d="M30 {tip}L{near:g} 57L{right} 48z"/>'
-    count = VALUES[size]
-    places = [(number + 1) / (count + 1) for number in range(count)]
-    pips = "".join(
-        f'<circle cx="{left + (near - left) * place:.3g}" cy="{50 + 7 * place - 3.8:.3g}" r="2.4"/>'
-        for place in places
+    """Return a pyramid seen from the front: the face with its rings, a lighter one, a darker one, and its shadow."""
+    scale = SCALES[size]
+    drop = 12 * (1 - scale)  # small ones stand lower
+
+    def at(x: float, y: float) -> str:
+        return f"{30 + x * scale:g} {30 + y * scale + drop:g}"
+
+    tip, left, right = at(0, -24), f"{at(-25, 7)}L{at(-20, 24)}", f"{at(20, 24)}L{at(25, 7)}"
+    shade = "L".join((at(-14, 26), at(24, 26), at(36, 12), at(25, 7)))
+    body = f"M{tip}L{left}L{right}z"
+    tops = [0.3 * 48 * scale + 5 * number for number in range(VALUES[size])]
+    rings = "".join(
+        f"M{31.6 - top * 5 / 12:.4g} {6 + top + 24 * (1 - scale) + drop:.4g}h{top * 5 / 6 - 3.2:.4g}"
+        for top in tops
     )
-    return f'<g id="p{size}" class="py">{lit}{shaded}{pips}</g>'
+    return (
+        f'<g id="p{size}" class="py"><path class="sd" d="M{shade}z"/><path class="fc" d="{body}"/>'
+        f'<path class="lf" d="M{tip}L{left}z"/><path class="rt" d="M{tip}L{right}z"/><path class="rg" d="{rings}"/>'
+        f'<path class="eg" d="{body}M{at(-20, 24)}L{tip}L{at(20, 24)}"/></g>'
+    )
 
 
 def pyramid(size: str, x: float, y: float) -> str:
@@ -50,16 +54,11 @@ def pyramid(size: str, x: float, y: float) -> str:
 
 
 def row(stock: Mapping[str, int], ink: str) -> str:
-    """Return all pyramids of a stock in one row, for those who can see it; the numbers are told beside it."""
-    x, pieces = -6.0, []
-    for size in SIZES:
-        step = _STEPS[size] * min(1, _SPREAD / max(1, stock[size]))
-        start = x + _HALVES[size] - 24
-        pieces += [pyramid(size, start + number * step, 0) for number in range(stock[size])]
-        if stock[size]:
-            x += step * (stock[size] - 1) + 2 * _HALVES[size] + _GAP
-    width = max(x, 1)
-    return (
-        f'<svg class="row {ink}" aria-hidden="true" width="{width / _EM:.3g}em" height="{60 / _EM:g}em"'
-        f' viewBox="0 0 {width:g} 60">{"".join(pieces)}</svg>'
+    """Return a stock: a pyramid of each size, and how many there are of it."""
+    words = ", ".join(f"{stock[size]} {NAMES[size]}" for size in SIZES)
+    pieces = "".join(
+        f'<g class="{"some" if stock[size] else "none"}">{pyramid(size, at - 30, -2)}'
+        f'<text x="{beside}" y="42">{stock[size]}</text></g>'
+        for size, (at, beside) in _PLACES.items()
     )
+    return f'<svg class="row {ink}" role="img" aria-label="{words}" viewBox="0 0 210 60">{pieces}</svg>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any
@@ -11,7 +11,7 @@ from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, S
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
 from genetess_cli.site.draw import frame
-from genetess_cli.site.draw.frame import CELL, EDGE
+from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genie import chessmen
@@ -33,10 +33,9 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
     """
     turned = view.viewer == BLACK
     pieces = "".join(_piece(piece, turned) for piece in view.pieces)
-    inside = (
-        f"{chessmen.shapes(_men(view))}{_ground(turned)}{_marks(view, turned)}{pieces}{_dots(view, turned)}"
-    )
-    return frame.svg(_ACROSS, _ACROSS, describe_board(view, label), inside, ZOOM)
+    ground = f"{_ground()}{_marks(view, turned)}{_coordinates(turned)}"
+    inside = f"{chessmen.shapes(_men(view))}{ground}{pieces}{_dots(view, turned)}"
+    return frame.svg(_ACROSS, _ACROSS, describe_board(view, label), inside, ZOOM, edge=0)
 
 
 def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
@@ -44,8 +43,9 @@ def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
     turned = view.viewer == BLACK
     return [
         {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in _men(view)},
-        {"": _ground(turned)},
+        {"": _ground()},
         {"": _marks(view, turned)},
+        {"": _coordinates(turned)},
         {piece.at: _piece(piece, turned) for piece in view.pieces},
     ]
 
@@ -71,7 +71,7 @@ def describe_board(view: GenieView, label: str) -> str:
 
 
 def size(view: GenieView) -> dict[str, str]:
-    return frame.dimensions(_ACROSS, _ACROSS, ZOOM)
+    return frame.dimensions(_ACROSS, _ACROSS, ZOOM, edge=0)
 
 
 def _marks(view: GenieView, turned: bool) -> str:
@@ -84,35 +84,26 @@ def _corner(square: str, turned: bool) -> tuple[int, int]:
 
 
 @cache
-def _ground(turned: bool) -> str:
-    """Return the empty board; it looks the same from both sides but for its coordinates."""
+def _ground() -> str:
     side = _ACROSS * CELL
-    dark = "".join(
-        f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z"
-        for y in range(_ACROSS)
-        for x in range(_ACROSS)
-        if (x + y) % 2
-    )
-    return (
-        f'<rect class="lt" width="{side}" height="{side}"/><path class="dk" d="{dark}"/>'
-        f'<g class="t">{"".join(_coordinates(turned))}</g>'
-    )
+    return f'<rect class="lt" width="{side}" height="{side}"/><path class="dk" d="{frame.checks(_ACROSS, _ACROSS)}"/>'
 
 
-def _coordinates(turned: bool) -> Iterator[str]:
-    gap = EDGE // 2
-    for number, file in enumerate(FILES, start=1):
-        x, y = _corner(f"{file}{number}", turned)
-        yield f'<text x="{x + _HALF}" y="{_ACROSS * CELL + gap}">{file}</text>'
-        yield f'<text x="{-gap}" y="{y + _HALF}">{number}</text>'
+@cache
+def _coordinates(turned: bool) -> str:
+    """Return the names of columns and rows, inside the squares of the lowest row and the left column."""
+    names = ""
+    for number, file in enumerate(FILES):
+        x, y = _corner(f"{file}{number + 1}", turned)
+        ink = "uv"[(number % 2 == 0) != turned]
+        names += f'<text class="{ink}" x="{x + 52}" y="{_ACROSS * CELL - 9}">{file}</text>'
+        names += f'<text class="{ink}" x="7" y="{y + 10}">{number + 1}</text>'
+    return names
 
 
 def _moved(last: Iterable[str], turned: bool) -> str:
     corners = (_corner(square, turned) for square in dict.fromkeys(last))
-    return "".join(
-        f'<rect class="mv" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}"/>'
-        for x, y in corners
-    )
+    return "".join(f'<rect class="mv" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>' for x, y in corners)
 
 
 def _check_light(square: str | None, turned: bool) -> str:

@@ -1,7 +1,7 @@
 """Chessmen and the Genie as SVG: each defined once a page and used wherever one stands.
 
-The shapes are the chess library's, but for the Genie: a ring around a ring, the circle by which its inventor pictures
-it. Their inks are attributes, as pages allow no styles but those of the style sheet.
+The shapes are the chess library's, but for the Genie: a figure with folded arms and a turban that rises out of a lamp.
+Their inks are attributes, as pages allow no styles but those of the style sheet.
 """
 
 from __future__ import annotations
@@ -15,11 +15,22 @@ from genetess_cli.site.draw.frame import CELL
 
 _STYLE = re.compile(r'style="fill:\s*([^;"]+);\s*stroke:\s*([^;"]+);?\s*"')
 _NAMES = re.compile(r'id="[^"]*" class="[^"]*"\s*')
-_GENIE = (
-    '<g stroke="#000" stroke-width="1.5"><circle cx="22.5" cy="22.5" r="15" fill="{body}"/>'
-    '<circle cx="22.5" cy="22.5" r="8.5" fill="none" stroke="{ring}"/>'
-    '<circle cx="22.5" cy="22.5" r="3" fill="{ring}" stroke="none"/></g>'
+_LAMP = (
+    '<path d="M4.5 31.2c3.2-.6 5.2.6 7.6 2.3h16.4c2.8 0 4.6-1 6.2-2.2 1-3 6.6-2.6 6.4 1.2-.2 3.2-3.6 4.6-7 4.3'
+    '-1.8 2.2-4.6 3.3-7.6 3.7l1.8 2.2h-13l1.8-2.2c-6-.7-9.6-4-12.6-9.3z" fill="#ffd45c"/>'
+    '<path d="M36.9 33.5c.8-1.6 2.5-1.2 2.3.1-.2 1.1-1.7 1.6-3.3 1.5" fill="none"/>'
 )
+_SMOKE = (
+    "M18.6 33.6c-1.9-3.1 2.3-3.7 2-6.2-.3-2-3.5-3-6-5.2-1.9-1.6-3-3.3-2.6-5.3.5-2.4 3.3-3.3 6.3-3.5h8.4"
+    "c3 .2 5.8 1.1 6.3 3.5.4 2-.7 3.7-2.6 5.3-2 1.8-3.3 3.6-4.3 5.5-.9 1.8.2 3.3.4 5.9z"
+)
+_ARMS_AND_TURBAN = (
+    "M11.9 17c-2 2.8-.4 5.9 4.1 6.1 4 .1 8-1 11.7-2.5 1.5-.7.8-2.6-.9-2.3-3 .6-6 1-8.5.9"
+    "M33.1 17c2 2.8.4 5.9-4.1 6.1-4 .1-8-1-11.7-2.5-1.5-.7-.8-2.6.9-2.3 3 .6 6 1 8.5.9"
+    "M22.5 14.7c-2.9 0-4.6-2.2-4.6-4.9h9.2c0 2.7-1.7 4.9-4.6 4.9z"
+    "M16.7 9.6c-.8-3.3 2.3-5.9 5.8-5.9s6.6 2.6 5.8 5.9c-3.7 1.3-7.9 1.3-11.6 0z"
+)
+_JEWEL = "M22.5 9.2l-1.7-2.1 1.7-2.6 1.7 2.6zM22.5 3.7c-.4-.9-.1-1.7.8-2.3"
 _FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "G": "◉"}
 """What stands for a piece in a line of text."""
 
@@ -61,7 +72,7 @@ def figure(letter: str) -> str:
 def shape(seat: str, letter: str) -> str:
     """Return the definition of a chessman, to be put where it is used."""
     inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
-    return f'<defs><g id="{_id(seat, letter)}"><g transform="scale({CELL / 45:.4g})">{inside}</g></g></defs>'
+    return f'<defs><g id="{_id(seat, letter)}"><g transform="translate(2 1) scale(1.245)">{inside}</g></g></defs>'
 
 
 def _id(seat: str, letter: str) -> str:
@@ -69,8 +80,12 @@ def _id(seat: str, letter: str) -> str:
 
 
 def _genie(seat: str) -> str:
-    body, ring = ("#fff", "#000") if seat == WHITE else ("#000", "#fff")
-    return _GENIE.format(body=body, ring=ring)
+    body, line = ("#fff", "#14181d") if seat == WHITE else ("#14181d", "#f4f4f4")
+    return (
+        f'<g stroke="#14181d" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">{_LAMP}'
+        f'<path d="{_SMOKE}" fill="{body}"/><path d="{_ARMS_AND_TURBAN}" fill="{body}" stroke="{line}"/>'
+        f'<path d="{_JEWEL}" fill="#ffd45c" stroke="{line}" stroke-width="1.1"/></g>'
+    )
 
 
 def _library(symbol: str) -> str:
