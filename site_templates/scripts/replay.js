@@ -150,12 +150,17 @@ const child = ([name, attributes, ...parts], space) => element(name, attributes,
 
 // What is told beside it
 
-// The players of the page, by seat: the class of their colour, their mark and their name.
+// The players of the page, by seat: the class of their colour, their shape and their name.
 /** @type {Map<Seat, Player>} */
 const players = new Map(
   [.../** @type {NodeListOf<HTMLTableRowElement>} */ (by("seats").querySelectorAll("tr"))].map((row) => [
     row.dataset.seat,
-    { row, ink: row.classList[0], mark: row.dataset.mark, name: row.querySelector("bdi").textContent }
+    {
+      row,
+      ink: row.classList[0],
+      shape: row.querySelector(".tok path").getAttribute("d"),
+      name: row.querySelector("bdi").textContent
+    }
   ])
 );
 
@@ -214,7 +219,7 @@ function tellSeats(scene) {
     const [score, status, e, toMove] = scene.players[seat];
     row.classList.toggle("now", toMove);
     row.querySelector(".st").textContent = e === null ? status : `${status}, ${e} E`;
-    row.querySelector("rect").setAttribute("width", String((100 * score) / most));
+    row.querySelector(".bar rect").setAttribute("width", String((100 * score) / most));
     row.querySelector(".pts").textContent = String(score);
   }
 }
@@ -473,7 +478,7 @@ class Replay {
       "noted-before": () => this.step(this.notedBefore()),
       "noted-after": () => this.step(this.notedAfter()),
       copy: () => this.copy(),
-      help: () => by("keys").showModal()
+      ask: () => by("keys").showModal()
     };
   }
 
@@ -533,7 +538,7 @@ const KEYS = {
   PageUp: "noted-before",
   PageDown: "noted-after",
   c: "copy",
-  "?": "help"
+  "?": "ask"
 };
 
 // Whether a key means something else where it is pressed: a button's space, a list's arrows, those of a board that is

@@ -111,7 +111,7 @@ class Timeline {
           )
         : small.map(({ whose, number }) =>
             element("path", {
-              class: `tick ${this.players.get(whose).ink}`,
+              class: `tick stroke ${this.players.get(whose).ink}`,
               "stroke-width": Math.max(1, Math.min(3, room - 0.5)),
               d: `M${this.across(number)} ${y - 6}v12`
             })
@@ -126,8 +126,9 @@ const THUMB = 14; // the width of the slider's thumb, as in replay.css
 
 // A player's token around a place, with so many pixels to each side.
 /** @type {(player: Player, x: number, y: number, half: number, kind?: string) => Element} */
-function token({ ink }, x, y, half, kind = "end") {
-  return element("circle", { class: `token ${kind} ${ink}`, cx: x, cy: y, r: half });
+function token({ ink, shape }, x, y, half, kind = "end") {
+  const place = `translate(${x} ${y}) scale(${half / 24})`;
+  return element("path", { class: `token ${kind} ${ink}`, d: shape, transform: place });
 }
 
 /** @type {(player: Player, x: number, y: number) => Element} */

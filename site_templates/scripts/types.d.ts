@@ -334,7 +334,7 @@ interface Scene {
 interface Player {
   row: HTMLTableRowElement;
   ink: string;
-  mark: string;
+  shape: string;
   name: string;
 }
 
