@@ -54,11 +54,8 @@ def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list
 def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str) -> None:
     site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
-    assert re.findall('<td(?: class="st")?>(won|lost|in|out|to move)(?:, \d+ E)?</td>', site.page(place)) == [
-        "won",
-        "lost",
-        "lost",
-    ]
+    fates = re.findall(r'<td(?: class="st")?>(won|lost|in|out|to move)(?:, \d+ E)?</td>', site.page(place))
+    assert fates == ["won", "lost", "lost"]
     assert re.search(r'"red":\[\d+,"won",', site.page("riot/replay/01.js"))
 
 
