@@ -38,14 +38,16 @@ const Card = (() => {
       this.about = about;
       this.own = own;
       this.pinned = "";
-      this.first = [...by("about").childNodes];
       const { svg } = cells;
+      this.drag(svg);
+      this.place = by("about"); // a page may have no card
+      if (!this.place) return;
+      this.first = [...this.place.childNodes];
       svg.addEventListener("pointerover", (event) => this.show(squareOf(event)));
       svg.addEventListener("pointerleave", () => this.show(""));
       svg.addEventListener("focusin", (event) => this.show(squareOf(event)));
       svg.addEventListener("focusout", () => this.show(""));
       this.press(svg);
-      this.drag(svg);
     }
 
     /** @type {(name: Square) => void} */
@@ -58,8 +60,7 @@ const Card = (() => {
     show(name) {
       const at = name && this.about(name) ? name : this.pinned;
       const found = at && this.about(at);
-      if (!found) by("about").replaceChildren(...this.first);
-      else by("about").replaceChildren(...this.parts(at, found));
+      this.place?.replaceChildren(...(found ? this.parts(at, found) : this.first));
     }
 
     /** @type {(name: Square, found: About) => HTMLElement[]} */
@@ -83,7 +84,7 @@ const Card = (() => {
     /** @type {(svg: SVGElement) => void} */
     press(svg) {
       let timer = 0;
-      const about = by("about");
+      const about = this.place;
       const stop = () => clearTimeout(timer);
       svg.addEventListener("pointerdown", (event) => {
         about.classList.remove("held");

@@ -25,7 +25,7 @@ def sheet(reopens: Opens) -> Page:
     [
         ("C2", "ABC on C2", "Moves exactly 2 steps, diagonally too."),
         ("K2", "? on K2", "You do not know its codes."),
-        ("E4", "interior wall on E4", "Nothing can enter it."),
+        ("E4", "interior wall on E4", "A piece with O can mine it."),
     ],
 )
 def test_a_square_tells_what_is_on_it_by_pointer_and_by_focus(

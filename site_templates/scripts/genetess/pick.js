@@ -129,7 +129,16 @@ Builder.pickers.genetess = (table) => {
   const ENTRIES = { I: "I (replaces your own piece)", O: "O (opens a wall)" };
   let typed = ""; // the codes of a new piece, which stay while squares are chosen
   /** @type {Record<string, string>} */
-  const GROUNDS = { x: "exterior wall", i: "interior wall", f: "out of your sight" };
+  const GROUNDS = {
+    x: "exterior wall",
+    i: "interior wall",
+    x2: "exterior wall, as you remember it",
+    i2: "interior wall, as you remember it",
+    x3: "exterior wall, as at the start",
+    i3: "interior wall, as at the start",
+    f: "out of your sight",
+    n: "out of your sight"
+  };
   const CHOOSE = "Choose one of your pieces on the board: click, tap or use the arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(
@@ -296,33 +305,43 @@ Builder.pickers.genetess = (table) => {
     cells.draw([...outlook.trips, ...planned]);
   }
 
+  // A piece that is drawn on a square: whose it is, its codes ("" where they are unknown), and its `state` in words.
+  const PIECE = /^([a-z]\w*) (?:([A-Z]+)(r?)(u?)|\(codes unknown\))(?![a-z])((?:, (?!S\d)[^,]*)*)/;
+  /** @type {(name: Square) => { owner: string, codes: string, state: string, isGhost: boolean } | null} */
+  function drawn(name) {
+    const found = PIECE.exec(titles.get(name) ?? "");
+    if (!found) return null;
+    const [, owner, codes = "", phased, flared, behind] = found;
+    const state = [phased && "phased", flared && "its flare burns", ...behind.split(", ").slice(1)].filter(Boolean);
+    return { owner, codes, state: state.map((each) => ` · ${each}`).join(""), isGhost: behind.includes("last seen") };
+  }
+
   // What there is to say of a square; null where nothing is on it.
   /** @type {(name: Square) => About | null} */
   function about(name) {
     const own = pieces.get(name);
-    const there = titles.get(name);
-    const [, owner, codes] = /^(\w+) ([A-Z]+)(?![\w ])/.exec(there ?? "") ?? [];
-    if (own || codes) {
-      const all = own?.codes ?? codes;
-      const whose = own ? "yours" : `${owner}’s`;
+    const { owner, codes, state = "" } = drawn(name) ?? {};
+    const whose = own ? "yours" : `${owner}’s`;
+    const all = own?.codes ?? codes;
+    if (all) {
       const price = Pieces.cost(all).cost;
       const worth = price ? ` · worth ${price} E` : "";
       return {
         title: `${all} on ${name}`,
-        more: `${whose} · ${Pieces.many(all.length, "code")}${worth}`,
+        more: `${whose} · ${Pieces.many(all.length, "code")}${worth}${state}`,
         chips: Pieces.chips(all),
         words: `${Pieces.pace(all)}${own?.acts.MOVE ? " Choose where it ends: the path is found for you." : ""}`
       };
     }
-    const [, type, what] = /(?:^|, )(S\d+) ([^,]*)/.exec(there ?? "") ?? [];
-    if (type) return { title: `${type} on ${name}`, more: "special square", words: `${what}.` };
-    const [, hidden] = /^(\w+) \(codes unknown\)/.exec(there ?? "") ?? [];
-    if (hidden) return { title: `? on ${name}`, more: `${hidden}’s piece`, words: "You do not know its codes." };
+    if (owner) return { title: `? on ${name}`, more: whose + state, words: "You do not know its codes." };
+    const there = titles.get(name);
+    const [, type, what, old] = /(?:^|, )(S\d+) (.*?)(?:, (last seen .*))?$/.exec(there ?? "") ?? [];
+    const seen = old ? ` · ${old}` : "";
+    if (type) return { title: `${type} on ${name}`, more: `special square${seen}`, words: `${what}.` };
     if (there) return { title: name, more: there, words: "" };
-    const ground = GROUNDS[cells.ground(name, GROUNDS)];
-    return ground && ground !== GROUNDS.f
-      ? { title: `${ground} on ${name}`, more: "", words: "Nothing can enter it." }
-      : null;
+    const [wall, known = ""] = (GROUNDS[cells.ground(name, GROUNDS)] ?? GROUNDS.f).split(", ");
+    const bars = wall === GROUNDS.x ? "Nothing can enter it." : "A piece with O can mine it.";
+    return wall === GROUNDS.f ? null : { title: `${wall} on ${name}`, more: known, words: bars };
   }
 
   // What an order does, in a few words.
@@ -335,9 +354,9 @@ Builder.pickers.genetess = (table) => {
     if (verb === "CREATE") return `a new ${reading.codes} on ${to}`;
     const mover = pieces.get(at)?.codes ?? "";
     if (!end) return at ? `${mover || "piece"} on ${at}` : "";
-    const there = end === at ? "" : titles.get(end);
-    const taken = there && !pieces.has(end) && /^[a-z]+ [A-Z?]/.test(there);
-    return taken ? `takes ${there} on ${end}` : `${mover} ${at} to ${end}`.trim();
+    const there = end === at || pieces.has(end) ? null : drawn(end);
+    if (there && !there.isGhost) return `takes ${there.owner}’s ${there.codes || "piece"} on ${end}`;
+    return `${mover} ${at} to ${end}`.trim();
   }
 
   /** @type {(orders: string[]) => GenetessReading[]} */
