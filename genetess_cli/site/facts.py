@@ -181,7 +181,7 @@ class Line(msgspec.Struct, frozen=True):
     """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
     `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back; `deed`: the GM did it.
-    `marks` are what sheets mark of it on the board.
+    `marks` are what sheets mark of it on the board, `moves` what they play there.
     """
 
     number: int
@@ -193,6 +193,7 @@ class Line(msgspec.Struct, frozen=True):
     back: bool = False
     gm_action: bool = False
     marks: dict[str, str] = {}
+    moves: str = ""
 
 
 class OwnOrder(msgspec.Struct, frozen=True):

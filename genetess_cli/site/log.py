@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.site.draw.marks import Marks, marks
+from genetess_cli.site.draw.marks import marks, moves
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import PAGE_OF_LOG
@@ -51,8 +52,9 @@ class PublicLog(msgspec.Struct):
                 # What went by itself does not show that its player has read the sheet before.
                 since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
         if sentences:
-            traces = {} if turn.back else marks(told)
-            since = [*since, _line(turn, sentences, len(sentences), traces)][-MOST_SINCE:]
+            line = _line(turn, sentences, len(sentences))
+            line = line if turn.back else replace(line, marks=marks(told), moves=moves(told))
+            since = [*since, line][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
         return self.seats[seat]
 
@@ -101,10 +103,10 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
     return [*before, own][-MOST_OWN:]
 
 
-def _line(turn: TurnFacts, sentences: list[str], facts: int, traces: Marks | None = None) -> Line:
+def _line(turn: TurnFacts, sentences: list[str], facts: int) -> Line:
     is_gm_action = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, facts, turn.back, is_gm_action, traces or {})
+    return Line(*where, sentences, facts, turn.back, is_gm_action)
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

@@ -52,7 +52,7 @@ PAGES: dict[str, Page] = {
 STYLES = {
     "style.css": (
         *("tokens", "elements", "header", "controls", "cards", "tables"),
-        *("page", "builder", "board", "pyramids", "chess", "narrow", "print"),
+        *("page", "builder", "board", "pyramids", "chess", "play", "narrow", "print"),
     ),
     "league.css": ("replay", "lesson", "rules", "front", "league"),
 }
@@ -64,7 +64,17 @@ LOOKUP = "rules.js"
 ME = "me.js"
 LESSON = "lesson.js"
 REPLAY = "replay.js"
-_BUILDER = (TIMES, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "builder.js")
+_BUILDER = (
+    TIMES,
+    "queue.js",
+    "grid.js",
+    "parts.js",
+    "card.js",
+    "draft.js",
+    "send.js",
+    "play.js",
+    "builder.js",
+)
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
 
@@ -95,7 +105,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """
     return {
         **{name: (name,) for name in (TIMES, SEAL, LOOKUP, ME, LESSON)},
-        REPLAY: ("turned.js", "score.js", "timeline.js", REPLAY),
+        REPLAY: ("turned.js", "score.js", "timeline.js", "play.js", REPLAY),
         CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),
     }

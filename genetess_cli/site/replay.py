@@ -56,7 +56,8 @@ class ReplayScenes:
         scenes = {viewer: self._scene(viewer, turn, views, words) for viewer, words in told.items()}
         if POOL in scene_sets(self._facts):
             marks = traces.merge_marks(told[seat].marks for seat in self._facts.seats)
-            scenes[POOL] = self._scene(POOL, turn, views, replace(told[""], marks=marks))
+            moves = max((told[seat].moves for seat in self._facts.seats), key=len)
+            scenes[POOL] = self._scene(POOL, turn, views, replace(told[""], marks=marks, moves=moves))
         return scenes if turn.is_lifted else {**scenes, "": ""}
 
     @property
@@ -120,6 +121,8 @@ class ReplayScenes:
         }
         if words.marks and now.board:
             scene["marks"] = _tree(traces.draw_marks(words.marks))
+        if words.moves and now.board:
+            scene["moves"] = words.moves
         return msgspec.json.encode(scene).decode().replace("<", "\\u003c")
 
 

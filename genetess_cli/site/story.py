@@ -59,13 +59,14 @@ class Words(msgspec.Struct, frozen=True):
     """A turn as a viewer hears it: the sentences, those of them that are of note, and the order in three parts.
 
     The order's own text stands in the middle of the three; None where the viewer is told of no order. `marks` are
-    those of the board.
+    those of the board, `moves` what is played on it.
     """
 
     said: list[str]
     notes: list[str] = []
     order: tuple[str, str, str] | None = None
     marks: traces.Marks = {}
+    moves: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -290,7 +291,8 @@ def words(
     """
     shows = (viewer == REFEREE or game.hides_nothing) and not turn.is_private and not game.is_together
     order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
-    return Words(said, _notes(game.ruleset, told, viewer, names), order, traces.marks(told))
+    notes = _notes(game.ruleset, told, viewer, names)
+    return Words(said, notes, order, traces.marks(told), traces.moves(told))
 
 
 def hear(
@@ -308,7 +310,7 @@ def hear(
             end = f": it failed.{why}" if turn.outcome == "failed" else "."
             order = ("You ordered ", escape_controls(turn.order), end)
     notes = _notes(ruleset, told, seat, names)
-    return Words(last.sentences, notes, order, last.marks) if last else Words([], notes, order)
+    return Words(last.sentences, notes, order, last.marks, last.moves) if last else Words([], notes, order)
 
 
 def _notes(ruleset: str, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:

@@ -577,6 +577,7 @@ const Builder = (() => {
   /** @param {Seal | null} seal */
   function start(seal = null) {
     const form = by("builder");
+    Play.start();
     if (form) new Desk(form, seal).start();
   }
 

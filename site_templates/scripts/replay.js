@@ -323,9 +323,13 @@ class Replay {
   go(number, keeps = true) {
     if (!this.scenes.length)
       return this.say("Nothing to show yet: the replay begins with the first turn that spectators see.");
+    const before = this.shown;
     this.shown = Math.min(Math.max(number, 0), this.scenes.length - 1);
     const scene = this.scenes[this.shown];
+    this.playing?.end();
+    const pieces = Play.piecesOf(this.board.svg);
     this.board.show(this.scenes, this.shown);
+    if (scene.moves && this.shown === before + 1 && !Play.still.matches) this.glide(scene.moves, pieces);
     const isDrawn = scene.label !== "";
     if (isDrawn && this.board.svg.parentNode !== by("board")) by("board").replaceChildren(this.board.svg);
     by("board").classList.toggle("off", !isDrawn); // its room stays
@@ -335,6 +339,17 @@ class Replay {
     this.mark(scene);
     this.score.mark(this.shown);
     if (keeps) this.keep();
+  }
+
+  // Play what happened in the scene that is shown now; `pieces` are those of the board before it.
+  /** @type {(moves: string, pieces: Map<Square, SVGGraphicsElement>) => void} */
+  glide(moves, pieces) {
+    if (this.timer && Number(by("speed").value) < 700) return; // there is no time for it
+    this.playing = new Play.Show(this.board.svg, [Play.read(moves)], ({ from }) => {
+      const piece = pieces.get(from);
+      return piece?.isConnected ? null : piece;
+    });
+    this.playing.run(undefined, undefined, 0);
   }
 
   /** @type {(scene: Scene) => void} */
@@ -429,12 +444,12 @@ class Replay {
   toggle() {
     if (this.timer) return this.pause();
     if (this.shown === this.scenes.length - 1) this.go(0);
-    this.playing(true);
+    this.toggled(true);
     this.tick();
   }
 
   /** @type {(is: boolean) => void} */
-  playing(is) {
+  toggled(is) {
     by("play").setAttribute("aria-label", is ? "Pause" : "Play");
     by("play").classList.toggle("on", is);
     by("scene").setAttribute("aria-live", is ? "off" : "polite"); // a reader would never come to an end
@@ -455,7 +470,7 @@ class Replay {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = null;
-    this.playing(false);
+    this.toggled(false);
     this.keep();
   }
 

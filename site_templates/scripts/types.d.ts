@@ -324,10 +324,25 @@ interface Scene {
   board: Record<string, Drawn | null>;
   beside: Record<string, Drawn | null>;
   marks?: Drawn;
+  moves?: string;
   players: Record<Seat, [score: number, status: string, e: number | null, toMove: boolean]>;
   /** What is worked out of `board` and of `beside` once the scene has come. */
   steps?: Change[];
   rows?: Change[];
+}
+
+/** What was told to have come or gone: a side that was not told of is empty. */
+interface Move {
+  from: Square;
+  to: Square;
+  whose: string;
+}
+
+/** A piece of a drawing that goes from one square to another; "" where it comes or is gone. */
+interface Glide {
+  piece: SVGGraphicsElement;
+  from: Square;
+  to: Square;
 }
 
 /** A player as the replay's page has them. */

@@ -163,6 +163,28 @@ def test_space_plays_to_the_end_and_begins_anew(lamp: Page) -> None:
     expect(lamp.locator("#play")).to_have_attribute("aria-label", "Play")
 
 
+GLIDES = """() => [...document.querySelectorAll("#board svg g")].flatMap((each) => each.getAnimations())
+  .map((each) => each.effect.getComputedTiming().duration)"""
+
+
+def test_a_step_is_played_and_leaves_the_board_as_it_is(opens: Callable[..., Page]) -> None:
+    page = opens("lamp/replay.html#2b")
+    turn(page, "2b")
+    page.keyboard.press("ArrowRight")
+    assert sorted(page.evaluate(GLIDES)) == [150, 250]  # the pawn that is taken fades, the Genie glides
+    page.wait_for_function(f"({GLIDES})().length === 0")
+    expect(page.locator("#board svg [style*=transform], #board svg [style*=opacity]")).to_have_count(0)
+    expect(page.locator("#board svg g > use")).to_have_count(31)
+
+
+def test_nothing_glides_where_less_motion_is_wanted(opens: Callable[..., Page]) -> None:
+    page = opens("lamp/replay.html#2b", reduced_motion="reduce")
+    turn(page, "2b")
+    page.keyboard.press("ArrowRight")
+    turn(page, "3a")
+    assert page.evaluate(GLIDES) == []
+
+
 def test_the_link_to_a_moment_is_copied_and_leads_there(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html#2b", permissions=["clipboard-read", "clipboard-write"])
     turn(page, "2b")

@@ -6,13 +6,15 @@ import re
 from pathlib import Path
 
 from genetess_cli.rules.base import Told
-from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks
+from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks, moves
 from genetess_cli.site.places import POOL
 from genetess_cli.turns import undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
-from tests.site.scenes import board_with, scenes
+from tests.site.scenes import anew, board_with, scenes
+from tests.site.test_dna import GAME as DNA
+from tests.site.test_genie import GAME as GENIE
 
 FROM_C2, TO_E2 = "M122 62h56v56h-56z", "M242 62h56v56h-56z"
 
@@ -26,6 +28,7 @@ def test_a_square_that_the_viewer_was_not_told_of_has_no_mark() -> None:
     gone = Told("displaced", {"at": "B2", "to": None, "piece": None, "by": "red"})
     lost = Told("taken", {"at": None, "piece": None, "by": "red"})
     assert marks([gone, lost, Told("passed", {"seat": "red"})]) == {"B2": "from"}
+    assert moves([gone, lost, Told("passed", {"seat": "red"})]) == "B2>>"
 
 
 def test_what_came_last_of_a_square_is_marked_on_it() -> None:
@@ -99,6 +102,26 @@ def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
     act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 99 * HOUR)
     site.build()
     assert _marked(site)[1] == _marked(site, "red")[1]
+
+
+def _played(site: League, viewer: str = "") -> list[str]:
+    return [scene.get("moves", "") for scene in scenes(site, viewer)]
+
+
+def test_scenes_play_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=board_with("K2: {D2: K}")).start().order("MOVE C2 SE-N")
+    site.build()
+    assert _played(site, "red") == ["", "D2>>green,C2>D2>red"]
+    assert _played(site) == ["", ""]
+
+
+def test_a_game_in_the_open_plays_its_moves(tmp_path: Path) -> None:
+    site = anew(tmp_path / "lamp", GENIE).order("e4", "d5", "exd5")
+    site.build()
+    assert _played(site) == ["", "e2>e4>white pawn", "d7>d5>black pawn", "e4>d5>white pawn,d5>>white pawn"]
+    helix = anew(tmp_path / "helix", DNA).order("PLACE S A1")
+    helix.build()
+    assert _played(helix) == ["", ">A1>"]
 
 
 def test_the_board_of_all_players_marks_what_any_of_them_saw(tmp_path: Path) -> None:

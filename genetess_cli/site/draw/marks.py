@@ -40,6 +40,30 @@ def marks(told: Iterable[Told]) -> Marks:
     return by_place
 
 
+_GOES = {
+    **dict.fromkeys(("displaced", "swapped"), ("at", "to")),
+    **dict.fromkeys(("taken", "destroyed", "took"), ("at", "")),
+    **dict.fromkeys(("created", "placed"), ("", "at")),
+    "moved": ("start", "end"),
+}
+"""The facts of an event that have where a piece came from and where it went."""
+
+
+def moves(told: Iterable[Told]) -> str:
+    """Return what came and went, in order, for scripts that play it: `C2>E2>red,N9>>blue`.
+
+    A side that the viewer was not told of is empty; behind it is whose the piece was.
+    """
+    found = []
+    for event in told:
+        ends = [event.facts.get(end) or "" for end in _GOES.get(event.kind, ())]
+        piece = event.facts.get("piece")
+        whose = piece.get("owner", "") if isinstance(piece, dict) else f"{event.facts.get('seat')} {piece}"
+        if any(ends):
+            found.append(">".join((*ends, whose if piece else "")))
+    return ",".join(found)
+
+
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
     """Return the marks of turn after turn: what came last of a square holds."""
     by_place: Marks = {}
