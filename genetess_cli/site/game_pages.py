@@ -16,7 +16,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather
-from genetess_cli.site.draw import drawing, plain
+from genetess_cli.site.draw import drawing, plain, preview
 from genetess_cli.site.draw.thumbnail import thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.gather import facts_of, queue_of
@@ -69,7 +69,7 @@ def build(
     seals = _seals(folder) if stems else None
     facts = facts_of(folder, stems)
     renderer.admit(facts.ruleset)
-    home, saved, summary = Home(folder, facts, output, renderer), msgspec.Raw(b"null"), GameSummary()
+    home, saved, summary = Home(folder, facts, output, renderer, known), msgspec.Raw(b"null"), GameSummary()
     if stems:
         past = _past(facts, known, now, output, seals)
         if seals:
@@ -84,6 +84,8 @@ def build(
         home.write(None, summary, [], 0)
     home.files()
     folders = places(facts, stems)
+    if renderer.address:
+        folders[slug].add(preview.NAME)
     output.sweep(slug, folders)
     return Known(
         now.files,
@@ -96,6 +98,7 @@ def build(
         past=saved,
         summary=msgspec.Raw(msgspec.json.encode(summary)),
         board=home.board,
+        preview=home.preview,
     )
 
 
@@ -247,9 +250,17 @@ class TurnPages:
 class Home:
     """The folder of one game, as its facts are now."""
 
-    def __init__(self, folder: GameFolder, facts: GameFacts, output: Folder, renderer: PageRenderer) -> None:
+    def __init__(
+        self,
+        folder: GameFolder,
+        facts: GameFacts,
+        output: Folder,
+        renderer: PageRenderer,
+        known: Known | None = None,
+    ) -> None:
         self.folder, self.facts, self.output, self.renderer = folder, facts, output, renderer
         self.board = ""
+        self.preview = known.preview if known else ""
 
     def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
@@ -261,6 +272,7 @@ class Home:
             shown = folder.ruleset.view(folder.setup.opening(), PUBLIC)
         board, is_blank = self.renderer.public_board(facts, shown, files, whole)
         self.board = thumbnail(board, drawing(facts.ruleset).board is plain.board)
+        self._picture(summary, board)
         boards = {"blank" if is_blank else "board": board}
         home = self.renderer.game(facts, view, files, recent, last, summary, **boards)
         self.output.write(place("game", slug=facts.slug), home)
@@ -271,6 +283,15 @@ class Home:
         self._put(POSITION, self._position(view))
         self._put(FEED, self._feed(summary))
         self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self.renderer.address))
+
+    def _picture(self, summary: GameSummary, board: str) -> None:
+        """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""
+        if not self.renderer.address:
+            return
+        svg = self.renderer.preview(self.facts, summary, board)
+        before, self.preview = self.preview, preview.print_of(svg)
+        if before != self.preview or preview.NAME not in self.output.names(self.facts.slug):
+            self.output.write(f"{self.facts.slug}/{preview.NAME}", preview.draw(svg))
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""

@@ -20,10 +20,12 @@ from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.site.assets import environment
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
@@ -51,6 +53,7 @@ from genetess_cli.site.places import (
     scene_sets,
 )
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls
+from genetess_cli.store import resources
 from genetess_cli.store.forges.links import ForgeAddress
 
 if TYPE_CHECKING:
@@ -278,7 +281,42 @@ class PageRenderer:
         facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "starts": starts}
         keys = {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
         pool = f"{summary.notes[-1].turn}.{last}/{POOL}" if POOL in scene_sets(game) and summary.notes else ""
-        return self._print("game", game=game, view=view, keys=keys, pool=pool, **facts, **boards)
+        facts |= {"keys": keys, "pool": pool, "state_words": state_words}
+        return self._print("game", game=game, view=view, **facts, **boards)
+
+    def preview(self, game: GameFacts, summary: GameSummary, board: str) -> str:
+        """Return the picture that goes with links to a game, as SVG, with the board that everybody may see."""
+        ranked = sorted(game.seats, key=lambda seat: -summary.scores.get(seat, 0))
+        points = {
+            seat: f"{score:g}" for seat, score in summary.scores.items() if any(summary.scores.values())
+        }
+        points |= {} if summary.result else dict.fromkeys(summary.out, "out")
+        lines = [
+            {"token": game.seats[seat].token, "name": game.seats[seat].name, "points": points.get(seat, "")}
+            for seat in ranked
+        ]
+        named = "move" if drawing_of(game.ruleset).TURNS else "round"
+        about = [self.titles.get(game.ruleset, game.ruleset)]
+        about += [f"{named} {game.round}"] if game.round and not summary.result else []
+        about += [] if game.hides_nothing or game.is_full else ["in fog"]
+        facts = {
+            "about": " · ".join(about),
+            "state": state_words(game, summary),
+            "board": preview.place(board),
+        }
+        return self._picture(
+            game.name, lines=lines, step=47 if len(lines) < 5 else 200 // len(lines), **facts
+        )
+
+    def league_preview(self) -> str:
+        """Return the picture that goes with links to pages of the league as a whole."""
+        logo = f'<svg viewBox="0 0 32 32">{_logo()}</svg>'
+        facts = {"about": "Games by mail", "state": "", "lines": [], "board": preview.place(logo)}
+        return self._picture(self.title, step=0, **facts)
+
+    def _picture(self, title: str, **facts: Any) -> str:
+        template = self._environment.get_template("preview.svg")
+        return template.render(league=self.title, title=title, logo=_logo(), **facts)
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""
@@ -498,6 +536,11 @@ class PageRenderer:
     @cached_property
     def _environment(self) -> Environment:
         return environment(self._compiled)
+
+
+def _logo() -> str:
+    text = (resources.templates() / "icons" / "icon.svg").read_text(encoding="utf-8")
+    return text.partition(">")[2].rpartition("</svg>")[0]
 
 
 def _rules(game: GameFacts, page: str) -> str:

@@ -10,6 +10,7 @@ from genetess_cli.site.draw.thumbnail import share_definitions
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, key_of
+from genetess_cli.site.words import winner_words
 
 Game = tuple[GameFacts, GameSummary, str]
 """A game with its summary, and its board in small as everybody may see it."""
@@ -107,6 +108,20 @@ def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[
         people=[*people],
         definitions=definitions,
     )
+
+
+def state_words(game: GameFacts, summary: GameSummary) -> str:
+    """Return how a game stands, in a few words."""
+    names = {seat: player.name for seat, player in game.seats.items()}
+    if result := summary.result:
+        words = winner_words([names[seat] for seat in result.winners])
+        return f"{words[:1].upper()}{words[1:]}"
+    if game.places:
+        return game.left
+    if game.paused or not game.to_move:
+        return "Paused" if game.paused else "Not started yet"
+    [first, *others] = (names[seat] for seat in game.to_move)
+    return f"{len(others) + 1} players are to move" if others else f"{first} is to move"
 
 
 def _card(game: GameFacts, summary: GameSummary, board: str) -> Card:

@@ -15,6 +15,7 @@ import msgspec
 
 from genetess_cli.manual import lesson
 from genetess_cli.site import assets
+from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.graph import LETTERS, graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
@@ -100,6 +101,8 @@ class LeaguePages:
         made |= {PLAY: partial(self._press.plain, "play"), place("missing"): self._missing}
         made |= {MANIFEST: self._manifest}
         made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
+        if self._press.address:
+            made |= {preview.NAME: lambda: preview.draw(self._press.league_preview())}
         for where, make in made.items():
             self._put(where, self._press.titles, make)
 
@@ -194,8 +197,8 @@ class LeaguePages:
             "start_url": "index.html",
             "scope": "./",
             "display": "minimal-ui",
-            "background_color": "#f5f3ee",
-            "theme_color": "#1b2027",
+            "background_color": preview.colour("--bg"),
+            "theme_color": preview.colour("--card"),
             "icons": [
                 {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"}
                 for name, (size, kind) in sizes.items()

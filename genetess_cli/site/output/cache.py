@@ -43,8 +43,8 @@ class Print(msgspec.Struct, frozen=True):
 class Known(msgspec.Struct):
     """A game as it was built: the prints of its files, how many pages it has, and what its folders hold, by print.
 
-    `board` is the drawing of its public board in small. Its facts, its story's past and its summary are kept unread:
-    where nothing has changed nobody needs them.
+    `board` is the drawing of its public board in small, and `preview` the print of the picture that goes with links to
+    it. Its facts, its story's past and its summary are kept unread: where nothing has changed nobody needs them.
     """
 
     files: str
@@ -57,6 +57,7 @@ class Known(msgspec.Struct):
     past: msgspec.Raw
     summary: msgspec.Raw
     board: str = ""
+    preview: str = ""
 
     def is_as(self, now: Print) -> bool:
         return self.moving == now.moving and self.count == len(now.turns) and self.leads_to(now)

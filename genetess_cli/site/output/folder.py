@@ -13,7 +13,7 @@ from pathlib import Path
 from genetess_cli.store.files import write_whole
 
 MARKER = ".genetess-site"
-ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
+ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js", ".png")
 """Of what may be removed in the folders of games: whatever else lies there is left alone."""
 _GENERATED = b'<meta name="generator" content="genetess">'
 

@@ -1,0 +1,151 @@
+"""The picture that goes with a link to a page: an SVG in the site's own style, made into a PNG of 1200 by 630 pixels.
+
+What draws it knows few rules of CSS and no custom properties, so the rules are applied here: each element gets them as
+attributes, as pages look by day. Its letters are those of the fonts beside the templates, so it is the same anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree
+
+from genetess_cli.site.draw.thumbnail import crop
+from genetess_cli.site.output.cache import digest
+from genetess_cli.store import resources
+
+NAME = "preview.png"
+_STYLES = ("tokens", "board")
+_FONTS = ("inter-regular.ttf", "inter-bold.ttf")
+_ROOM = (656, 574)
+"""The room for a board, in pixels."""
+_MIDDLE = (844, 315)
+_VAR = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*(?:\([^()]*\))?))?\)")
+_SVG = "{http://www.w3.org/2000/svg}"
+_TAKEN = {
+    *("fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"),
+    *("stroke-linecap", "stroke-linejoin", "opacity", "visibility", "text-anchor", "dominant-baseline"),
+    *("font-size", "font-weight"),
+}
+"""The properties that are attributes of SVG, too."""
+
+
+def print_of(svg: str) -> str:
+    """Return what tells whether a picture has changed."""
+    return digest([svg.encode()])
+
+
+def place(board: str) -> dict[str, Any]:
+    """Return what a picture says of a board, as large as there is room for it: its inside, place and size."""
+    if not board:
+        return {"inside": ""}
+    inside, width, height = crop(board)
+    scale = min(_ROOM[0] / width, _ROOM[1] / height)
+    across, down = width * scale, height * scale
+    box = {"x": _MIDDLE[0] - across / 2, "y": _MIDDLE[1] - down / 2, "width": across, "height": down}
+    return {"inside": inside, "view": f"0 0 {width:g} {height:g}"} | {
+        name: round(value, 2) for name, value in box.items()
+    }
+
+
+def draw(svg: str) -> bytes:
+    """Return the picture as PNG: of the same SVG the same bytes."""
+    import resvg_py
+
+    fonts = [str(resources.templates() / "fonts" / name) for name in _FONTS]
+    data = resvg_py.svg_to_bytes(
+        svg_string=apply_style(svg), skip_system_fonts=True, font_files=fonts, font_family="Inter"
+    )
+    return bytes(data)
+
+
+def apply_style(svg: str) -> str:
+    """Return an SVG with the rules of the style sheet as attributes of its elements."""
+    from cssselect2 import ElementWrapper
+
+    root = ElementTree.fromstring(svg)
+    _expand(root, {shape.get("id", ""): shape for shape in root.iter() if shape.get("id")})
+    tokens, matcher = _rules()
+    _apply(ElementWrapper.from_xml_root(root), matcher, tokens)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _expand(element: ElementTree.Element, shapes: Mapping[str, ElementTree.Element]) -> None:
+    """Put a copy of each shape where it is used, as its colour is that of the place."""
+    for number, child in enumerate(element):
+        if child.tag == f"{_SVG}use":
+            where = f"translate({child.get('x', '0')} {child.get('y', '0')})"
+            element[number] = ElementTree.Element(f"{_SVG}g", {"transform": where})
+            element[number].append(shapes[child.get("href", "")[1:]])
+        elif child.tag != f"{_SVG}defs":
+            _expand(child, shapes)
+
+
+def _apply(element: Any, matcher: Any, values: Mapping[str, str]) -> None:
+    declared: dict[str, str] = {}
+    for *_, pseudo, found in matcher.match(element):
+        declared |= {} if pseudo else found
+    values = {**values, **{name: value for name, value in declared.items() if name[:2] == "--"}}
+    attributes = element.etree_element.attrib
+    attributes.update({name: value for name, value in declared.items() if name in _TAKEN})
+    if attributes.get("font-weight", "").isdigit():
+        attributes["font-weight"] = "700" if int(attributes["font-weight"]) >= 600 else "400"
+    for name, value in attributes.items():
+        attributes[name] = _resolve(value, values) if "var(" in value else value
+    for child in element.iter_children():
+        _apply(child, matcher, values)
+
+
+def _resolve(value: str, values: Mapping[str, str]) -> str:
+    while found := _VAR.search(value):
+        name, otherwise = found.groups()
+        value = value.replace(found[0], values.get(name, otherwise or "none"))
+    return value
+
+
+@cache
+def _rules() -> tuple[dict[str, str], Any]:
+    """Return the tokens by day, and what finds the rules that apply to an element."""
+    from cssselect2 import Matcher, compile_selector_list
+
+    tokens: dict[str, str] = {}
+    matcher = Matcher()
+    for prelude, declared in _read(_STYLES):
+        if "".join(token.serialize() for token in prelude).strip() == ":root":
+            tokens |= declared
+            continue
+        for selector in compile_selector_list(prelude):
+            matcher.add_selector(selector, declared)
+    return tokens, matcher
+
+
+@cache
+def colour(name: str, scheme: str = "light") -> str:
+    """Return a colour of the design, such as `--bg`, by day or by night."""
+    text = (resources.templates() / "styles" / "tokens.css").read_text(encoding="utf-8")
+    day, _, night = text.partition("prefers-color-scheme: dark")
+    found = re.search(f"{name}: ([^;]+);", night if scheme == "dark" else day)
+    assert found, name
+    return found[1]
+
+
+def _read(styles: Iterable[str]) -> Iterable[tuple[Any, dict[str, str]]]:
+    """Yield the selectors and declarations of every rule that holds everywhere, whatever the screen."""
+    import tinycss2
+
+    for style in styles:
+        text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
+        for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+            if rule.type != "qualified-rule":
+                continue
+            body = tinycss2.parse_declaration_list(rule.content, skip_comments=True, skip_whitespace=True)
+            yield (
+                rule.prelude,
+                {
+                    each.name: "".join(part.serialize() for part in each.value).strip()
+                    for each in body
+                    if each.type == "declaration"
+                },
+            )
