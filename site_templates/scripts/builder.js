@@ -153,8 +153,19 @@ const Builder = (() => {
       by("add").disabled = !whole;
       by("replace").disabled = !whole || this.edited === NONE;
       by("replace").hidden = this.edited === NONE;
+      this.picker?.look(...this.lineup());
       this.list();
       this.offerSending();
+    }
+
+    // The orders in the order in which they go, and the place of the one that is being built or written anew.
+    /** @returns {[orders: string[], at: number]} */
+    lineup() {
+      const orders = this.queue.map((entry) => entry.order);
+      if (this.edited !== NONE || !this.line.value.trim()) return [orders, this.edited];
+      const place = this.post.place(this.queue);
+      if (place === "last") return [[...orders, ""], orders.length];
+      return [["", ...orders.slice(place === "replace" ? 1 : 0)], 0];
     }
 
     // The order that is being built and could be sent; "" for none.
@@ -486,7 +497,6 @@ const Builder = (() => {
     judge() {
       const orders = this.queue.map((entry) => entry.order);
       const doubts = this.picker.doubts(orders);
-      this.picker.look(orders, this.edited);
       this.wrong = orders.map((order) => this.picker.wrong(order));
       this.unread = this.picker.unread?.(orders) ?? [];
       this.words = this.wrong.map((words, index) => words || (doubts[index] ?? ""));

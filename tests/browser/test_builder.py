@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import (
-    COUNTED,
     RED,
     Opens,
     click,
@@ -122,7 +121,7 @@ def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:
     [
         ("A2", "A2, exterior wall: "),
         ("E4", "E4, interior wall: "),
-        ("L3", "L3, out of your sight: "),
+        ("L3", "L3, exterior wall, as at the start: "),
         ("K2", "K2, blue"),
         ("G6", "G6: "),
     ],
@@ -139,7 +138,7 @@ def test_an_order_is_built_with_the_keyboard_alone(site: League, sheet: Page) ->
     sheet.locator('[data-at="B2"]').focus()
     for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
         sheet.keyboard.press(key)
-    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Send it. " + COUNTED)
+    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Send it.")
     assert sheet.locator(":focus").get_attribute("aria-label") == "D3"
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet).endswith("\nMOVE C2 S-E\n")
