@@ -37,13 +37,14 @@ const Play = (() => {
     };
   }
 
-  // The pieces of a board by their squares.
+  // The pieces of a board by their squares; what is remembered of one counts where none is seen.
   /** @type {(svg: SVGSVGElement) => Map<Square, SVGGraphicsElement>} */
   function piecesOf(svg) {
     const found = new Map();
-    for (const title of svg.querySelectorAll("g:not(.s, .k, .gh) > title")) {
-      const name = /^([A-Za-z]+\d+): /.exec(title.textContent)?.[1];
-      if (name) found.set(name, title.parentElement);
+    for (const title of svg.querySelectorAll("g:not(.s, .k) > title")) {
+      const name = /^([A-Za-z]+\d+)\b/.exec(title.textContent)?.[1];
+      const piece = title.parentElement;
+      if (name && !(piece.classList.contains("gh") && found.has(name))) found.set(name, piece);
     }
     return found;
   }

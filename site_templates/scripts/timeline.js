@@ -18,8 +18,12 @@ class Timeline {
   draw(scenes, great) {
     this.scenes = scenes;
     this.great = great;
-    const scores = [...this.players].map(([seat, { name }]) => `${name} ${scenes.at(-1)?.players[seat][0]}`);
-    this.svg.setAttribute("aria-label", `Scores over time; in the newest turn: ${scores.join(", ")}`);
+    const men = menOf(scenes);
+    this.what = men ? "Men" : "Scores";
+    /** @type {Record<Seat, number>[]} */
+    this.values = men ?? scenes.map(({ players }) => mapped(players, ([score]) => score));
+    const last = [...this.players].map(([seat, { name }]) => `${name} ${this.values.at(-1)?.[seat]}`);
+    this.svg.setAttribute("aria-label", `${this.what} over time; in the newest turn: ${last.join(", ")}`);
     this.redraw();
   }
 
@@ -50,7 +54,7 @@ class Timeline {
   }
 
   graph() {
-    const most = Math.max(...this.scenes.flatMap(({ players }) => Object.values(players).map(([score]) => score)));
+    const most = Math.max(...this.values.flatMap((values) => Object.values(values)));
     if (!most) return [];
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => each * 3 >= most) ?? most;
     const least = 8; // room for lines that are drawn beside each other
@@ -64,14 +68,22 @@ class Timeline {
       }),
       element("text", { class: "value", x: this.across(0) - 10, y: this.down(row) }, [String(row)])
     ]);
-    return [...grid, ...[...this.players.keys()].flatMap((seat, place) => this.stairs(seat, place)), ...this.ends()];
+    const title = element("text", { class: "what", x: this.across(0) + 4, y: this.down(0) - 9 }, [
+      MEN[this.what] ?? ""
+    ]);
+    return [
+      ...grid,
+      title,
+      ...[...this.players.keys()].flatMap((seat, place) => this.stairs(seat, place)),
+      ...this.ends()
+    ];
   }
 
   // Lines of the same score lie beside each other.
   /** @type {(seat: Seat, place: number) => Element[]} */
   stairs(seat, place) {
     const aside = (place - (this.players.size - 1) / 2) * Math.min(3, 12 / this.players.size);
-    const scores = this.scenes.map(({ players }) => players[seat][0]);
+    const scores = this.values.map((values) => values[seat]);
     let path = `M${this.across(0)} ${this.down(scores[0]) + aside}`;
     for (const [number, score] of scores.entries())
       if (number && score !== scores[number - 1])
@@ -82,11 +94,11 @@ class Timeline {
 
   // The tokens at the ends of the lines, those of one height beside each other.
   ends() {
-    const last = this.scenes.at(-1).players;
+    const last = this.values.at(-1);
     /** @type {Map<number, number>} */
     const taken = new Map();
     return [...this.players].map(([seat, player]) => {
-      const score = last[seat][0];
+      const score = last[seat];
       const before = taken.get(score) ?? 0;
       taken.set(score, before + 1);
       return token(player, this.across(this.scenes.length - 1) + 8 - 13 * before, this.down(score), 6);
@@ -120,6 +132,32 @@ class Timeline {
     return [axis, ...marks, ...kings];
   }
 }
+
+// What men of chess are worth, which is drawn where a game has no scores before its end; null where there are none.
+/** @type {(scenes: Scene[]) => Record<Seat, number>[] | null} */
+function menOf(scenes) {
+  /** @type {Map<string, string>} */
+  const men = new Map();
+  const values = scenes.map(({ board }) => {
+    for (const [name, parts] of Object.entries(board)) {
+      const man = /"#([wb][A-Z])"/.exec(JSON.stringify(parts))?.[1];
+      if (man) men.set(name, man);
+      else men.delete(name);
+    }
+    const sum = { white: 0, black: 0 };
+    for (const [seat, letter] of men.values()) sum[seat === "w" ? "white" : "black"] += WORTH[letter];
+    return sum;
+  });
+  return men.size ? values : null;
+}
+
+/** @type {Record<string, number>} */
+const WORTH = { P: 1, N: 3, B: 3, G: 4, R: 5, Q: 9, K: 0 };
+/** @type {Record<string, string>} */
+const MEN = { Men: "men: pawn 1, knight and bishop 3, Genie 4, rook 5, queen 9" };
+
+/** @type {<Value, Made>(values: Record<string, Value>, make: (value: Value) => Made) => Record<string, Made>} */
+const mapped = (values, make) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
 
 const TICKS = 22; // the height of the row of ticks
 const THUMB = 14; // the width of the slider's thumb, as in replay.css
