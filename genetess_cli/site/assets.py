@@ -12,7 +12,7 @@ from genetess_cli.rules import load, orders
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.preview import colour
-from genetess_cli.site.words import knows_e, standing_words
+from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources
 
 if TYPE_CHECKING:
@@ -70,5 +70,5 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    templates.globals |= {"stands": standing_words, "knows_e": knows_e, "drawing": drawing, "colour": colour}
+    templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
     return templates

@@ -101,7 +101,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one;
     `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `starts` tells
     where each seat starts, as far as that is set. `squares` are the types of special squares that the board may have,
-    with their names; `are_sure`: it has each of them.
+    with their names; `are_sure`: it has each of them. `fates` has in words how seats were taken out by a turn.
     """
 
     slug: str
@@ -140,6 +140,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     starts: dict[str, str] = {}
     squares: dict[str, str] = {}
     are_sure: bool = False
+    fates: dict[str, str] = {}
 
     @property
     def vacant(self) -> list[str]:

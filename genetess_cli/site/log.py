@@ -31,10 +31,14 @@ UNSAID = {"turn began"}
 
 
 class PublicLog(msgspec.Struct):
-    """All that was told. `log` holds the lines of the log's page of the newest turn, and the most recent ones."""
+    """All that was told. `log` holds the lines of the log's page of the newest turn, and the most recent ones.
+
+    `fates` has in words how seats were taken out of the game.
+    """
 
     seats: dict[str, Heard] = {}
     log: list[Line] = []
+    fates: dict[str, str] = {}
 
     def hear(
         self, ruleset: str, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]
@@ -60,7 +64,7 @@ class PublicLog(msgspec.Struct):
 
     def copy(self) -> PublicLog:
         """Return a log that does not change with this one."""
-        return PublicLog(dict(self.seats), list(self.log))
+        return PublicLog(dict(self.seats), list(self.log), self.fates)
 
     def note(
         self, ruleset: str, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
@@ -73,6 +77,10 @@ class PublicLog(msgspec.Struct):
         heard = [sentence(ruleset, event, PUBLIC, names) for event in told]
         sentences = [*first, *heard, *last_words(turn, PUBLIC, names)]
         unsaid = [place for place, event in enumerate(told, len(first)) if event.kind in UNSAID]
+        for event in told:
+            if event.kind == "eliminated" and not turn.back:
+                by = f"{names[event.facts['by']]} took the King, {turn.turn}"
+                self.fates = {**self.fates, event.facts["seat"]: by}
         if sentences:
             self.log.append(_line(turn, sentences, len(sentences) - len(unsaid)))
         return sentences, unsaid

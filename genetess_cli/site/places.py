@@ -52,12 +52,13 @@ PAGES: dict[str, Page] = {
 STYLES = {
     "style.css": (
         *("tokens", "elements", "header", "controls", "cards", "tables"),
-        *("page", "builder", "board", "pyramids", "chess", "play", "narrow", "print"),
+        *("sheet", "builder", "board", "pyramids", "chess", "play", "narrow"),
     ),
     "league.css": ("replay", "lesson", "rules", "front", "league"),
+    "print.css": ("print",),
 }
-"""Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, and a second one of
-those that are no turnsheets, which are to be light."""
+"""Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those
+that are no turnsheets, which are to be light, and what is for paper alone."""
 TIMES = "times.js"
 SEAL = "seal.js"
 LOOKUP = "rules.js"
@@ -65,15 +66,8 @@ ME = "me.js"
 LESSON = "lesson.js"
 REPLAY = "replay.js"
 _BUILDER = (
-    TIMES,
-    "queue.js",
-    "grid.js",
-    "parts.js",
-    "card.js",
-    "draft.js",
-    "send.js",
-    "play.js",
-    "builder.js",
+    *(TIMES, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js", "builder.js"),
+    "jump.js",
 )
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""

@@ -257,11 +257,11 @@ class _Teller:
         return mark_absent(self._folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
 
     def _game(self, names: Mapping[str, str]) -> GameFacts:
-        seats = self._facts.seats
-        if all(player.name == names[seat] for seat, player in seats.items()):
+        seats, fates = self._facts.seats, self._public_log.fates
+        if not fates and all(player.name == names[seat] for seat, player in seats.items()):
             return self._facts
         named = {seat: replace(player, name=names[seat]) for seat, player in seats.items()}
-        return replace(self._facts, seats=named)
+        return replace(self._facts, seats=named, fates=fates)
 
     def _due(self, begun: str) -> str | None:
         due = self._folder.file.deadline_from(to_time(begun))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -39,6 +40,12 @@ def duration_words(duration: str) -> str:
     """Return a duration as files have it, for people: `3d` is `3 days`."""
     unit = {"m": "minute", "h": "hour", "d": "day"}[duration[-1]]
     return count_words(int(duration[:-1]), unit)
+
+
+def date_words(time: str) -> str:
+    """Return a time as pages name it: `Wed 25 Nov, 10:50 UTC`."""
+    moment = datetime.fromisoformat(time)
+    return f"{moment:%a} {moment.day} {moment:%b, %H:%M} UTC"
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -130,10 +137,6 @@ def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
         if seat in view.to_move:
             return "to move"
     return fate_words(view, seat)
-
-
-def knows_e(view: View) -> bool:
-    return any(player.e is not None for player in view.players.values())
 
 
 def ending_words(reason: str, winners: Sequence[str]) -> str:

@@ -29,11 +29,22 @@ const Times = (() => {
     return away.format(Math.trunc(seconds / size), unit);
   }
 
+  // A time on the reader's own clock.
   /** @type {(time: Date) => string} */
-  function own(time) {
+  function clock(time) {
     /** @type {Intl.DateTimeFormatOptions} */
     const year = time.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
-    return `${new Intl.DateTimeFormat("en-GB", { ...CLOCK, ...year }).format(time)} on your clock`;
+    return new Intl.DateTimeFormat("en-GB", { ...CLOCK, ...year }).format(time);
+  }
+
+  // What is left until then, in its two largest units: `2 d 23 h left`.
+  /** @type {(time: Date) => string} */
+  function left(time) {
+    const minutes = Math.floor((time.getTime() - Date.now()) / 60000);
+    if (minutes < 0) return "Time is up";
+    const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+    if (days) return `${days} d ${hours} h left`;
+    return hours ? `${hours} h ${minutes % 60} min left` : `${minutes} min left`;
   }
 
   // Every time of a part of the page has both in its title; where room is left behind a deadline, they stand there.
@@ -43,10 +54,20 @@ const Times = (() => {
     const times = part.querySelectorAll("time[datetime]");
     for (const each of times) {
       const time = new Date(each.dateTime);
-      if (!Number.isNaN(time.getTime())) each.title = `${distance(time)}, ${own(time)}`;
+      if (!Number.isNaN(time.getTime())) each.title = `${distance(time)}, ${clock(time)} on your clock`;
     }
     for (const each of part.querySelectorAll(".until"))
       each.textContent = each.parentElement.querySelector("time")?.title ?? "";
+    // The banner of a sheet: what is left, and the deadline on the reader's clock.
+    for (const each of part.querySelectorAll("[data-left]")) {
+      /** @type {HTMLTimeElement | null} */
+      const until = each.parentElement.querySelector("time");
+      const time = new Date(until?.dateTime ?? "");
+      if (Number.isNaN(time.getTime())) continue;
+      each.textContent = left(time);
+      until.title = `${until.dateTime.slice(0, 10)} ${until.dateTime.slice(11, 16)} UTC`;
+      until.textContent = clock(time);
+    }
   }
 
   mark(document);

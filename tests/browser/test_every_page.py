@@ -30,7 +30,7 @@ RULES = {
 }
 
 
-APART = """[...document.querySelectorAll(".told table, .beside table")]
+APART = """[...document.querySelectorAll(".side table:has(thead)")]
   .filter((each) => each.tHead.checkVisibility() && each.tBodies[0].rows.length)
   .filter((each) => each.tHead.getBoundingClientRect().x !== each.tBodies[0].rows[0].getBoundingClientRect().x)
   .map((each) => each.textContent.trim().slice(0, 20))"""
@@ -328,5 +328,5 @@ def test_no_page_has_script_or_style_in_it_or_asks_anybody_else(out: Path) -> No
 def test_a_page_is_whole_without_script(page: Page, kinds: list[str], address: str) -> None:
     for place in kinds:
         page.goto(f"{address}{place}")
-        assert page.locator("main h1").count() >= 1, place
+        assert page.locator("h1").count() >= 1, place
         assert page.locator("main").inner_text().strip(), place

@@ -65,7 +65,7 @@ def test_the_public_log_has_no_line_for_a_failed_order(failed: League) -> None:
     for place, rows in (("riot/index.html", 0), ("riot/log/01.html", 1)):  # that the turn began
         assert failed.page(place).count("<dt>") == rows, place
     page = _text(failed, "riot/turns/0003-1a.html")
-    assert "Turn 1a: red (Ragnar) to move" in page
+    assert "Ragnar’s move red" in page
     assert "What happened" not in page
 
 
@@ -132,8 +132,9 @@ def test_a_running_games_sheets_lead_to_no_whole_board(failed: League) -> None:
 
 
 def test_whoever_is_to_move_is_named_by_seat_and_player(failed: League) -> None:
-    for place in ("riot/index.html", "riot/sheet/green/index.html"):
-        assert "red (Ragnar)" in _text(failed, place), place
+    assert "red (Ragnar)" in _text(failed, "riot/index.html")
+    assert "Ragnar’s move you are Gwen, green" in _text(failed, "riot/sheet/green/index.html")
+    assert "Ragnar’s move red" in _text(failed, "riot/turns/index.html")
     assert "Ragnar (red) is to move" in _text(failed, "index.html")
 
 
@@ -190,7 +191,7 @@ def test_whoever_is_out_with_a_piece_that_obeys_builds_orders(tmp_path: Path) ->
     site = wide(tmp_path, board=SOON.replace("{D2: K}", "{D2: K, Q2: AP}")).start().order("MOVE C2 SE-N")
     site.build()
     page = _text(site, "riot/sheet/green/index.html")
-    assert "Build your orders" in page
+    assert "Choose a piece" in page
     assert "get no more turns" not in page
 
 

@@ -80,10 +80,8 @@ def test_it_is_whole_without_scripts_and_loads_nothing_but_style(tmp_path: Path,
     page = _league(tmp_path, settings).page(PLAY)
     document = Document(page)
     assert not document.of("script")
-    assert [link["href"] for link in document.of("link") if link["rel"] == "stylesheet"] == [
-        "style.css",
-        "league.css",
-    ]
+    styles = [link["href"] for link in document.of("link") if link["rel"] == "stylesheet"]
+    assert styles == ["style.css", "league.css", "print.css"]
     anchors = {each.get("id") for _, each in document.elements}
     assert {link[1:] for link in document.links if link.startswith("#")} <= anchors
 
