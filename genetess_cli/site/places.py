@@ -63,6 +63,7 @@ TIMES = "times.js"
 SEAL = "seal.js"
 LOOKUP = "rules.js"
 ME = "me.js"
+MISSING = "missing.js"
 LESSON = "lesson.js"
 REPLAY = "replay.js"
 _BUILDER = (
@@ -98,7 +99,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten.
     """
     return {
-        **{name: (name,) for name in (TIMES, SEAL, LOOKUP, ME, LESSON)},
+        **{name: (name,) for name in (TIMES, SEAL, LOOKUP, ME, MISSING, LESSON)},
         REPLAY: ("turned.js", "score.js", "timeline.js", "play.js", REPLAY),
         CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Quiet
 from tests.kit.league import League, wide
-from tests.site.html import Document
 
 
 class _Host(Quiet):
@@ -69,12 +68,22 @@ def test_it_leads_home_and_looks_like_the_league_at_any_depth(
     page.close()
 
 
-def test_where_the_site_does_not_know_its_address_it_stands_alone(tmp_path: Path) -> None:
-    site = wide(tmp_path)
+@pytest.mark.by_day(1)
+@pytest.mark.parametrize("place", ["nothing.html", "riot/turns/9999-99z.html", "a/b/c/d/"])
+def test_where_the_league_does_not_know_its_address_a_script_finds_the_way(
+    browser: Browser, site: League, host: str, place: str
+) -> None:
+    (site.root / "genetess.yaml").write_text("title: The Test League\n")
     site.build()
-    page = Document(site.page("404.html"))
-    assert "There is no such page" in page.text
-    assert not [name for name, values in page.elements if {"href", "src"} & values.keys()]
+    page = browser.new_page()
+    page.goto(f"{host}league/{place}")
+    assert page.evaluate("document.fonts.ready.then(() => document.styleSheets.length)") == 2
+    page.get_by_role("link", name="Riot").click()
+    expect(page.locator("h1")).to_have_text("Riot")
+    page.go_back()
+    page.get_by_role("link", name="The league’s home").click()
+    expect(page.locator("h1")).to_have_text("The Test League")
+    page.close()
 
 
 def test_at_the_top_of_a_host_its_links_begin_there(tmp_path: Path) -> None:

@@ -94,6 +94,8 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
             expected = ["../replay.js", "facts"]
         if place == "index.html":
             expected = [places.ME]
+        if place == "404.html":
+            expected = ["../" * depth + places.MISSING for depth in range(6)]
         if place == "riot/index.html":
             expected = ["../times.js", "../me.js"]
         expected = (
@@ -373,6 +375,7 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
     assert "orders/red.sealed" in site.page("riot/orders.html")
     with_scripts = [place for place, data in site.pages().items() if b"<script" in data]
     assert with_scripts == [
+        "404.html",
         "index.html",
         "riot/index.html",
         "riot/replay.html",

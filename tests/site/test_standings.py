@@ -186,7 +186,7 @@ def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -
     site.build()
     for place in ("standings.html", "standings-genetess.html"):
         page = Document(site.page(place))
-        assert len(page.of("svg")) == 2
+        assert len([svg for svg in page.of("svg") if svg["class"] == "graph"]) == 2
         assert len(page.of("table")) == 4
         assert "Ragnar" in page.text
     assert "No game of DNA is over yet." in Document(site.page("standings-dna.html")).text
@@ -205,7 +205,7 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
     site = _finished(wide(tmp_path).start().order("PASS"))
     [place] = [place for place in site.pages() if re.fullmatch(r"player-_ragnar.*html", place)]
     text = " ".join(Document(site.page(place)).text.split())
-    assert "Riot Genetessredshared the win0 of 222027-01-152027-01-15" in text
+    assert "Riot Genetessr redsheetshared the win0 of 222027-01-152027-01-15" in text
     assert f'href="../{place}"' in site.page("riot/index.html")
 
 
@@ -218,7 +218,7 @@ def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     assert "left the seat in turn 1b" in Document(site.page(gwen)).text
     nils = " ".join(Document(site.page("player-nils.html")).text.split())
     assert "nils on the forge" in nils
-    assert "Riot Genetessgreenshared the win" in nils
+    assert "Riot Genetessg greensheetshared the win" in nils
 
 
 def test_the_files_of_a_player_who_is_gone_go(tmp_path: Path) -> None:

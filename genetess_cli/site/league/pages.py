@@ -62,6 +62,8 @@ class LeaguePages:
         """
         self._unchanging()
         everybody = people(games)
+        named = sorted((game.slug, game.name) for game, _ in games)
+        self._put(place("missing"), [self._press.titles, named], lambda: self._missing(named))
         self._home(games, boards, list(everybody.values()), broken)
         self._standings(list(everybody.values()), games)
         for person in everybody.values():
@@ -98,7 +100,7 @@ class LeaguePages:
             for number in range(1, len(lesson.steps(ruleset)) + 1):
                 where = place("lesson", ruleset=ruleset, number=number)
                 made[where] = partial(self._press.lesson, ruleset, number)
-        made |= {PLAY: partial(self._press.plain, "play"), place("missing"): self._missing}
+        made |= {PLAY: partial(self._press.plain, "play")}
         made |= {MANIFEST: self._manifest}
         made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
         if self._press.address:
@@ -183,9 +185,14 @@ class LeaguePages:
         named = feeds.league_id(self._where, where)
         return Feed(named, title, where, page, self._press.title, self._press.address)
 
-    def _missing(self) -> str:
-        """Return the page for addresses of no page; it is shown at any depth, so links begin at the top of the host."""
-        return self._press.plain("missing", root=f"{urlsplit(self._press.address or '').path.rstrip('/')}/")
+    def _missing(self, games: Sequence[tuple[str, str]]) -> str:
+        """Return the page for addresses of no page, with the games by slug and name.
+
+        It is shown at any depth, so its links begin at the top of the host, where the address is known.
+        """
+        address = self._press.address
+        root = f"{urlsplit(address).path.rstrip('/')}/" if address else ""
+        return self._press.plain("missing", root=root, games=games)
 
     def _manifest(self) -> str:
         title = self._press.title
