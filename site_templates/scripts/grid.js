@@ -33,11 +33,37 @@ const Grid = (() => {
     return found;
   }
 
-  // The point so far from one towards another.
-  /** @type {(from: number[], to: number[], by: number) => number[]} */
-  function towards([x, y], [toX, toY], by) {
-    const far = Math.hypot(toX - x, toY - y) || 1;
-    return [x + ((toX - x) * by) / far, y + ((toY - y) * by) / far];
+  // The drawings of pieces and special squares, those that are remembered too, each with the name of its square.
+  /** @type {(svg: SVGElement) => [name: Square, drawing: Element][]} */
+  function things(svg) {
+    return [...svg.querySelectorAll("g > title")].flatMap((title) => {
+      const [, name] = /^([A-Za-z]+\d+): /.exec(title.textContent) ?? [];
+      return name ? [[name, title.parentElement]] : [];
+    });
+  }
+
+  // How a square on which an order can end is marked, by what is on it: others' pieces have brackets around them, own
+  // pieces, special squares and pyramids a ring, and what hurts whoever comes there a red one; any other has a dot.
+  /** @type {(drawing: Element) => string} */
+  function formOf(drawing) {
+    if (drawing.matches(".gh, .old")) return "dot";
+    if (drawing.matches(".s")) return /: S[79] /.test(drawing.textContent) ? "warn" : "ring";
+    return drawing.matches("[class^=c-], .k") || drawing.querySelector(".kl") || drawing.matches(".ph")
+      ? "ring"
+      : "cap";
+  }
+
+  // The choice whether what is remembered is shown is kept in the browser.
+  function remember() {
+    const REMEMBER = "genetess remember";
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("remember"));
+    if (!field) return;
+    try {
+      field.checked = localStorage.getItem(REMEMBER) !== "no";
+      field.addEventListener("change", () => localStorage.setItem(REMEMBER, field.checked ? "yes" : "no"));
+    } catch {
+      // A browser that keeps nothing shows it anew each time.
+    }
   }
 
   // A cell for every square of a drawing. `plan` is {columns, rows, side, nameOf, labelOf, picked, back}: `side` is that
@@ -57,11 +83,23 @@ const Grid = (() => {
       this.names = [];
       /** @type {Map<Square, SVGElement>} */
       this.cells = new Map();
+      const found = things(svg);
       const drawn = element("g", { "aria-hidden": "true" });
       drawn.append(...svg.childNodes);
       svg.setAttribute("role", "grid");
+      // A piece hides the special square that it is on.
+      this.forms = new Map(found.map(([name, drawing]) => [name, formOf(drawing)]));
+      // Below the pieces, so that none is coloured or hidden: what is chosen, and where orders lead.
+      this.tints = element("g", { class: "tints" });
+      this.paths = element("g", { class: "paths" });
+      const first = found.find(([, drawing]) => !drawing.matches(".s, .k"))?.[1];
+      if (first) first.before(this.tints, this.paths);
+      else drawn.append(this.tints, this.paths);
+      // Above them, and small: where an order can end.
+      this.ends = element("g", { "aria-hidden": "true", class: "ends" });
       this.drawn = element("g", { "aria-hidden": "true", class: "drawn" });
-      svg.append(drawn, this.drawn, this.layer());
+      svg.append(drawn, this.ends, this.drawn, this.layer());
+      remember();
       svg.addEventListener("click", (event) => this.clicked(event));
       svg.addEventListener("keydown", (event) => this.pressed(event));
       svg.addEventListener("focusin", (event) => this.uncover(/** @type {Element} */ (event.target)));
@@ -95,9 +133,17 @@ const Grid = (() => {
     }
 
     // Mark squares: a map from names to a kind: `from` (what was chosen), `way` (passed), `to` (can be chosen now) or
-    // `end` (can be reached later), and words for those who cannot see it.
-    /** @type {(marks: Map<Square, string>) => void} */
-    mark(marks) {
+    // `end` (can be reached later), and words for those who cannot see it. Where `ends` are given, the order can end on
+    // them alone, and `to` is but the next step.
+    /** @type {(marks: Map<Square, string>, ends?: Set<Square>) => void} */
+    mark(marks, ends = new Set()) {
+      this.tints.replaceChildren();
+      this.ends.replaceChildren();
+      for (const [name, kind] of marks)
+        if (kind === "from" || kind === "way")
+          this.tints.append(this.square(name, 2, kind === "from" ? "sel" : "passed"));
+        else if (kind === "end" || !ends.size || ends.has(name)) this.ends.append(this.end(name));
+        else this.ends.append(this.dot(name, 5, "dot step"));
       for (const [name, cell] of this.cells) {
         const kind = marks.get(name);
         if (kind || cell.dataset.kind) {
@@ -110,37 +156,59 @@ const Grid = (() => {
       }
     }
 
+    // A square's outline, so far inside it.
+    /** @type {(name: Square, inset: number, look: string) => SVGElement} */
+    square(name, inset, look) {
+      const [x, y] = this.middle(name);
+      const half = this.plan.side / 2 - inset;
+      return element("rect", { class: look, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 6 });
+    }
+
+    /** @type {(name: Square, r: number, look: string) => SVGElement} */
+    dot(name, r, look) {
+      const [cx, cy] = this.middle(name);
+      return element("circle", { class: look, cx, cy, r });
+    }
+
+    // The mark of a square on which an order can end.
+    /** @type {(name: Square) => SVGElement} */
+    end(name) {
+      const form = this.forms.get(name) ?? "dot";
+      if (form === "dot") return this.dot(name, 9, "dot");
+      if (form !== "cap") return this.square(name, 3, form);
+      const [x, y] = this.middle(name).map((each) => each - this.plan.side / 2);
+      const d = `M${x + 4} ${y + 16}v-12h12M${x + 44} ${y + 4}h12v12M${x + 56} ${y + 44}v12h-12M${x + 16} ${y + 56}h-12v-12`;
+      return element("path", { class: "cap", d });
+    }
+
     // Draw where orders lead, for those who see it: each of `trips` is {way, number}, the squares from first to last (one
-    // alone is ringed) and the order's number in the queue, none for the one that is being built. `more` are elements
-    // below them.
+    // alone is framed) and the order's number in the queue, none for the one that is being built. `more` are elements
+    // above the pieces.
     /** @type {(trips: Trip[], more?: SVGElement[]) => void} */
     draw(trips, more = []) {
+      this.paths.replaceChildren(...trips.map((trip) => this.path(trip)));
       this.drawn.replaceChildren(...more, ...trips.map((trip) => this.trip(trip)));
     }
 
     /** @type {(trip: Trip) => SVGElement} */
-    trip({ way, number }) {
-      const points = way.map((name) => this.middle(name));
-      const [x, y] = points.at(-1);
-      const { side } = this.plan;
+    path({ way, number }) {
       const made = element("g", { class: number ? "go" : "go new" });
-      // The line begins at the edge of the piece, so that it can still be read.
-      if (points.length > 1)
-        made.append(
-          element("path", { d: `M${[towards(points[0], points[1], side * 0.4), ...points.slice(1)].join("L")}` })
-        );
-      made.append(
-        element("circle", {
-          cx: x,
-          cy: y,
-          r: points.length > 1 ? side * 0.13 : side * 0.42,
-          class: points.length > 1 ? "tip" : ""
-        })
-      );
+      if (way.length < 2) return made;
+      const d = `M${way.map((name) => this.middle(name)).join("L")}`;
+      made.append(element("path", { class: "path0", d }), element("path", { class: "path", d }));
+      made.append(...way.slice(1).map((name) => this.dot(name, 6, "tip")));
+      return made;
+    }
+
+    /** @type {(trip: Trip) => SVGElement} */
+    trip({ way, number }) {
+      const made = element("g", { class: number ? "go" : "go new" });
+      if (way.length < 2) made.append(this.square(way[0], 4, "set"));
       if (number) {
-        const label = element("text", { x: x + side * 0.3, y: y - side * 0.3 });
+        const [x, y] = this.middle(way.at(-1)).map((each, index) => each + (index ? -20 : 20));
+        const label = element("text", { x, y });
         label.textContent = String(number);
-        made.append(element("circle", { cx: x + side * 0.3, cy: y - side * 0.3, r: side * 0.2, class: "num" }), label);
+        made.append(element("circle", { cx: x, cy: y, r: 11, class: "num" }), label);
       }
       return made;
     }

@@ -300,8 +300,8 @@ Builder.pickers.genetess = (table) => {
     if (piece) marks.set(piece.at, "from");
     if (way?.to) marks.set(way.to, "way");
     for (const name of way?.onward().keys() ?? []) if (name !== way.to) marks.set(name, "to");
-    cells.mark(marks);
-    const planned = way?.whole ? [{ way: [...way.at, ...(way.to ? [way.to] : [])] }] : [];
+    cells.mark(marks, new Set(way?.far().keys()));
+    const planned = way?.whole || way?.at.length > 1 ? [{ way: [...way.at, ...(way.to ? [way.to] : [])] }] : [];
     cells.draw([...outlook.trips, ...planned]);
   }
 

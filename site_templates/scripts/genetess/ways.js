@@ -132,7 +132,7 @@ const Ways = (() => {
     /** @param {string} next */
     advice(next) {
       if (!this.missing) return `${next}.`;
-      const or = this.missing > 1 ? " (solid frame), or the last one (dashed frame)" : "";
+      const or = this.missing > 1 ? " (small dot), or where it ends (large dot)" : "";
       return `${Pieces.many(this.missing, "step")} left: choose the next square${or}.`;
     }
   }
