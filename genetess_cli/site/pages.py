@@ -392,7 +392,11 @@ class PageRenderer:
         order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
-        board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks or {}) if full else ""
+        board = (
+            traces.draw_marks_on(drawing.board(view, game.seats, label), marks or {}, game.seats)
+            if full
+            else ""
+        )
         return self._print_turn(
             "turn",
             game,
@@ -445,7 +449,7 @@ class PageRenderer:
             around,
             view,
             seat=seat,
-            board=safe(traces.draw_marks_on(board, marks)),
+            board=safe(traces.draw_marks_on(board, marks, game.seats, seat.seat)),
             is_marked=bool(marks),
             tables=tables,
             is_roomy=has_room(tables, heard, view, queue, latest),

@@ -120,7 +120,8 @@ class ReplayScenes:
             "beside": beside,
         }
         if words.marks and now.board:
-            scene["marks"] = _tree(traces.draw_marks(words.marks))
+            below, above = traces.draw_marks(words.marks, self._facts.seats, viewer)
+            scene |= {"trails": _tree(below), "marks": _tree(above)}
         if words.moves and now.board:
             scene["moves"] = words.moves
         return msgspec.json.encode(scene).decode().replace("<", "\\u003c")

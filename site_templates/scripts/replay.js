@@ -67,6 +67,7 @@ class Board {
     this.groups = []; // one for each layer
     this.things = new Map();
     this.marks = null; // of what the turn of the scene did, over all else
+    this.trails = null; // of what moved in it, below the pieces
     this.beside = new Beside();
     this.stands = -1; // the scene that it shows; -1: the empty board
   }
@@ -78,7 +79,10 @@ class Board {
     for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands], "before");
     this.svg.setAttribute("aria-label", scenes[number].label);
     this.marks?.remove();
+    this.trails?.remove();
     this.marks = this.svg.appendChild(this.thing(scenes[number].marks ?? []));
+    this.trails = this.thing(scenes[number].trails ?? []);
+    this.svg.insertBefore(this.trails, this.svg.querySelector(":scope > g:has(> g > .p)"));
     this.beside.show();
   }
 

@@ -325,6 +325,7 @@ interface Scene {
   beside: Record<string, Drawn | null>;
   marks?: Drawn;
   moves?: string;
+  trails?: Drawn;
   players: Record<Seat, [score: number, status: string, e: number | null, toMove: boolean]>;
   /** What is worked out of `board` and of `beside` once the scene has come. */
   steps?: Change[];

@@ -179,11 +179,11 @@ def test_the_page_of_a_turn_marks_what_moved_where_the_board_is_shown(tmp_path: 
     site = wide(tmp_path / "whole", more="spectators: full\n").start().order("MOVE C2 E-E")
     site.build()
     page = site.page("riot/turns/0001-1a.html")
-    assert page.count('<path class="tr ') == 2
-    assert "a piece left" in page
+    assert page.count('class="trail"') == 1
+    assert "an arrow: a piece moved" in page
     fog = wide(tmp_path / "fog").start().order("MOVE C2 E-E")
     fog.build()
-    assert 'class="tr"' not in fog.page("riot/turns/0001-1a.html")
+    assert 'class="trail"' not in fog.page("riot/turns/0001-1a.html")
 
 
 def test_a_league_without_games_says_so(tmp_path: Path) -> None:

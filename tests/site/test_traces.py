@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from genetess_cli.rules.base import Told
-from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks, moves
+from genetess_cli.site.draw.marks import draw_marks, draw_marks_on, marks, merge_marks, moves
+from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.places import POOL
 from genetess_cli.turns import undo
 from genetess_cli.turns.gm_actions import GmAction
@@ -16,26 +17,53 @@ from tests.site.scenes import anew, board_with, scenes
 from tests.site.test_dna import GAME as DNA
 from tests.site.test_genie import GAME as GENIE
 
-FROM_C2, TO_E2 = "M122 62h56v56h-56z", "M242 62h56v56h-56z"
+SEATS = {
+    "red": SeatFacts("red", "red", "Ragnar", "c-red", "r"),
+    "green": SeatFacts("green", "green", "Gwen", "c-green", "g"),
+}
 
 
-def _traces(page: str) -> dict[str, str]:
-    """The paths of the marks on a page, by their class."""
-    return dict(re.findall(r'<path class="tr ([^"]*)" d="([^"]*)"/>', page))
+def _traces(page: str) -> list[str]:
+    """The marks of a board, each by its class and the seat that it is of."""
+    board = page.partition('<svg class="board')[2].partition("</svg>")[0]
+    trails = re.findall(
+        r'<g class="(c-\w+)"><g[^>]*><path class="gone"[^>]*/></g>(<path class="trail0")?', board
+    )
+    took = re.findall(r'<g class="took"[^>]*><g class="p (c-\w+)"', board)
+    crosses = ["lost"] * board.count('class="lost"')
+    return [
+        *(f"{ink} {'moved' if arrow else 'left'}" for ink, arrow in trails),
+        *(f"{ink} took" for ink in took),
+        *crosses,
+    ]
 
 
 def test_a_square_that_the_viewer_was_not_told_of_has_no_mark() -> None:
     gone = Told("displaced", {"at": "B2", "to": None, "piece": None, "by": "red"})
     lost = Told("taken", {"at": None, "piece": None, "by": "red"})
-    assert marks([gone, lost, Told("passed", {"seat": "red"})]) == {"B2": "from"}
+    assert marks([gone, lost, Told("passed", {"seat": "red"})]) == {"B2": "left "}
     assert moves([gone, lost, Told("passed", {"seat": "red"})]) == "B2>>"
 
 
 def test_what_came_last_of_a_square_is_marked_on_it() -> None:
-    found = merge_marks([{"B2": "to"}, {"B2": "from", "C2": "to", "C2 lost": "lost"}])
-    assert found == {"B2": "from", "C2": "to", "C2 lost": "lost"}
-    assert draw_marks(found).count("<path") == 4  # a loss has an edge of its own, to be seen on any piece
-    assert draw_marks({}) == ""
+    found = merge_marks([{"B2": "came red"}, {"B2": "left red", "C2": "came red", "C2 lost": "took green"}])
+    assert found == {"B2": "left red", "C2": "came red", "C2 lost": "took green"}
+    assert draw_marks({}, SEATS) == ("", "")
+
+
+def test_trails_lie_below_the_pieces_and_what_was_taken_on_the_captor() -> None:
+    """Bug 6: a cross on the captor reads as if the captor were lost."""
+    taken = Told("taken", {"at": "E2", "piece": {"owner": "green", "codes": "A"}, "by": "red"})
+    moved = Told("displaced", {"at": "C2", "to": "E2", "piece": {"owner": "red", "codes": "A"}, "by": "red"})
+    board = draw_marks_on('<svg><g class="p c-red">E2</g></svg>', marks([taken, moved]), SEATS, "red")
+    trail, piece, took = (board.index(sign) for sign in ('class="trail"', ">E2<", 'class="took"'))
+    assert trail < piece < took
+    assert 'class="lost"' not in board
+    gone = Told("destroyed", {"at": "E2", "piece": {"owner": "red", "codes": "A"}})
+    assert (
+        'class="lost"' in draw_marks(marks([gone]), SEATS, "red")[1]
+    )  # a cross is for an own piece that is gone
+    assert 'class="took"' in draw_marks(marks([gone]), SEATS, "green")[1]
 
 
 # Turnsheets
@@ -46,31 +74,31 @@ def test_a_sheet_marks_what_its_seat_saw_since_its_last_turn(tmp_path: Path) -> 
     site.build()
     for number in ("0001", "0002", "0003"):
         page = site.page(f"riot/sheet/red/{number}.html")
-        assert _traces(page) == {"fr": FROM_C2, "to": TO_E2}
-    assert _traces(site.page("riot/sheet/red/0000.html")) == {}
+        assert _traces(page) == ["c-red moved"]
+    assert _traces(site.page("riot/sheet/red/0000.html")) == []
     site.order("PASS").build()
-    assert _traces(site.page("riot/sheet/red/index.html")) == {}
+    assert _traces(site.page("riot/sheet/red/index.html")) == []
 
 
 def test_a_sheet_marks_nothing_that_its_seat_did_not_see(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     site.build()
     for seat in ("green", "blue"):
-        assert _traces(site.page(f"riot/sheet/{seat}/index.html")) == {}
+        assert _traces(site.page(f"riot/sheet/{seat}/index.html")) == []
 
 
 def test_a_sealed_sheet_marks_it_too(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
     site.build()
-    assert _traces(site.sheet("riot/sheet/red/0001.html")) == {"fr": FROM_C2, "to": TO_E2}
-    assert _traces(site.page("riot/sheet/red/0001.html")) == {}
+    assert _traces(site.sheet("riot/sheet/red/0001.html")) == ["c-red moved"]
+    assert _traces(site.page("riot/sheet/red/0001.html")) == []
 
 
 def test_what_was_taken_back_is_not_marked(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1a")
     site.build()
-    assert _traces(site.page("riot/sheet/red/index.html")) == {}
+    assert _traces(site.page("riot/sheet/red/index.html")) == []
 
 
 def test_marks_are_the_same_however_often_a_site_is_built(tmp_path: Path) -> None:
@@ -86,15 +114,18 @@ def test_marks_are_the_same_however_often_a_site_is_built(tmp_path: Path) -> Non
 
 
 def _marked(site: League, viewer: str = "") -> list[list[str]]:
-    """The classes of the marks of each scene."""
-    return [[each[1]["class"] for each in scene.get("marks", [])] for scene in scenes(site, viewer)]
+    """The classes of the marks of each scene, those below the pieces and those above."""
+    return [
+        [each[1]["class"] for part in ("trails", "marks") for each in scene.get(part, [])]
+        for scene in scenes(site, viewer)
+    ]
 
 
 def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
     near = board_with("K2: {D2: K}")
     site = wide(tmp_path, board=near).start().order("MOVE C2 SE-N")
     site.build()
-    assert _marked(site, "red") == [[], ["tr fr", "tr to", "tr lo u", "tr lo"]]
+    assert _marked(site, "red") == [[], ["c-red", "took"]]
     assert _marked(site) == [[], []]
     site.hour = 5
     act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 99 * HOUR)
@@ -125,6 +156,5 @@ def test_a_game_in_the_open_plays_its_moves(tmp_path: Path) -> None:
 def test_the_board_of_all_players_marks_what_any_of_them_saw(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E", "MOVE P2 W-W", "PASS")
     site.build()
-    moved = ["tr fr", "tr to"]
-    assert _marked(site, POOL) == [[], moved, moved, []]
-    assert _marked(site, "green") == [[], [], moved, []]
+    assert _marked(site, POOL) == [[], ["c-red"], ["c-green"], []]
+    assert _marked(site, "green") == [[], [], ["c-green"], []]

@@ -126,7 +126,7 @@ _BRICK = (
 )
 _HATCH = (
     '<pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    '<path class="v" d="M0 0h14v14H0z"/><path class="h" d="M0 0v14"/></pattern>'
+    '<path class="nv" d="M0 0h14v14H0z"/><path class="ht" d="M0 0v14"/></pattern>'
 )
 _IN_VIEW = {ord(sign): "1" for sign in SEEN} | {ord(sign): "0" for sign in KNOWN + NEVER}
 

@@ -1,4 +1,4 @@
-"""Marks of what happened, drawn over a board: where pieces came from and went to, and where something was lost.
+"""Marks of what happened on a board: where pieces came from and went to, and what was taken or lost.
 
 It is made of what the page's viewer was told, and of nothing else.
 """
@@ -10,33 +10,40 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
+from typing import TYPE_CHECKING
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.tokens import shape
+
+if TYPE_CHECKING:
+    from genetess_cli.site.facts import SeatFacts
 
 Marks = dict[str, str]
-"""Marks by place: `from` and `to` by squares, `lost` by the square and that word: `B2 lost`."""
+"""What happened by place, each with the seat whose piece it was, "" for one that the viewer was not told of:
+`C2 E2` moved, `C2` left, `E2` came, `E2 lost` took or lost."""
 
-_LOST = ("taken", "destroyed")
+_FIRST = re.compile('<g class="p |</svg>$')
+"""The first piece of a board, or its end."""
 _MADE = ("created", "mutated", "converted")
-_INKS = {"from": ("fr",), "to": ("to",), "lost": ("lo u", "lo")}
-"""The classes that each kind of mark is drawn in, one over the other."""
 
 
 def marks(told: Iterable[Told]) -> Marks:
     """Return the marks of what was told; squares that the viewer was not told of have none."""
     by_place: Marks = {}
     for event in told:
-        at = event.facts.get("at")
-        if event.kind in ("displaced", "swapped"):
-            to = event.facts.get("to")
-            by_place |= {at: "from"} if at else {}
-            by_place |= {to: "to"} if to else {}
-        elif at and event.kind in _LOST:
-            by_place[f"{at} lost"] = "lost"
+        at, to = event.facts.get("at"), event.facts.get("to")
+        piece = event.facts.get("piece")
+        whose = (piece.get("owner") if isinstance(piece, Mapping) else "") or ""
+        if event.kind in ("displaced", "swapped") and (at or to):
+            is_whole = at and to and at != to
+            place, what = (f"{at} {to}", "moved") if is_whole else (f"{to or at}", "came" if to else "left")
+            by_place[place] = f"{what} {whose}"
+        elif at and event.kind in ("taken", "destroyed"):
+            by_place[f"{at} lost"] = f"{'took' if event.kind == 'taken' else 'lost'} {whose}"
         elif at and event.kind in _MADE:
-            by_place[at] = "to"
+            by_place[at] = f"came {whose}"
     return by_place
 
 
@@ -72,35 +79,62 @@ def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
     return by_place
 
 
-def draw_marks(by_place: Mapping[str, str]) -> str:
-    """Return marks as SVG, "" where there are none: a path for each kind."""
-    return _paths(tuple(by_place.items()))
+def draw_marks(
+    by_place: Mapping[str, str], seats: Mapping[str, SeatFacts], viewer: str = ""
+) -> tuple[str, str]:
+    """Return marks as SVG: those below the pieces, and those above."""
+    drawn = []
+    for place, mark in by_place.items():
+        what, _, whose = mark.partition(" ")
+        ink = seats[whose].ink if whose in seats else "c-grey"
+        drawn.append(_mark(place, what, ink, whose == viewer))
+    return "".join(below for below, _ in drawn), "".join(above for _, above in drawn)
 
 
-@lru_cache(maxsize=1024)
-def _paths(by_place: tuple[tuple[str, str], ...]) -> str:
-    paths: dict[str, list[str]] = {}
-    for name, kind in by_place:
-        paths.setdefault(kind, []).append(_mark(name, kind))
-    return "".join(
-        f'<path class="tr {ink}" d="{"".join(paths[kind])}"/>'
-        for kind, inks in _INKS.items()
-        if kind in paths
-        for ink in inks
-    )
-
-
-def draw_marks_on(board: str, by_place: Mapping[str, str]) -> str:
-    return f"{board.removesuffix('</svg>')}{draw_marks(by_place)}</svg>" if by_place else board
+def draw_marks_on(
+    board: str, by_place: Mapping[str, str], seats: Mapping[str, SeatFacts], viewer: str = ""
+) -> str:
+    first = _FIRST.search(board)
+    if not by_place or not first:
+        return board
+    below, above = draw_marks(by_place, seats, viewer)
+    start, end = first.start(), len(board) - len("</svg>")
+    return f"{board[:start]}{below}{board[start:end]}{above}</svg>"
 
 
 @lru_cache(maxsize=4096)
-def _mark(name: str, kind: str) -> str:
-    square = Square.named(name.partition(" ")[0])
-    x, y = square[1] * CELL, square[0] * CELL
-    if kind == "lost":  # in the corner that pieces leave to it
-        return f"M{x + 44} {y + 4}l12 12m0 -12l-12 12"
-    return f"M{x + 2} {y + 2}h56v56h-56z"
+def _mark(place: str, what: str, ink: str, own: bool) -> tuple[str, str]:
+    """Return what is drawn of a mark below the pieces, and what above them."""
+    name, _, target = place.partition(" ")
+    x, y = _middle(name)
+    if what == "came":
+        frame = f'<rect class="came {ink}" x="{x - 27:g}" y="{y - 27:g}" width="54" height="54" rx="6"/>'
+        return frame, ""
+    if what == "lost" and own:
+        return "", _twice("lost", f"M{x - 16:g} {y - 16:g}l32 32m0-32l-32 32")
+    if what in ("took", "lost"):  # whose it was, crossed out, in the corner of who is there now
+        token = f'<g class="p {ink}">{shape(ink, "b", 0.58)}</g>{_twice("strike", "M-12 11L12-11")}'
+        return "", f'<g class="took" transform="translate({x + 19:g} {y - 19:g})">{token}</g>'
+    gone = f'<g transform="translate({x:g} {y:g})">{shape(ink, "gone", 0.8)}</g>'
+    return f'<g class="{ink}">{gone}{_arrow((x, y), _middle(target)) if target else ""}</g>', ""
+
+
+def _twice(look: str, path: str) -> str:
+    """Return a line with an edge around it, to be seen on any ground."""
+    return "".join(f'<path class="{each}" d="{path}"/>' for each in (f"{look}0", look))
+
+
+_START, _END = 12, 32
+"""How far from the middles of its squares an arrow begins and ends."""
+
+
+def _arrow(start: Point, end: Point) -> str:
+    (x, y), (to_x, to_y) = _towards(start, end, _START), _towards(end, start, _END)
+    (back_x, back_y), (left, up) = _towards((to_x, to_y), start, 9), _towards((0, 0), (y - to_y, to_x - x), 7)
+    head = (
+        f"M{back_x + left:.4g} {back_y + up:.4g}L{to_x:.4g} {to_y:.4g} {back_x - left:.4g} {back_y - up:.4g}"
+    )
+    return _twice("trail", f"M{x:.4g} {y:.4g}L{to_x:.4g} {to_y:.4g}{head}")
 
 
 _EDGE, _ASIDE, _SHORT, _TIP = CELL * 0.4, CELL * 0.37, CELL * 0.5, CELL * 0.13
