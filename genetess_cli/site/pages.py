@@ -137,40 +137,6 @@ def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: V
     }
 
 
-_ROOM = 60
-"""Lines, of both columns together, that fit below a board as wide as the page."""
-_FORM = 26
-"""Lines that the form for orders takes, over both columns."""
-_HEADS = 12
-_EVENT, _ORDER = 1.6, 3
-_ROW, _ITEM = 4, 1.6
-"""A row of one's own pieces with all their orders, and what any other table has for one thing."""
-
-
-def has_room(tables: Mapping[str, Any], heard: Heard, view: View, queue: Stored | None, latest: bool) -> bool:
-    """Return whether a sheet has room for all below these tables; the `latest` has a form for orders."""
-    told = sum(1 + _EVENT * len(line.sentences) for line in heard.since[heard.unprinted :])
-    stored = queue.text.count("\n") + 3 if queue else 0
-    taken = (
-        _HEADS
-        + len(view.players)
-        + told
-        + _ORDER * len(heard.own)
-        + stored
-        + sum(map(_lines, tables.values()))
-    )
-    return taken <= _ROOM - (_FORM if latest and not view.result else 0)
-
-
-def _lines(table: Any) -> float:
-    """Return how many lines a table takes: markup by its rows and entries, anything else by its things."""
-    if isinstance(table, str):
-        return _ROW * table.count("<tr") + table.count("<li") / 2
-    if isinstance(table, list) and table and "stocks" in table[0]:
-        return _ITEM * sum(max(1, len(archive["stocks"])) for archive in table)
-    return _ITEM * len(table or ())
-
-
 _ROUND = re.compile(r"\d+")
 
 
@@ -452,7 +418,6 @@ class PageRenderer:
             board=safe(traces.draw_marks_on(board, marks, game.seats, seat.seat)),
             is_marked=bool(marks),
             tables=tables,
-            is_roomy=has_room(tables, heard, view, queue, latest),
             panel=drawing.PANEL,
             since=since,
             unprinted=heard.unprinted,

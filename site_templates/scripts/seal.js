@@ -423,6 +423,7 @@ function bindOrders(key, place) {
     store.set(name, String(number));
     return file;
   });
+  Jump.begin();
 }
 
 if (at("sealed")) new Sheet(at("sealed")).start();

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Served
-from tests.kit.boards import wide_file
+from tests.kit.boards import SOON, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import wide
 
@@ -67,3 +68,55 @@ def test_a_sheet_with_little_on_it_is_printed_with_a_wide_board(opens: Opens) ->
     page = opens("riot/sheet/red/0000.html", viewport={"width": 711, "height": 1055})
     page.emulate_media(media="print")
     assert _box(page.locator("svg.board"))["width"] > 450
+
+
+RED = "riot/sheet/red/index.html"
+
+
+@pytest.mark.parametrize(("size", "most"), [((1440, 900), 180), ((390, 844), 230)], ids=["wide", "phone"])
+def test_the_board_begins_high_on_the_screen(opens: Opens, size: tuple[int, int], most: int) -> None:
+    page = opens("riot/sheet/green/0000.html", viewport={"width": size[0], "height": size[1]})
+    assert _box(page.locator("#board"))["y"] < most
+
+
+@pytest.mark.parametrize("size", [(844, 390), (720, 450)], ids=["landscape phone", "read twice as large"])
+def test_a_low_screen_shows_the_board_first(opens: Opens, size: tuple[int, int]) -> None:
+    """Nothing of the board was on the first screen, and the bar took half of it."""
+    width, height = size
+    page = opens(RED, viewport={"width": width, "height": height})
+    assert _box(page.locator("#board"))["y"] < 0.4 * height
+    assert _box(page.locator("#dock"))["height"] < 0.2 * height
+
+
+def test_a_phone_begins_with_the_king_and_leads_to_the_other_pieces(opens: Opens) -> None:
+    """A large board began with nothing but fog on a phone."""
+    page = opens(RED, viewport=PHONE, has_touch=True)
+    links, board = page.locator(".jump a"), _box(page.locator("#board"))
+    assert links.first.inner_text().endswith("King")
+    for number in (0, 1):
+        links.nth(number).tap()
+        square = _box(page.locator(f'[data-at="{links.nth(number).get_attribute("data-jump")}"]'))
+        assert board["x"] <= square["x"] < board["right"]
+        assert board["y"] <= square["y"] < board["bottom"]
+    links.last.tap()
+    assert _box(page.locator("svg.board"))["right"] <= PHONE["width"]
+
+
+def test_the_colours_of_the_key_are_kept_where_the_reader_has_chosen_others(opens: Opens) -> None:
+    page = opens(RED, viewport=WIDE, forced_colors="active")
+    shown = page.evaluate(
+        "[...document.querySelectorAll('.key .sw, .key svg, .seats svg')]"
+        ".map((each) => getComputedStyle(each).forcedColorAdjust)"
+    )
+    assert set(shown) == {"none"}
+
+
+def test_who_is_out_is_struck_through_with_by_whom(tmp_path: Path, browser: Browser) -> None:
+    made = wide(tmp_path, board=SOON).start().order("MOVE C2 SE-N")
+    made.build()
+    page = browser.new_page()
+    page.goto((made.out / "riot/sheet/red/index.html").as_uri())
+    row = page.locator(".seats tr", has=page.locator("s"))
+    expect(row).to_contain_text("Gwen")
+    expect(row).to_contain_text("out: Ragnar took the King, 1a")
+    page.close()
