@@ -505,6 +505,7 @@ class Replay {
     for (const [id, act] of Object.entries(this.acts)) by(id).addEventListener("click", act);
     by("turn")?.addEventListener("click", () => this.turn());
     by("slider").addEventListener("input", () => this.step(Number(by("slider").value)));
+    by("keys-close").addEventListener("click", () => by("keys").close());
     for (const eye of eyes()) eye.addEventListener("change", () => this.change(eye.value));
     for (const button of by("boardless").querySelectorAll("button"))
       button.addEventListener("click", async () => {

@@ -196,7 +196,7 @@ def test_the_link_to_a_moment_is_copied_and_leads_there(opens: Callable[..., Pag
 def test_a_key_tells_of_all_keys(lamp: Page) -> None:
     lamp.keyboard.press("?")
     expect(lamp.get_by_role("dialog")).to_contain_text("first and newest turn")
-    lamp.keyboard.press("Escape")
+    lamp.get_by_role("button", name="Close").click()
     expect(lamp.get_by_role("dialog")).to_be_hidden()
 
 
