@@ -582,12 +582,16 @@ function choose(viewer) {
   for (const eye of eyes()) eye.checked = eye.value === viewer;
 }
 
-// The scenes in which somebody goes out.
+// The scenes in which somebody goes out, and the end of a game in which anybody has.
 /** @type {(scenes: Scene[]) => number[]} */
 function greatOf(scenes) {
+  /** @type {(scene: Scene | undefined) => string[]} */
+  const fates = (scene) => Object.values(scene?.players ?? {}).map(([, status]) => status);
   /** @type {(scene: Scene | undefined) => number} */
-  const out = (scene) => Object.values(scene?.players ?? {}).filter(([, status]) => status === "out").length;
-  return scenes.flatMap((scene, number) => (out(scene) > out(scenes[number - 1]) ? [number] : []));
+  const out = (scene) => fates(scene).filter((status) => status === "out").length;
+  const great = scenes.flatMap((scene, number) => (out(scene) > out(scenes[number - 1]) ? [number] : []));
+  const isOver = fates(scenes.at(-1)).some((status) => /won|shared|drew/.test(status));
+  return great.length && isOver ? [...new Set([...great, scenes.length - 1])] : great;
 }
 
 // Buttons that lead nowhere stay where they are: a disabled one would lose the focus of whoever just used it.
