@@ -169,7 +169,8 @@ class TurnPages:
         newest = story.turns[-1]
         public = newest.public
         view = public if facts.delay is not None else self._rules.view(newest.after, self._spectator)
-        replay = self._renderer.replay(facts, stems, story.undone, view)
+        said = newest.words[""].said if newest.is_lifted else newest.said
+        replay = self._renderer.replay(facts, stems, story.undone, view, said)
         self._output.write(place("replay", slug=facts.slug), replay)
         self._home.write(public, story.summary, story.recent, newest.facts.number)
         return msgspec.json.encode(story.past, enc_hook=encode_time)

@@ -377,12 +377,15 @@ class PageRenderer:
             beside=drawing.beside(view, game.seats, _rules(game, "turn")) if fogged else [],
         )
 
-    def replay(self, game: GameFacts, stems: list[str], gone: Container[int], view: View) -> str:
+    def replay(
+        self, game: GameFacts, stems: list[str], gone: Container[int], view: View, said: list[str]
+    ) -> str:
         """Return the page that plays a game: `stems` are all its turns, `gone` those that were taken back.
 
-        It begins with the newest `view` of everybody, the board where that is shown. The scenes lie in their own files.
+        It begins with the newest `view` of everybody, the board where that is shown, and what is `said` of that turn.
+        The scenes lie in their own files.
         """
-        return self._print("replay", game=game, view=view, **stage_facts(game, stems, gone, view))
+        return self._print("replay", game=game, view=view, said=said, **stage_facts(game, stems, gone, view))
 
     def sheet(
         self,

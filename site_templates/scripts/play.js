@@ -218,6 +218,7 @@ const Play = (() => {
       this.button.type = "button";
       this.button.className = "btn round play";
       this.button.setAttribute("aria-label", "Play what happened");
+      this.button.setAttribute("aria-keyshortcuts", "P");
       const icon = element("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" });
       icon.append(element("path", { d: "M5 3l10 6-10 6z", fill: "currentColor" }));
       this.button.append(icon);
@@ -226,6 +227,7 @@ const Play = (() => {
     start() {
       this.button.addEventListener("click", () => this.toggle());
       document.getElementById("play-news").replaceChildren(this.button);
+      document.addEventListener("keydown", (event) => this.pressed(event));
       for (const item of this.items()) {
         const turn = this.numbers.indexOf(item.dataset.record);
         if (turn >= 0)
@@ -234,6 +236,14 @@ const Play = (() => {
             this.play(turn);
           });
       }
+    }
+
+    // P plays, wherever nothing is typed.
+    /** @type {(event: KeyboardEvent) => void} */
+    pressed(event) {
+      const part = /** @type {Element} */ (event.target);
+      if (event.key.toLowerCase() !== "p" || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!part.closest("dialog, input, textarea, select")) this.toggle();
     }
 
     /** @type {() => HTMLElement[]} */

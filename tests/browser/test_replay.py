@@ -424,6 +424,7 @@ def test_it_plays_from_a_folder_on_ones_own_disk(site: League, browser: Browser)
 def test_without_script_it_lists_every_turn_and_shows_the_newest(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html", java_script_enabled=False)
     expect(page.locator("#controls")).to_be_hidden()
+    expect(page.locator("#said")).to_contain_text("moved the knight from f6 to d5")
     expect(page.locator("#board svg")).to_be_visible()
     page.locator(".turns a", has_text="2a").click()
     expect(page.locator("h1")).to_contain_text("2a")

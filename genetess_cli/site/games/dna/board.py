@@ -152,8 +152,8 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
     text = "+".join(str(number) for number, _ in steps)
     width = 10 + 10 * len(text)
     return (
-        f'<g class="st"><rect x="{x + CELL - width}" y="{y}" width="{width}" height="20" rx="10"/>'
-        f'<text x="{x + CELL - width / 2:g}" y="{y + 10}">{text}</text></g>'
+        f'<g class="st"><rect x="{x + CELL - width}" y="{y - 8}" width="{width}" height="20" rx="10"/>'
+        f'<text x="{x + CELL - width / 2:g}" y="{y + 2}">{text}</text></g>'
     )
 
 
