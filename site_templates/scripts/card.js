@@ -1,5 +1,5 @@
 // The card of a piece: what stands on the square that the pointer or the focus is on, or that is pressed long, and else on
-// the one that is chosen. A piece can also be dragged to where it goes.
+// the one that is chosen. A piece can also be dragged to where it goes, and a square be reached by typing its name.
 
 const Card = (() => {
   const LONG = 450; // milliseconds
@@ -40,6 +40,7 @@ const Card = (() => {
       this.pinned = "";
       const { svg } = cells;
       this.drag(svg);
+      this.type(svg);
       this.place = by("about"); // a page may have no card
       if (!this.place) return;
       this.first = [...this.place.childNodes];
@@ -120,6 +121,25 @@ const Card = (() => {
         if (this.cells.cells.get(from).dataset.kind !== "from") picked(from);
         if (["to", "end"].includes(this.cells.cells.get(to).dataset.kind)) picked(to);
         this.cells.stand(to, true);
+      });
+    }
+
+    // Letters and digits lead to the square of that name; S sends where there is something to send.
+    /** @type {(svg: SVGElement) => void} */
+    type(svg) {
+      const { cells } = this.cells;
+      const names = new Map([...cells.keys()].map((name) => [name.toUpperCase(), name]));
+      let typed = "";
+      svg.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+        const sign = key.toUpperCase();
+        const sends = sign === "S" && by("send")?.hasAttribute("href");
+        if (ctrlKey || altKey || metaKey || sends || !/^[A-Z0-9]$/.test(sign)) return;
+        const fits = [typed + sign, sign].find((text) => [...names.keys()].some((name) => name.startsWith(text)));
+        typed = fits ?? "";
+        if (names.has(typed)) this.cells.stand(names.get(typed), true);
+      });
+      svg.addEventListener("pointerdown", () => {
+        typed = "";
       });
     }
   }

@@ -85,14 +85,15 @@ const Sending = (() => {
       return one.length > MOST_ON_BUTTON ? "Send this turn" : `Send ${one}`;
     }
 
-    /** @type {(file: string) => void} */
-    aim(file) {
+    // Have the button lead to where a file goes; what is still to be sealed stands in no address.
+    /** @type {(file: string, isSealed?: boolean) => void} */
+    aim(file, isSealed = false) {
       const link = by("send");
       if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
       link.toggleAttribute("aria-disabled", !file);
       if (file) link.removeAttribute("role");
       else link.setAttribute("role", "link");
-      if (file) link.href = this.address(file);
+      if (file) link.href = this.seal && !isSealed ? "#building" : this.address(file);
       else link.removeAttribute("href");
       if (this.facts.way === "file") link.download = `${this.facts.seat}.${this.facts.ending}`;
     }
@@ -143,7 +144,7 @@ const Sending = (() => {
         event.preventDefault();
         const sealed = await this.seal(file);
         told(sealed);
-        this.aim(sealed);
+        this.aim(sealed, true);
         this.passing = true;
         by("send").click();
         this.passing = false;

@@ -27,6 +27,27 @@ def test_orders_are_built_by_clicking_and_sealed(site: League, opens: Callable[.
     assert found.text == b"MOVE B2 E\nMOVE E2 SW-N\n"
 
 
+def test_the_button_seals_and_opens_and_says_the_orders_in_no_address(
+    site: League, opens: Callable[..., Page]
+) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    for square in ("E2", "D3", "D2"):
+        page.locator(f'[data-at="{square}"]').click()
+    send = page.locator("#send")
+    expect(send).to_have_text("Send MOVE E2 SW-N")
+    assert "MOVE" not in str(send.get_attribute("href"))
+    with page.expect_download() as download:
+        send.click()
+    found = unseal_orders(site.key("red"), ID, "riot", "red", download.value.path().read_bytes())
+    assert found.text == b"MOVE E2 SW-N\nMOVE B2 E\n"
+    expect(page.locator("#state")).to_contain_text("Opened ")
+    assert "MOVE" not in str(send.get_attribute("href"))
+    assert "MOVE" not in page.evaluate("JSON.stringify(localStorage)")
+    page.get_by_role("button", name="Forget the key").click()
+    expect(page.locator("#unlock")).to_be_visible()
+    assert page.evaluate("Object.keys(sessionStorage)") == []
+
+
 def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
     site: League, opens: Callable[..., Page]
 ) -> None:

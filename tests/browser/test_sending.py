@@ -6,9 +6,10 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import RED, Opens, click, league_for_red, press, queue_of
+from tests.browser.test_genie_builder import league_of
 from tests.kit.league import League, wide
 
 FOLDED = True
@@ -135,16 +136,29 @@ def test_a_second_click_on_the_target_goes_on_to_the_button(sheet: Page) -> None
     expect(sheet.locator("#send")).to_be_focused()
 
 
-def test_a_move_is_sent_by_15_keys(sheet: Page) -> None:
-    sheet.locator("[data-at][tabindex='0']").focus()
-    keys = ["ArrowRight", "Enter", "ArrowDown", "ArrowDown", "Enter", "Enter", "Enter"]
-    assert len(keys) + TO_THE_BOARD <= 15
-    for key in keys:
-        sheet.keyboard.press(key)
+def _presses(page: Page, keys: str) -> int:
+    """Press keys, beginning at the top of the page, and return how many it takes to have sent."""
+    names = keys.split()
+    for key in names:
+        page.keyboard.press(key)
+    return len(names)
+
+
+def test_a_move_is_sent_by_at_most_15_keys(sheet: Page) -> None:
+    assert _presses(sheet, f"{TO_THE_BOARD} C 2 Enter C 4 Enter Enter Enter") <= 15
     assert sent(sheet) == "MOVE C2 SE-SW\n"
 
 
-TO_THE_BOARD = 3
+def test_a_move_of_chess_is_sent_by_at_most_12_keys(tmp_path: Path, browser: Browser) -> None:
+    made = league_of(tmp_path)
+    page = browser.new_page()
+    page.goto((made.out / "riot/sheet/white/index.html").as_uri())
+    page.evaluate(STAYS)
+    assert _presses(page, f"{TO_THE_BOARD} g 1 Enter f 3 Enter Enter Enter") <= 12
+    assert page.evaluate("window.sent")
+
+
+TO_THE_BOARD = "Tab Enter Tab"
 """Keys by which the link that skips the header leads to the first square."""
 
 
