@@ -195,8 +195,7 @@ const Builder = (() => {
       const order = this.fresh();
       this.post.show(this.sendable(), order, this.lacks);
       this.post.guard(this.edited === NONE ? this.queue : [], order, () => this.ready(this.whole));
-      const [first] = Queue.entries(this.composed());
-      const shown = order || this.line.value || (first?.text ?? "");
+      const shown = order || this.line.value;
       by("dock").classList.toggle("on", `${this.line.value}${this.lacks}` !== "");
       by("dock-line").hidden = !shown;
       by("dock-line").firstElementChild.textContent = shown;
