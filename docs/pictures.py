@@ -22,6 +22,8 @@ PICTURES = {
     "chess": "wishes/turns/0035-17b.html",
     "standings": "standings.html",
     "rules": "rules-genie.html#JUMP",
+    "lesson": "learn-genetess-5.html",
+    "marks": "marks.html",
 }
 """Each picture and the page that it shows, below the site of the demo."""
 CLICKED = {"builder": ".sq[tabindex='0']"}

@@ -1,4 +1,4 @@
-"""Write the pages of reference that follow from the code: `commands.md` and `settings.md`. `make docs` runs it.
+"""Write the pages of reference that follow from the code: commands, settings, design. `make docs` runs it.
 
 What the code cannot tell, a sentence for each command and each setting, is in `reference.toml`: one too many, or one
 too few, is an error.
@@ -6,6 +6,7 @@ too few, is an error.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,11 +17,15 @@ import msgspec
 
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.store import resources
 from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile, SignUp, SiteFile
 
 FOLDER = Path(__file__).parent
 WIDTH = 90
 MADE = "<!-- Made by `make docs` from the code and docs/reference.toml: change these. -->"
+_TOKEN = re.compile(r"--([a-z0-9-]+): ([^;]+);")
+_SAID = re.compile(rf"{_TOKEN.pattern}(?: /\* (.+?) \*/)?")
+_GROUP = re.compile(r"\n  /\* ")
 FILES: Mapping[str, type[Any]] = {
     "league": LeagueFile,
     "site": SiteFile,
@@ -41,11 +46,12 @@ HEADINGS = {
 
 
 def pages() -> dict[str, str]:
-    """Return both pages by their names. Raise KeyError where reference.toml and the code disagree."""
+    """Return the pages by their names. Raise KeyError where reference.toml and the code disagree."""
     words = _words()
     return {
         "commands.md": "\n".join(["# Commands", "", MADE, "", *_commands(words)]) + "\n",
         "settings.md": "\n".join(["# Settings", "", MADE, "", *_settings(words)]) + "\n",
+        "design.md": "\n".join(["# Design", "", MADE, "", *_design(words)]) + "\n",
     }
 
 
@@ -135,6 +141,21 @@ def _values(schema: dict[str, Any], parts: dict[str, Any]) -> str:
     return {"boolean": "`true` or `false`", "integer": "a whole number", "null": ""}.get(
         schema.get("type", ""), ""
     )
+
+
+def _design(words: dict[str, Any]) -> Iterator[str]:
+    yield words["opening"]["design"]["text"].strip()
+    yield from ("", "## Components", "", "| component | where, and what it is for |", "|---|---|")
+    for name, sentence in words["components"].items():
+        yield f"| {name} | {sentence} |"
+    yield from ("", "## Tokens")
+    sheet = (resources.templates() / "styles/tokens.css").read_text(encoding="utf-8")
+    dark = dict(_TOKEN.findall(sheet.partition("prefers-color-scheme: dark")[2].partition("@media")[0]))
+    for group in _GROUP.split(sheet.partition("@media")[0])[1:]:
+        heading, _, rows = group.partition(" */")
+        yield from ("", f"### {heading}", "", "| token | light | dark | what for |", "|---|---|---|---|")
+        for name, value, what in _SAID.findall(rows):
+            yield f"| `--{name}` | `{value}` | `{dark.get(name, value)}` | {what or '·'} |"
 
 
 def _agree(where: str, words: Mapping[str, object], names: Iterator[str]) -> None:

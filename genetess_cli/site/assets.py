@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,4 +72,5 @@ def environment(compiled: Path | None) -> Environment:
         bytecode_cache=cache,
     )
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
+    templates.globals["samples"] = partial(load, "site.games", module="samples")
     return templates

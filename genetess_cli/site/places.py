@@ -46,6 +46,7 @@ PAGES: dict[str, Page] = {
     # What GitHub, GitLab and Codeberg show in place of a page that is not there.
     "missing": Page("missing.html", "404.html"),
     "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
+    "marks": Page("marks.html", "marks.html"),
     "lesson": Page("lesson.html", "learn-{ruleset}-{number}.html"),
 }
 """Every page; a new one is a row here and a template."""
@@ -54,7 +55,7 @@ STYLES = {
         *("tokens", "elements", "header", "controls", "cards", "tables"),
         *("sheet", "builder", "board", "pyramids", "chess", "play", "narrow"),
     ),
-    "league.css": ("replay", "lesson", "rules", "front", "league"),
+    "league.css": ("replay", "lesson", "rules", "marks", "front", "league"),
     "print.css": ("print",),
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those

@@ -11,8 +11,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from genetess_cli.rules.board import column_name
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 CELL = 60
 """The side of a square, in the drawing's units."""
@@ -42,6 +46,14 @@ def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM, ed
         f' aria-label="{escape(label)}"'
         f' width="{size["width"]}" height="{size["height"]}" viewBox="{size["viewBox"]}">{inside}</svg>'
     )
+
+
+def alone(inside: str, classes: str = "") -> Markup:
+    """Return a thing that is drawn around its middle as a small picture, beside words that say what it is."""
+    from markupsafe import Markup
+
+    size = f'viewBox="-32 -32 64 64" width="{CELL}" height="{CELL}"'
+    return Markup(f'<svg class="board one" {size} aria-hidden="true"><g class="{classes}">{inside}</g></svg>')
 
 
 def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) -> dict[str, str]:

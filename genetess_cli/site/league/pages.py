@@ -32,7 +32,6 @@ from genetess_cli.site.places import (
     LESSONS,
     MANIFEST,
     PIECES,
-    PLAY,
     STYLES,
     grammar,
     place,
@@ -100,7 +99,7 @@ class LeaguePages:
             for number in range(1, len(lesson.steps(ruleset)) + 1):
                 where = place("lesson", ruleset=ruleset, number=number)
                 made[where] = partial(self._press.lesson, ruleset, number)
-        made |= {PLAY: partial(self._press.plain, "play")}
+        made |= {place(page): partial(self._press.plain, page) for page in ("play", "marks")}
         made |= {MANIFEST: self._manifest}
         made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
         if self._press.address:

@@ -289,7 +289,7 @@ def _on(at: str, classes: str, title: str, inside: str) -> str:
     return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
 
 
-_TILE = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
+TILE = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
 _GIVES = re.compile(r"\d+ E for each K")
 
 
@@ -299,7 +299,7 @@ def _special(at: str, mark: str, text: str, ago: str = "") -> str:
     tag = f"+{text.partition(' ')[0]} E" if _GIVES.match(text) else mark
     name = f'<text y="16.5">{escape(tag)}</text>'
     told = f"{at}: {mark} {escape_controls(text)}{ago and f', last seen {ago}'}"
-    return _on(at, "s old" if ago else "s", told, f"{_TILE}{ICONS.get(mark, '')}{name}")
+    return _on(at, "s old" if ago else "s", told, f"{TILE}{ICONS.get(mark, '')}{name}")
 
 
 def _start(at: str, name: str) -> str:
