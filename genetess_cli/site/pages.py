@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -310,14 +310,19 @@ class PageRenderer:
         steps = lesson.steps(ruleset)
         task = lesson.task(ruleset, steps[number - 1])
         draw, seats = drawing_of(ruleset).board, _seats(task.before)
+        boards = (
+            draw(task.before, seats, "The board"),
+            draw(task.after, seats, "The board after your order"),
+        )
+        before, after = _each_once(boards, set())
         return self._print(
             "lesson",
             ruleset=ruleset,
             steps=steps,
             number=number,
             task=task,
-            before=safe(draw(task.before, seats, "The board")),
-            after=safe(draw(task.after, seats, "The board after your order")),
+            before=before,
+            after=after,
             next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(steps) else None,
             back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
             data=data({**task.offers, "accepted": task.accepted}),
@@ -542,16 +547,20 @@ def figures(ruleset: str) -> dict[str, Drawn]:
     by_name: dict[str, Drawn] = {}
     defined: set[str] = set()
     for name, figure in book(ruleset).boards().items():
-        drawn = []
-        for panel in figure.panels:
-            svg = draw_ways_on(
-                drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways
-            )
-            kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
-            defined |= set(_DEFINITIONS.findall(svg))
-            drawn.append((panel.title, safe(kept)))
-        by_name[name] = Drawn(figure.caption, drawn)
+        boards = (
+            draw_ways_on(drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
+            for panel in figure.panels
+        )
+        titles = (panel.title for panel in figure.panels)
+        by_name[name] = Drawn(figure.caption, [*zip(titles, _each_once(boards, defined), strict=True)])
     return by_name
+
+
+def _each_once(boards: Iterable[str], defined: set[str]) -> Iterator[Markup]:
+    """Yield the boards of one page: what is `defined` already is left out, as its name is given there."""
+    for svg in boards:
+        yield safe("".join(part for part in _DEFINITIONS.split(svg) if part not in defined))
+        defined |= set(_DEFINITIONS.findall(svg))
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.manual import lesson
 from genetess_cli.site.places import (
     CALCULATOR,
+    LESSON,
     LOOKUP,
     ME,
     MISSING,
@@ -74,6 +76,9 @@ def _is_turn(pages: dict[str, bytes], target: str, anchor: str) -> bool:
     return target.endswith("/replay.html") and f"riot/turns/{int(number):04}-{label}.html" in pages
 
 
+STEPS = sum(len(lesson.steps(ruleset)) for ruleset in RULES)
+
+
 def _scripts(place: str) -> list[str]:
     """The scripts of the site that a page loads, and the data in it for them by its id."""
     if place.endswith("/replay.html"):
@@ -84,8 +89,11 @@ def _scripts(place: str) -> list[str]:
         return [MISSING] * 6
     if place == "riot/index.html":  # there is a deadline
         return [TIMES, ME]
-    if place == RULES["genetess"]:
+    if place in RULES.values():
         return [LOOKUP]
+    if place.startswith("learn-"):
+        ruleset = place.split("-")[1]
+        return [grammar(ruleset), builder(ruleset), LESSON, "offers"]
     if place in PIECES.values():
         return [grammar("genetess"), CALCULATOR]
     own = [grammar("genetess"), builder("genetess"), "offers"]
@@ -170,7 +178,9 @@ def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Le
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = wide(tmp_path)
-    assert made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(RULES) + 1 + 3
+    assert (
+        made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(RULES) + 1 + 3 + STEPS + 1
+    )
     assert "The game has not started yet" in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
 

@@ -78,10 +78,10 @@ def checks(columns: int, rows: int) -> str:
 def ground(lines: tuple[str, ...]) -> str:
     columns, rows = len(lines[0]) if lines else 0, len(lines)
     fog, walls = _paths(lines, _FOG), _paths(lines, _WALLS)
-    patterns = (_BRICK if any("+" in line for line in lines) else "") + (_HATCH if fog else "")
-    defs = f"<defs>{patterns}</defs>" if patterns else ""
+    used = "".join(lines)
+    patterns = (_BRICK if "+" in used else "") + (_HATCH if "?" in used else "")
     above = f"{walls}{_sight(lines)}{_coordinates(columns, rows)}"
-    return f"{defs}{_floor(columns, rows)}{fog}{_lines(columns, rows)}{above}"
+    return f"{patterns}{_floor(columns, rows)}{fog}{_lines(columns, rows)}{above}"
 
 
 @lru_cache(maxsize=256)
@@ -91,7 +91,7 @@ def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     fog, walls = (
         {str(y): _strip(y, line, "".join(kinds)) for y, line in enumerate(lines)} for kinds in (_FOG, _WALLS)
     )
-    floor = f"<defs>{_BRICK}{_HATCH}</defs>{_floor(columns, rows)}"
+    floor = f"{_BRICK}{_HATCH}{_floor(columns, rows)}"
     return (
         {"": floor},
         fog,
@@ -133,12 +133,12 @@ def _row(y: int, line: str) -> tuple[tuple[str, str], ...]:
 
 
 _BRICK = (
-    '<pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
-    '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern>'
+    '<defs><pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
+    '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern></defs>'
 )
 _HATCH = (
-    '<pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    '<path class="nv" d="M0 0h14v14H0z"/><path class="ht" d="M0 0v14"/></pattern>'
+    '<defs><pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path class="nv" d="M0 0h14v14H0z"/><path class="ht" d="M0 0v14"/></pattern></defs>'
 )
 _IN_VIEW = {ord(sign): "1" for sign in SEEN} | {ord(sign): "0" for sign in KNOWN + NEVER}
 
