@@ -211,7 +211,7 @@ def test_without_javascript_the_page_shows_public_facts_and_says_so(site: League
     page = opens(RED, java_script_enabled=False)
     text = page.inner_text("main")
     for words in (
-        "Your move",
+        "Ragnar’s move",
         "Opening it needs JavaScript",
         "Public news",
         "Players",
