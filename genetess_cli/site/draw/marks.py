@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ Marks = dict[str, str]
 """What happened by place, each with the seat whose piece it was, "" for one that the viewer was not told of:
 `C2 E2` moved, `C2` left, `E2` came, `E2 lost` took or lost."""
 
-_FIRST = re.compile('<g class="p |</svg>$')
+_FIRST = re.compile('<g class="(?:p |c-)|<g><title>|</svg>$')
 """The first piece of a board, or its end."""
 _MADE = ("created", "mutated", "converted")
 
@@ -94,12 +93,7 @@ def draw_marks(
 def draw_marks_on(
     board: str, by_place: Mapping[str, str], seats: Mapping[str, SeatFacts], viewer: str = ""
 ) -> str:
-    first = _FIRST.search(board)
-    if not by_place or not first:
-        return board
-    below, above = draw_marks(by_place, seats, viewer)
-    start, end = first.start(), len(board) - len("</svg>")
-    return f"{board[:start]}{below}{board[start:end]}{above}</svg>"
+    return _put(board, *draw_marks(by_place, seats, viewer)) if by_place else board
 
 
 @lru_cache(maxsize=4096)
@@ -137,32 +131,25 @@ def _arrow(start: Point, end: Point) -> str:
     return _twice("trail", f"M{x:.4g} {y:.4g}L{to_x:.4g} {to_y:.4g}{head}")
 
 
-_EDGE, _ASIDE, _SHORT, _TIP = CELL * 0.4, CELL * 0.37, CELL * 0.5, CELL * 0.13
-"""How far from the middle of a square a way keeps so that what is drawn there can be read: where it begins, goes past
-and ends; and how large its tip is."""
-_DRAWN = re.compile("<title>([A-Z]+[0-9]+): ")
+def draw_ways_on(board: str, ways: Iterable[Sequence[str]]) -> str:
+    """Return a drawing with ways below its pieces, each the names of the squares from first to last."""
+    return _put(board, "".join(_way([_middle(name) for name in way]) for way in ways), "")
+
+
+def _way(points: Sequence[Point]) -> str:
+    line = _twice("path", f"M{'L'.join(f'{x:g} {y:g}' for x, y in points)}")
+    x, y = points[-1]
+    return f'<g class="go">{line}<circle class="tip" cx="{x:g}" cy="{y:g}" r="8"/></g>'
+
+
+def _put(board: str, below: str, above: str) -> str:
+    """Return a drawing with more below its pieces and above them."""
+    first = _FIRST.search(board)
+    start = first.start() if first else 0
+    return f"{board[:start]}{below}{board[start:].removesuffix('</svg>')}{above}</svg>" if first else board
+
 
 Point = tuple[float, float]
-
-
-def draw_ways_on(board: str, ways: Iterable[Sequence[str]]) -> str:
-    """Return a drawing with ways on it, each the names of the squares from first to last; pieces can still be read.
-
-    The first square of a way holds what goes there.
-    """
-    full = set(_DRAWN.findall(board))
-    drawn = "".join(_way(way, full) for way in ways)
-    return f"{board.removesuffix('</svg>')}{drawn}</svg>" if drawn else board
-
-
-def _way(way: Sequence[str], full: set[str]) -> str:
-    middles = [_middle(name) for name in way]
-    points = [_towards(middles[0], middles[1], _EDGE)]
-    for (before, here), name in zip(pairwise(middles[:-1]), way[1:], strict=False):
-        points.append(_beside(before, here) if name in full else here)
-    end = _towards(middles[-1], middles[-2], _SHORT) if way[-1] in full else middles[-1]
-    line = "L".join(f"{x:g} {y:g}" for x, y in (*points, end))
-    return f'<g class="go"><path d="M{line}"/><circle class="tip" cx="{end[0]:g}" cy="{end[1]:g}" r="{_TIP:g}"/></g>'
 
 
 def _middle(name: str) -> Point:
@@ -173,9 +160,3 @@ def _middle(name: str) -> Point:
 def _towards(here: Point, target: Point, far: float) -> Point:
     share = far / dist(here, target)
     return tuple(a + share * (b - a) for a, b in zip(here, target, strict=True))  # type: ignore[return-value]
-
-
-def _beside(before: Point, here: Point) -> Point:
-    """Return a point to the left of the middle of a square, on the way that leads there."""
-    x, y = _towards(here, before, _ASIDE)
-    return here[0] - (y - here[1]), here[1] + (x - here[0])
