@@ -271,7 +271,7 @@ class Home:
         files, shown = folder.setup.board, view
         if view is None and facts.hides_nothing:
             shown = folder.ruleset.view(folder.setup.opening(), PUBLIC)
-        board, is_blank = self.renderer.public_board(facts, shown, files, whole)
+        board, is_blank = self.renderer.public_board(facts, shown, files, whole, summary)
         self.board = thumbnail(board, drawing(facts.ruleset).board is plain.board)
         self._picture(summary, board)
         boards = {"blank" if is_blank else "board": board}

@@ -22,6 +22,7 @@ from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.marks import draw_ways_on
+from genetess_cli.site.draw.thumbnail import token_on
 from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
@@ -211,18 +212,25 @@ class PageRenderer:
         return self._print(page, **facts)
 
     def public_board(
-        self, game: GameFacts, view: View | None, files: Any, whole: View | None
+        self, game: GameFacts, view: View | None, files: Any, whole: View | None, summary: GameSummary
     ) -> tuple[str, bool]:
         """Return the board that everybody may see, and whether it is the skeleton alone: its walls and starts.
 
-        `view` is the public one (None: the game has not begun), `files` its board.yaml, and `whole` a view of all of
-        a board in the fog that spectators see.
+        On the skeleton each start has the token of the seat that began there. `view` is the public one (None: the game
+        has not begun), `files` its board.yaml, and `whole` a view of all of a board in the fog that spectators see.
         """
         drawing = drawing_of(game.ruleset)
         if shown := view if game.hides_nothing else whole:
             return drawing.board(shown, game.seats, f"The board of {game.name}"), False
         label = f"The board of {game.name} at the start"
-        return drawing.blank(files, game.seats, label) if files else "", True
+        blank = drawing.blank(files, game.seats, label) if files else ""
+        starts = drawing.starts(files, summary.starts) | game.starts if files else {}
+        tokens = "".join(
+            token_on(place, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
+            for seat, words in starts.items()
+            if " and " not in (place := words.rpartition(" on ")[2])
+        )
+        return blank.removesuffix("</svg>") + tokens + "</svg>" if blank else "", True
 
     def game(
         self,
@@ -270,15 +278,14 @@ class PageRenderer:
             "state": state_words(game, summary),
             "board": preview.place(board),
         }
-        return self._picture(
-            game.name, lines=lines, step=47 if len(lines) < 5 else 200 // len(lines), **facts
-        )
+        step = 47 if len(lines) < 5 else 208 // len(lines)
+        return self._picture(game.name, lines=lines, step=step, size=min(28, step - 6), **facts)
 
     def league_preview(self) -> str:
         """Return the picture that goes with links to pages of the league as a whole."""
         logo = f'<svg viewBox="0 0 32 32">{_logo()}</svg>'
         facts = {"about": "Games by mail", "state": "", "lines": [], "board": preview.place(logo)}
-        return self._picture(self.title, step=0, **facts)
+        return self._picture(self.title, **facts)
 
     def _picture(self, title: str, **facts: Any) -> str:
         template = self._environment.get_template("preview.svg")

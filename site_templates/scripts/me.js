@@ -105,6 +105,11 @@
     games.forEach((game, number) => {
       place(game, homes[number], me);
     });
+    // The most urgent first.
+    const yours = document.querySelector("#yours + .games");
+    /** @type {(game: Element) => string} */
+    const due = (game) => game.querySelector("time[data-left]")?.getAttribute("datetime") ?? "~";
+    yours.append(...[...yours.children].sort((one, other) => (due(one) < due(other) ? -1 : 1)));
     const newcomers = /** @type {HTMLElement | null} */ (document.querySelector(".game.new"));
     if (newcomers) newcomers.hidden = Boolean(me);
     for (const list of lists) {

@@ -13,6 +13,8 @@ from tests.kit.boards import WIDE, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import League, wide
 from tests.site.html import Document
+from tests.site.test_dna import GAME as HELIX
+from tests.site.test_genie import GAME as LAMP
 
 ADDRESS = "https://games.example.org/league"
 PICTURE = "riot/preview.png"
@@ -94,6 +96,21 @@ def test_the_picture_of_a_game_in_the_fog_shows_no_piece(
     site.order("MOVE C2 E-E").build()
     assert "start K1" in drawn[0]
     assert 'class="p c-' not in drawn[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "colours"),
+    [(HELIX, ("--pit", "--red", "--green", "--blue", "--yellow")), (LAMP, ("--sq1", "--sq2"))],
+)
+def test_the_board_of_every_game_has_its_colours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, colours: tuple[str, ...]
+) -> None:
+    drawn = _drawn(monkeypatch)
+    site = League(tmp_path, game)
+    (site.root / "genetess.yaml").write_text(f"title: Friday\nsite: {{base_url: '{ADDRESS}'}}\n")
+    site.start().build()
+    picture = preview.apply_style(drawn[0])
+    assert all(f'fill="{preview.colour(name)}"' in picture for name in colours)
 
 
 def test_the_rules_of_the_style_sheet_become_attributes() -> None:

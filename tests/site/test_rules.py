@@ -175,6 +175,10 @@ def test_a_home_shows_walls_and_starts_before_the_start_and_later(tmp_path: Path
     assert re.findall(r"<title>(.*?)</title>", before) == ["B2: start K1", "Q2: start K2", "B17: start K3"]
     assert re.search(r'font-size="32">K1</text>', before)
     assert "K1 on B2, K2 on Q2, K3 on B17" in before
+    assert re.findall(r'<g class="tok (c-[a-z]+)" transform="translate\(([0-9 ]+)\)"', before)[0] == (
+        "c-red",
+        "90 90",
+    )
     made.start().order("MOVE C2 E-E").build()
     assert _skeleton(made.page("riot/index.html")) == before
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from copy import deepcopy
 from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
 from genetess_cli.site.draw.thumbnail import crop
 from genetess_cli.site.output.cache import digest
+from genetess_cli.site.places import STYLES
 from genetess_cli.store import resources
 
 NAME = "preview.png"
-_STYLES = ("tokens", "board")
 _FONTS = ("inter-regular.ttf", "inter-bold.ttf")
 _ROOM = (656, 574)
 """The room for a board, in pixels."""
@@ -78,7 +80,7 @@ def _expand(element: ElementTree.Element, shapes: Mapping[str, ElementTree.Eleme
         if child.tag == f"{_SVG}use":
             where = f"translate({child.get('x', '0')} {child.get('y', '0')})"
             element[number] = ElementTree.Element(f"{_SVG}g", {"transform": where})
-            element[number].append(shapes[child.get("href", "")[1:]])
+            element[number].append(deepcopy(shapes[child.get("href", "")[1:]]))
         elif child.tag != f"{_SVG}defs":
             _expand(child, shapes)
 
@@ -108,16 +110,17 @@ def _resolve(value: str, values: Mapping[str, str]) -> str:
 @cache
 def _rules() -> tuple[dict[str, str], Any]:
     """Return the tokens by day, and what finds the rules that apply to an element."""
-    from cssselect2 import Matcher, compile_selector_list
+    from cssselect2 import Matcher, SelectorError, compile_selector_list
 
     tokens: dict[str, str] = {}
     matcher = Matcher()
-    for prelude, declared in _read(_STYLES):
+    for prelude, declared in _read(STYLES["style.css"]):
         if "".join(token.serialize() for token in prelude).strip() == ":root":
             tokens |= declared
             continue
-        for selector in compile_selector_list(prelude):
-            matcher.add_selector(selector, declared)
+        with suppress(SelectorError):  # it is for parts that browsers make, and no drawing has
+            for selector in compile_selector_list(prelude):
+                matcher.add_selector(selector, declared)
     return tokens, matcher
 
 

@@ -7,6 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
+
+from genetess_cli.rules.board import Square
+from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.tokens import shape
 
 _WORDS = re.compile(r"<title>[^<]*</title>|<text\b[^>]*>[^<]*</text>")
 _HEAD = re.compile(r'<svg [^>]*viewBox="([^"]+)">')
@@ -20,6 +25,16 @@ def crop(board: str) -> tuple[str, float, float]:
     assert head, board[:100]
     x, y, width, height = map(float, head[1].split())
     return board[head.end() :].removesuffix("</svg>"), width + 2 * x, height + 2 * y
+
+
+def token_on(square: str, ink: str, mark: str, is_out: bool) -> str:
+    """Return a seat's token on a square of a board; that of a seat that is out is grey."""
+    at = Square.named(square)
+    middle = f"{at.column * CELL + CELL // 2} {at.row * CELL + CELL // 2}"
+    look = f"tok {'c-grey' if is_out else ink}"
+    return (
+        f'<g class="{look}" transform="translate({middle})">{shape(ink, "b")}<text>{escape(mark)}</text></g>'
+    )
 
 
 def thumbnail(board: str, is_plain: bool = False) -> str:
