@@ -198,7 +198,9 @@ const Builder = (() => {
       const shown = order || this.line.value;
       by("dock").classList.toggle("on", `${this.line.value}${this.lacks}` !== "");
       by("dock-line").hidden = !shown;
-      by("dock-line").firstElementChild.textContent = shown;
+      by("dock-line").querySelector("code").textContent = shown;
+      const told = by("orders-list").querySelector(".fresh small")?.textContent ?? "";
+      by("dock-line").querySelector("small").textContent = told;
       by("undo").hidden = !this.line.value && !this.lacks;
     }
 

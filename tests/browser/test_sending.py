@@ -128,6 +128,22 @@ def test_undo_leaves_nothing_to_send(sheet: Page) -> None:
     expect(sheet.locator("#orders-list")).to_be_hidden()
 
 
+def test_on_a_phone_the_dock_says_when_the_order_goes(site: League, opens: Opens) -> None:
+    site.writes("red", "MOVE D2 S\n").build()
+    page = opens(RED, viewport={"width": 390, "height": 844}, has_touch=True)
+    dock = page.locator("#dock")
+    assert _height(page) <= 56
+    expect(dock).to_have_text("Choose a piece", use_inner_text=True)
+    click(page, "C2", "C4")
+    expect(dock).to_contain_text("This turn: ABC C2 to C4")
+    assert _height(page) <= 161
+    site.writes("red", "").build()
+
+
+def _height(page: Page) -> float:
+    return float(page.locator("#dock").evaluate("(dock) => dock.offsetHeight"))
+
+
 # By keyboard
 
 
