@@ -177,10 +177,10 @@ def test_replace_is_beside_the_line_then_and_the_button_to_be_pressed(sheet: Pag
 
 def test_what_was_seen_and_what_is_planned_are_drawn_in_two_inks(sheet: Page, site: League) -> None:
     sheet.locator("#orders").fill("MOVE B2 S")
-    expect(sheet.locator(".go path")).to_have_count(1)
+    expect(sheet.locator(".go .path")).to_have_count(1)
     sheet.locator("svg.board").evaluate(MARKED)
     inks = [
-        sheet.locator(f"svg.board {what}").first.evaluate(INK) for what in (".tr.fr", ".tr.to", ".go path")
+        sheet.locator(f"svg.board {what}").first.evaluate(INK) for what in (".tr.fr", ".tr.to", ".go .path")
     ]
     assert inks[0] == inks[1] != inks[2]
     expect(sheet.locator(".key")).to_contain_text("1 your orders")  # two lie there
