@@ -144,6 +144,12 @@ const Grid = (() => {
           this.tints.append(this.square(name, 2, kind === "from" ? "sel" : "passed"));
         else if (kind === "end" || !ends.size || ends.has(name)) this.ends.append(this.end(name));
         else this.ends.append(this.dot(name, 5, "dot step"));
+      // It can end where it begins: in the corner, as the piece is there.
+      for (const [name, kind] of marks)
+        if (kind === "from" && ends.has(name)) {
+          const [cx, cy] = this.middle(name).map((each) => each + 22);
+          this.ends.append(element("circle", { class: "dot", cx, cy, r: 5 }));
+        }
       for (const [name, cell] of this.cells) {
         const kind = marks.get(name);
         if (kind || cell.dataset.kind) {
