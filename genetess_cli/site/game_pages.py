@@ -22,7 +22,7 @@ from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.output.cache import Known, Print, of_names
+from genetess_cli.site.output.cache import Known, Print, digest, of_names
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
@@ -290,7 +290,7 @@ class Home:
         if not self.renderer.address:
             return
         svg = self.renderer.preview(self.facts, summary, board)
-        before, self.preview = self.preview, preview.print_of(svg)
+        before, self.preview = self.preview, digest([svg.encode()])
         if before != self.preview or preview.NAME not in self.output.names(self.facts.slug):
             self.output.write(f"{self.facts.slug}/{preview.NAME}", preview.draw(svg))
 

@@ -7,7 +7,7 @@ attributes, as pages look by day. Its letters are those of the fonts beside the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache
@@ -15,7 +15,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 from genetess_cli.site.draw.thumbnail import crop
-from genetess_cli.site.output.cache import digest
 from genetess_cli.site.places import STYLES
 from genetess_cli.store import resources
 
@@ -32,11 +31,6 @@ _TAKEN = {
     *("font-size", "font-weight"),
 }
 """The properties that are attributes of SVG, too."""
-
-
-def print_of(svg: str) -> str:
-    """Return what tells whether a picture has changed."""
-    return digest([svg.encode()])
 
 
 def place(board: str) -> dict[str, Any]:
@@ -91,7 +85,7 @@ def _apply(element: Any, matcher: Any, values: Mapping[str, str]) -> None:
         declared |= {} if pseudo else found
     values = {**values, **{name: value for name, value in declared.items() if name[:2] == "--"}}
     attributes = element.etree_element.attrib
-    attributes.update({name: value for name, value in declared.items() if name in _TAKEN})
+    attributes.update({name: value for name, value in declared.items() if name[:2] != "--"})
     if attributes.get("font-weight", "").isdigit():
         attributes["font-weight"] = "700" if int(attributes["font-weight"]) >= 600 else "400"
     for name, value in attributes.items():
@@ -107,20 +101,31 @@ def _resolve(value: str, values: Mapping[str, str]) -> str:
     return value
 
 
+_RULE = re.compile(r"^([^\s@{}/][^{}]*)\{([^{}]*)\}", re.MULTILINE)
+_DECLARATION = re.compile(r"^ +([\w-]+):\s*([^;]+);", re.MULTILINE)
+
+
 @cache
 def _rules() -> tuple[dict[str, str], Any]:
-    """Return the tokens by day, and what finds the rules that apply to an element."""
+    """Return the tokens by day, and what finds the rules that apply to an element, whatever the screen."""
     from cssselect2 import Matcher, SelectorError, compile_selector_list
 
     tokens: dict[str, str] = {}
     matcher = Matcher()
-    for prelude, declared in _read(STYLES["style.css"]):
-        if "".join(token.serialize() for token in prelude).strip() == ":root":
-            tokens |= declared
-            continue
-        with suppress(SelectorError):  # it is for parts that browsers make, and no drawing has
-            for selector in compile_selector_list(prelude):
-                matcher.add_selector(selector, declared)
+    for style in STYLES["style.css"]:
+        text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
+        for selectors, body in _RULE.findall(text):
+            declared = {
+                name: value
+                for name, value in _DECLARATION.findall(body)
+                if name in _TAKEN or name[:2] == "--"
+            }
+            if selectors.strip() == ":root":
+                tokens |= declared
+            elif declared:
+                with suppress(SelectorError):  # it is for parts that browsers make, and no drawing has
+                    for selector in compile_selector_list(selectors):
+                        matcher.add_selector(selector, declared)
     return tokens, matcher
 
 
@@ -132,23 +137,3 @@ def colour(name: str, scheme: str = "light") -> str:
     found = re.search(f"{name}: ([^;]+);", night if scheme == "dark" else day)
     assert found, name
     return found[1]
-
-
-def _read(styles: Iterable[str]) -> Iterable[tuple[Any, dict[str, str]]]:
-    """Yield the selectors and declarations of every rule that holds everywhere, whatever the screen."""
-    import tinycss2
-
-    for style in styles:
-        text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
-        for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
-            if rule.type != "qualified-rule":
-                continue
-            body = tinycss2.parse_declaration_list(rule.content, skip_comments=True, skip_whitespace=True)
-            yield (
-                rule.prelude,
-                {
-                    each.name: "".join(part.serialize() for part in each.value).strip()
-                    for each in body
-                    if each.type == "declaration"
-                },
-            )
