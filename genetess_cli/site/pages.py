@@ -30,6 +30,7 @@ from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
+    BOARDS,
     CALCULATOR,
     DOWNLOADS,
     LESSON,
@@ -501,6 +502,7 @@ class PageRenderer:
             rules=self.rules_pages,
             pieces=PIECES,
             lessons=LESSONS,
+            boards=BOARDS,
             titles=self.titles,
             downloads=DOWNLOADS,
             forge=self._forge,

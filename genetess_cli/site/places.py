@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -50,12 +51,15 @@ PAGES: dict[str, Page] = {
     "lesson": Page("lesson.html", "learn-{ruleset}-{number}.html"),
 }
 """Every page; a new one is a row here and a template."""
+BOARDS = {ruleset: parts(ruleset).styles for ruleset in RULESETS}
+"""What a game has of its own in the style sheet, by ruleset."""
 STYLES = {
     "style.css": (
         *("tokens", "elements", "header", "controls", "cards", "tables"),
-        *("sheet", "builder", "board", "pyramids", "chess", "play", "narrow"),
+        *("sheet", "builder", "board", "play", "narrow"),
     ),
-    "league.css": ("replay", "lesson", "rules", "marks", "front", "league"),
+    "league.css": (*chain(*BOARDS.values()), "replay", "lesson", "rules", "marks", "front", "league"),
+    **{f"{ruleset}.css": files for ruleset, files in BOARDS.items()},
     "print.css": ("print",),
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those

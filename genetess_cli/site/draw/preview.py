@@ -112,7 +112,7 @@ def _rules() -> tuple[dict[str, str], Any]:
 
     tokens: dict[str, str] = {}
     matcher = Matcher()
-    for style in STYLES["style.css"]:
+    for style in (*STYLES["style.css"], *STYLES["league.css"]):
         text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
         for selectors, body in _RULE.findall(text):
             declared = {

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from genetess_cli.site.games import GameParts
 
-PARTS = GameParts("DNA", ("dna/position.js", "dna/read.js", "dna/pick.js"))
+PARTS = GameParts("DNA", ("dna/position.js", "dna/read.js", "dna/pick.js"), ("pyramids",))

@@ -7,6 +7,7 @@ from genetess_cli.site.games import GameParts
 PARTS = GameParts(
     "Genetess",
     ("genetess/pieces.js", "genetess/ways.js", "genetess/read.js", "genetess/pick.js"),
+    ("pieces",),
     together=("genetess/gamble.js",),
     has_calculator=True,
 )

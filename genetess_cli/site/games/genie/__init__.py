@@ -7,5 +7,6 @@ from genetess_cli.site.games import Download, GameParts
 PARTS = GameParts(
     "Genie of the Lamp",
     ("genie/read.js", "genie/pick.js"),
+    ("chess",),
     downloads={"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")},
 )
