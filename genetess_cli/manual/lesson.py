@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -19,7 +18,7 @@ from genetess_cli.rules.orders import entries
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step as lesson.toml tells it: a short name, what it shows, what to do, and what is said once it is done.
 
-    `board` is a position as in boards.toml, with the order that reaches the goal.
+    `board` is a position as in boards.toml, with the order that reaches the goal; `also` are others that lead there.
     """
 
     name: str
@@ -28,12 +27,13 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goal: str
     done: str
     board: dict[str, Any]
+    also: tuple[str, ...] = ()
 
 
 class Task(msgspec.Struct, frozen=True):
     """A step with its position, as the learner sees it before and after.
 
-    `accepted` are all orders that lead to where the first of them leads, and `offers` what the learner can order.
+    `offers` is what the learner can order.
     """
 
     step: Step
@@ -41,7 +41,10 @@ class Task(msgspec.Struct, frozen=True):
     before: View
     after: View
     offers: dict[str, Any]
-    accepted: Sequence[str]
+
+    @property
+    def accepted(self) -> list[str]:
+        return [self.step.board["order"], *self.step.also]
 
 
 @cache
@@ -58,23 +61,14 @@ def task(game: str, step: Step) -> Task:
     board = prose.value({**step.board, "caption": step.title}, boards.Board, step.name)
     before = boards.begin(board)
 
-    def play(text: str) -> Any:
-        outcome = rules.play(before, boards.SEAT, rules.parse(entries(text)[0]).order, Dice(bytes, 0))
-        if outcome.problem:
-            raise ValueError(f"{game}, {step.name}: {outcome.problem.message}")
-        return outcome.game
-
-    after = play(board.order)
-    verb = board.order.partition(" ")[0]
-    alike = (
-        order for order in rules.legal(before, boards.SEAT) if order.startswith(verb) and "<" not in order
-    )
-    accepted = [order for order in alike if rules.dump(play(order)) == rules.dump(after)]
+    order = rules.parse(entries(board.order)[0]).order
+    outcome = rules.play(before, boards.SEAT, order, Dice(bytes, 0))
+    if outcome.problem:
+        raise ValueError(f"{game}, {step.name}: {outcome.problem.message}")
     return Task(
         step,
         boards.SEAT,
         rules.view(before, boards.SEAT),
-        rules.view(after, boards.SEAT),
+        rules.view(outcome.game, boards.SEAT),
         offers(rules, before, boards.SEAT),
-        [*dict.fromkeys([board.order, *accepted])],
     )

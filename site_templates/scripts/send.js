@@ -110,7 +110,8 @@ const Sending = (() => {
       if (way === "form") return by("send").dataset.address + (fits ? value : "");
       // That page cannot write over a file, so that each has a name of its own.
       const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
-      return `${forge}${encodeURIComponent(name)}${text && fits ? `&${text}=${value}` : ""}`;
+      const more = text && fits ? `&${text}=${value}` : "";
+      return `${forge}${encodeURIComponent(name)}${more}`;
     }
 
     // Which order goes now, where one is stored and another is new; `choose` is called for another place of it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
@@ -36,6 +37,13 @@ def test_a_script_is_published_as_it_was_written_but_for_what_does_not_count(nam
     assert script.startswith('"use strict";')
     assert [*_signs(script.removeprefix('"use strict";'))] == [*_signs(_written(name))]
     assert len(script) < 0.95 * len(_written(name))
+
+
+def test_no_template_literal_is_within_another() -> None:
+    """The program that makes scripts small would lose the blanks in it."""
+    nested = re.compile(r"`[^`]*\$\{[^}`]*`")
+    scripts = (FOLDER / "scripts").rglob("*.js")
+    assert not [file.name for file in scripts if nested.search(file.read_text(encoding="utf-8"))]
 
 
 def test_every_script_that_was_written_is_in_one_that_is_published() -> None:
