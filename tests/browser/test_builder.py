@@ -321,8 +321,17 @@ def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
 # Deadlines
 
 
-@pytest.mark.by_day(1)
-@pytest.mark.parametrize("place", [RED, "riot/index.html", "index.html"])
+def test_the_banner_of_a_sheet_has_what_is_left_and_the_readers_clock(browser: Browser, address: str) -> None:
+    with browser.new_context(timezone_id="Europe/Warsaw") as context:
+        page = context.new_page()
+        page.clock.set_fixed_time("2027-01-15T10:00:00Z")
+        page.goto(f"{address}{RED}")
+        expect(page.locator(".due b")).to_have_text("2 d 22 h left")
+        expect(page.locator(".due time")).to_have_text("Mon 18 Jan, 09:00")
+        expect(page.locator(".due time")).to_have_attribute("title", "2027-01-18 08:00 UTC")
+
+
+@pytest.mark.parametrize("place", ["riot/index.html"])
 def test_a_deadline_says_how_long_it_is_and_what_the_readers_clock_shows_then(
     browser: Browser, address: str, place: str
 ) -> None:
@@ -341,7 +350,7 @@ def test_without_scripts_the_builder_is_not_there(opens: Opens) -> None:
     page = opens(RED, java_script_enabled=False)
     expect(page.locator("#builder")).to_be_hidden()
     expect(page.locator("#queue")).to_be_visible()
-    assert "games/riot/orders/red.txt" in page.inner_text("main")
+    assert "games/riot/orders/red.txt" in (page.text_content("main") or "")
 
 
 def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, site: League) -> None:

@@ -118,7 +118,7 @@ def test_nothing_is_said_of_what_can_be_done(sheet: Page, text: str) -> None:
 
 def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
     sheet.locator("#orders").fill("MOVE C2 S-S / CREATE C3 AB")
-    assert sheet.locator("svg .go").count() == 2
+    assert sheet.locator("svg .go text").count() == 2
     assert sheet.locator('[data-at="C4"]').get_attribute("aria-label") == "C4; your ABC after order 1"
     click(sheet, "C2")
     line = sheet.locator("#builder-line")

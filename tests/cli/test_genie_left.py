@@ -33,9 +33,10 @@ def test_a_drop_of_the_seat_to_move_says_that_the_next_run_loses_the_game(lamp: 
 def test_the_pages_say_that_the_game_will_be_lost(lamp: Path, tmp_path: Path) -> None:
     run(lamp, "drop", "lamp", "white", "--now", START)
     assert run(lamp, "build", "--out", str(tmp_path / "site")).status == 0
-    for place in ("index.html", "lamp/index.html"):
-        page = (tmp_path / "site" / place).read_text()
-        assert "its player has left, and the game is lost at its next turn." in page
+    home = (tmp_path / "site/index.html").read_text()
+    assert "A seat is free: Wendy (white)." in home
+    page = (tmp_path / "site/lamp/index.html").read_text()
+    assert "its player has left, and the game is lost at its next turn." in page
     assert "The player has left, so the next run loses the game for the seat." in page
     sheet = (tmp_path / "site/lamp/sheet/white/index.html").read_text()
     assert "You have left the game, so the next run loses it for you." in sheet

@@ -190,7 +190,7 @@ def test_on_other_forges_it_tells_what_to_do_there(
     (founded / "genetess.yaml").write_text(f"title: Tests\nsite:\n  repository: https://{place}.git\n")
     assert run(founded, "build").status == 0
     page = (founded / "_site/riot/index.html").read_text()
-    assert f'<a class="button" href="https://{place}{link}">Join this game</a>' in page
+    assert f'<a class="btn go" href="https://{place}{link}">Join this game</a>' in page
     assert words in page
     assert f"{soon}. First come" in page
     assert '<pre tabindex="0"># Your name in the game and, if you like, one of the ' in page

@@ -78,12 +78,14 @@ class Season:
 
 
 def told_of_the_game(pages: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """All but what comes from the program alone and has examples of everything: the pages of rules, and scripts.
+    """All but what comes from the program alone and has examples of everything: the pages of rules and lessons, and scripts.
 
     Scripts below a folder are a game's own: the scenes of its replay.
     """
     for name, data in pages:
-        if "/" in name or not (name.startswith("rules-") or name.endswith((".js", ".css"))):
+        if "/" in name or not (
+            name.startswith(("rules-", "learn-", "marks")) or name.endswith((".js", ".css"))
+        ):
             yield name, data
 
 

@@ -64,7 +64,7 @@ def moves(told: Iterable[Told]) -> str:
     for event in told:
         ends = [event.facts.get(end) or "" for end in _GOES.get(event.kind, ())]
         piece = event.facts.get("piece")
-        whose = piece.get("owner", "") if isinstance(piece, dict) else f"{event.facts.get('seat')} {piece}"
+        whose = piece.get("owner") or "" if isinstance(piece, dict) else f"{event.facts.get('seat')} {piece}"
         if any(ends):
             found.append(">".join((*ends, whose if piece else "")))
     return ",".join(found)
