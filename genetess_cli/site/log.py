@@ -79,8 +79,9 @@ class PublicLog(msgspec.Struct):
         unsaid = [place for place, event in enumerate(told, len(first)) if event.kind in UNSAID]
         for event in told:
             if event.kind == "eliminated" and not turn.back:
-                by = f"{names[event.facts['by']]} took the King, {turn.turn}"
-                self.fates = {**self.fates, event.facts["seat"]: by}
+                by = names.get(event.facts.get("by") or "")
+                fate = f"{by} took the King, {turn.turn}" if by else f"since {turn.turn}"
+                self.fates = {**self.fates, event.facts["seat"]: fate}
         if sentences:
             self.log.append(_line(turn, sentences, len(sentences) - len(unsaid)))
         return sentences, unsaid

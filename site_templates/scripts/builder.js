@@ -229,7 +229,8 @@ const Builder = (() => {
         this.tellUnsealed(error);
       }
       this.offerSending();
-      this.say(order ? `Opened: ${order}` : "Opened.");
+      const did = this.form.dataset.way === "file" ? "Saved" : "Opened";
+      this.say(order ? `${did}: ${order}` : `${did}.`);
     }
 
     undo() {

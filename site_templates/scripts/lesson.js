@@ -35,7 +35,7 @@ const Lesson = (() => {
     });
     carry.addEventListener("click", () => {
       if (accepted.includes(plain(order))) reach();
-      else answer(`${picker.doubts([order])[0] || "That can be done, but the goal is another."} Try again.`);
+      else answer(`${picker.doubts([order])[0] || "You can do that, but here the goal is another one."} Choose again.`);
     });
     by("show").addEventListener("click", () => answer(`The order is ${data.accepted[0]}.`));
   }

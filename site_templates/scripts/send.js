@@ -66,7 +66,7 @@ const Sending = (() => {
       const words = isNew
         ? "Draft, not sent"
         : again
-          ? `Opened ${this.opened.at}, waiting`
+          ? `${this.facts.way === "file" ? "Saved" : "Opened"} ${this.opened.at}, waiting`
           : this.stored.trim()
             ? "Stored"
             : "Nothing to send yet";
@@ -77,12 +77,14 @@ const Sending = (() => {
 
     /** @type {(file: string, order: string, again: boolean) => string} */
     label(file, order, again) {
-      if (again) return "Open it again";
+      const isFile = this.facts.way === "file";
+      if (again) return isFile ? "Save it again" : "Open it again";
       const orders = Queue.entries(file);
       if (!orders.length) return "Send: remove my orders";
-      if (!order && orders.length > 1) return `Send ${orders.length} orders`;
+      const verb = isFile ? "Save" : "Send";
+      if (!order && orders.length > 1) return `${verb} ${orders.length} orders`;
       const one = order || orders[0].text;
-      return one.length > MOST_ON_BUTTON ? "Send this turn" : `Send ${one}`;
+      return one.length > MOST_ON_BUTTON ? `${verb} this turn` : `${verb} ${one}`;
     }
 
     // Have the button lead to where a file goes; what is still to be sealed stands in no address.

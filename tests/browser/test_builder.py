@@ -369,3 +369,12 @@ def test_only_the_newest_sheet_has_the_builder_and_its_data(tmp_path: Path) -> N
     assert 'id="offers"' in made.page(RED)
     old = made.page("riot/sheet/red/0000.html")
     assert not [word for word in ("<script", "builder") if word in old]
+
+
+def test_a_step_taken_back_leaves_the_piece_where_it_is(reopens: Opens) -> None:
+    page = reopens(RED)
+    click(page, "C2")
+    for _ in range(3):  # more often than there were steps
+        page.keyboard.press("Escape")
+    click(page, "C2", "C4")
+    assert order_of(page) == "MOVE C2 SE-SW"

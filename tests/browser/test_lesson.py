@@ -37,7 +37,9 @@ def test_the_goal_is_reached_by_clicks(reopens: Reopens, step: str) -> None:
 def test_another_order_is_answered_and_the_goal_stays(reopens: Reopens) -> None:
     page = reopens("learn-genetess-1.html")
     _plays(page, ["B3", "B2"])
-    expect(page.locator("#answer")).to_have_text("That can be done, but the goal is another. Try again.")
+    expect(page.locator("#answer")).to_have_text(
+        "You can do that, but here the goal is another one. Choose again."
+    )
     expect(page.locator("#reached")).to_be_hidden()
     _plays(page, ["B3", "C3"])
     expect(page.locator("#reached")).to_be_visible()

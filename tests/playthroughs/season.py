@@ -78,7 +78,7 @@ class Season:
 
 
 def told_of_the_game(pages: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """All but what comes from the program alone and has examples of everything: the pages of rules and lessons, and scripts.
+    """All but what comes from the program alone and has examples of everything: rules, lessons, scripts.
 
     Scripts below a folder are a game's own: the scenes of its replay.
     """

@@ -113,6 +113,7 @@ const Ways = (() => {
     }
 
     back() {
+      if (!this.path.length) return ""; // the square on which the piece stands stays
       this.at.pop();
       return this.path.pop();
     }
@@ -170,6 +171,7 @@ const Ways = (() => {
     }
 
     back() {
+      if (!this.path.length) return ""; // the square on which the piece stands stays
       this.at.pop();
       return this.path.pop();
     }
