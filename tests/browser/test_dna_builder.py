@@ -331,6 +331,6 @@ def test_a_turn_is_numbered_steps_and_the_button_says_what_is_missing(sheet: Pag
     expect(send).to_have_text("Take 4 more points")
     press(sheet, "Complete the order for me")
     expect(sheet.locator(".stages .whole")).to_have_count(3)
-    expect(send).to_have_text("Send this turn")
+    expect(send).to_have_text("Save this turn")
     press(sheet, "Change: Place")
     expect(send).to_have_text("Choose a square")
