@@ -68,7 +68,7 @@ class Taken(msgspec.Struct, frozen=True):
 
     @property
     def replaced(self) -> Delivery | None:
-        """What counts instead of all that was sent; None where something of it counts."""
+        """Return what counts instead of all that was sent; None where something of it counts."""
         return self.later[0] if self.later and all(self.later) else None
 
 

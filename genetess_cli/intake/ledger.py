@@ -55,7 +55,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def is_last(self) -> bool:
-        """Whether nobody has to look at it again: it did not come in, and does not wait for the GM."""
+        """Return whether nobody has to look at it again: it did not come in, and does not wait for the GM."""
         return not self.said and not (self.refusal and REJECTIONS[self.refusal.rejection].waits)
 
 
@@ -73,7 +73,7 @@ class Answered:
 
     @cached_property
     def _answers(self) -> dict[str, Answer]:
-        """What the remote remembers; nothing where that cannot be read. Raise Busy as `fetch_kept` does."""
+        """Return what the remote remembers; nothing where that cannot be read. Raise Busy as `fetch_kept` does."""
         try:
             data = self._repository.fetch_kept(NAME) if self._remembers else b""
         except Busy as fault:

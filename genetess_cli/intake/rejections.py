@@ -36,7 +36,7 @@ class Rejection(msgspec.Struct, frozen=True):
 
     @property
     def forecast(self) -> str:
-        """What becomes of a change that is sent so; "" where nobody can know before."""
+        """Return what becomes of a change that is sent so; "" where nobody can know before."""
         fate = self.fate or (f"the next run closes it: {self.why}." if self.why else "")
         return f"If you send it like this, {fate}" if fate else ""
 

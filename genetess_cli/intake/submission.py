@@ -37,7 +37,7 @@ class Author(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> int | str:
-        """What tells it from others of the same forge."""
+        """Return what tells it from others of the same forge."""
         return self.id or self.login
 
     def owns(self, player: PlayerFile) -> bool:
@@ -72,7 +72,7 @@ class Submission(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What it is sent for, as Markdown."""
+        """Return what it is sent for, as Markdown."""
         return f"`{self.seat}` in `{self.slug}`" if self.seat else f"a place in `{self.slug}`"
 
 
@@ -103,7 +103,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """What it is, whatever is changed of it: `pull 12`."""
+        """Return what it is, whatever is changed of it: `pull 12`."""
         return " ".join(self.mark.split(" ")[:2])
 
     @property
@@ -121,7 +121,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What it is, for messages: `pull request 12`."""
+        """Return what it is, for messages: `pull request 12`."""
         return f"{self.noun} {self.name}"
 
 

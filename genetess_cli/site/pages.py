@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.marks import draw_ways_on
-from genetess_cli.site.draw.thumbnail import token_on
+from genetess_cli.site.draw.thumbnail import share_definitions, token_on
 from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
@@ -116,7 +117,7 @@ def data(value: Any) -> str:
     return safe(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 
-def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
+def _stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
     """Return the facts of the replay's template: `stems` are all turns, `gone` those taken back, `view` the newest one.
 
     The board is there where everybody sees it.
@@ -131,7 +132,7 @@ def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: V
         "turns": drawn.TURNS,
         "facts": data({"files": files, **whose, "board": drawn.size(view)}),
         "rounds": rounds(stems, gone),
-        "has_again": has_again(stems),
+        "has_again": _has_again(stems),
         "newest": stems[-1],
         **whose,
         "size": drawn.size(view),
@@ -169,7 +170,7 @@ def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]
     return by_round
 
 
-def has_again(stems: Sequence[str]) -> bool:
+def _has_again(stems: Sequence[str]) -> bool:
     """Return whether any label comes more than once, so that the page explains the numbers behind them."""
     return len({stem.partition("-")[2] for stem in stems}) < len(stems)
 
@@ -302,8 +303,15 @@ class PageRenderer:
     def rules(self, ruleset: str) -> str:
         self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         told = book(ruleset)
-        page = {"parts": told.parts(), "lead": told.cover.lead, "figures": figures(ruleset)}
-        return self._print("rules", ruleset=ruleset, **page)
+        definitions, drawn = figures(ruleset)
+        return self._print(
+            "rules",
+            ruleset=ruleset,
+            parts=told.parts(),
+            lead=told.cover.lead,
+            definitions=safe(definitions),
+            figures=drawn,
+        )
 
     def calculator(self, ruleset: str) -> str:
         """Return the page on which pieces of a ruleset are worked out; it has a row in PIECES."""
@@ -322,15 +330,16 @@ class PageRenderer:
             draw(task.before, seats, "The board"),
             draw(task.after, seats, "The board after your order"),
         )
-        before, after = _each_once(boards, set())
+        definitions, (before, after) = share_definitions(boards)
         return self._print(
             "lesson",
             ruleset=ruleset,
             steps=steps,
             number=number,
             task=task,
-            before=before,
-            after=after,
+            definitions=safe(definitions),
+            before=safe(before),
+            after=safe(after),
             next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(steps) else None,
             back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
             data=data({**task.offers, "accepted": task.accepted}),
@@ -398,7 +407,7 @@ class PageRenderer:
         It begins with the newest `view` of everybody, the board where that is shown, and what is `said` of that turn.
         The scenes lie in their own files.
         """
-        return self._print("replay", game=game, view=view, said=said, **stage_facts(game, stems, gone, view))
+        return self._print("replay", game=game, view=view, said=said, **_stage_facts(game, stems, gone, view))
 
     def sheet(
         self,
@@ -538,9 +547,6 @@ def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
     return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)
 
 
-_DEFINITIONS = re.compile("(<defs>.*?</defs>)")
-
-
 class Drawn(msgspec.Struct, frozen=True):
     """A figure as the page shows it: its caption, and its boards as SVG, each with what stands above it."""
 
@@ -548,28 +554,19 @@ class Drawn(msgspec.Struct, frozen=True):
     boards: list[tuple[str, Markup]]
 
 
-def figures(ruleset: str) -> dict[str, Drawn]:
-    """Return the figures that articles of a ruleset name.
-
-    What several boards define alike stands in the first alone, as all are on one page.
-    """
-    by_name: dict[str, Drawn] = {}
-    defined: set[str] = set()
-    for name, figure in book(ruleset).boards().items():
-        boards = (
-            draw_ways_on(drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
-            for panel in figure.panels
-        )
-        titles = (panel.title for panel in figure.panels)
-        by_name[name] = Drawn(figure.caption, [*zip(titles, _each_once(boards, defined), strict=True)])
-    return by_name
-
-
-def _each_once(boards: Iterable[str], defined: set[str]) -> Iterator[Markup]:
-    """Yield the boards of one page: what is `defined` already is left out, as its name is given there."""
-    for svg in boards:
-        yield safe("".join(part for part in _DEFINITIONS.split(svg) if part not in defined))
-        defined |= set(_DEFINITIONS.findall(svg))
+def figures(ruleset: str) -> tuple[str, dict[str, Drawn]]:
+    """Return what the boards of the figures define, and the figures that articles of a ruleset name."""
+    named = book(ruleset).boards()
+    panels = [panel for figure in named.values() for panel in figure.panels]
+    definitions, boards = share_definitions(
+        draw_ways_on(drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
+        for panel in panels
+    )
+    drawn = iter([(panel.title, safe(board)) for panel, board in zip(panels, boards, strict=True)])
+    by_name = {
+        name: Drawn(figure.caption, [*islice(drawn, len(figure.panels))]) for name, figure in named.items()
+    }
+    return definitions, by_name
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:

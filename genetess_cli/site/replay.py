@@ -56,7 +56,7 @@ class ReplayScenes:
         scenes = {viewer: self._scene(viewer, turn, views, words) for viewer, words in told.items()}
         if POOL in scene_sets(self._facts):
             marks = traces.merge_marks(told[seat].marks for seat in self._facts.seats)
-            moves = max((told[seat].moves for seat in self._facts.seats), key=len)
+            moves = traces.merge_moves(told[seat].moves for seat in self._facts.seats)
             scenes[POOL] = self._scene(POOL, turn, views, replace(told[""], marks=marks, moves=moves))
         return scenes if turn.is_lifted else {**scenes, "": ""}
 

@@ -304,7 +304,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def together(self) -> bool:
-        """Whether all seats of `to_move` order at the same time."""
+        """Return whether all seats of `to_move` order at the same time."""
         return self.phase == TOGETHER
 
     @property

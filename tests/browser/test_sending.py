@@ -26,13 +26,17 @@ STAYS = """document.addEventListener("click", (event) => {
 LEAGUE = league_for_red
 
 
-@pytest.fixture
-def sheet(site: League, opens: Opens) -> Page:
-    """Red's sheet, which no click leaves; nothing is stored."""
-    site.writes("red", "").build()
+def _red(site: League, opens: Opens, stored: str) -> Page:
+    """Red's sheet with these orders stored; no click leaves it."""
+    site.writes("red", stored).build()
     page = opens(RED)
     page.evaluate(STAYS)
     return page
+
+
+@pytest.fixture
+def sheet(site: League, opens: Opens) -> Page:
+    return _red(site, opens, "")
 
 
 def sent(page: Page) -> str:
@@ -78,11 +82,7 @@ def test_what_was_opened_is_told_until_it_is_stored(site: League, opens: Opens, 
 
 @pytest.fixture
 def stored(site: League, opens: Opens) -> Page:
-    """Red's sheet, with an order stored."""
-    site.writes("red", "MOVE D2 S\n").build()
-    page = opens(RED)
-    page.evaluate(STAYS)
-    return page
+    return _red(site, opens, "MOVE D2 S\n")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.manual import lesson
+from genetess_cli.rules.base import Told
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.site.games.genetess.memory import Memory, remember
 from genetess_cli.turns import undo
 from tests.kit.boards import WIDE
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -102,3 +107,23 @@ def test_what_a_seat_could_not_see_changes_nothing_that_it_remembers(tmp_path: P
         )
     assert pages[0] == pages[1]
     assert _ghosts(pages[0][-1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "left"),
+    [
+        ("swapped", {"at": "E1", "to": "E5"}, []),
+        ("converted", {"at": "E1"}, ["E5"]),
+        ("destroyed", {"at": "E5"}, ["E1"]),
+        ("destroyed", {"at": None}, ["E1", "E5"]),
+    ],
+)
+def test_what_was_told_to_be_elsewhere_or_anothers_is_no_ghost(
+    kind: str, facts: dict[str, str | None], left: list[str]
+) -> None:
+    view = lesson.task("genetess", lesson.steps("genetess")[0]).before
+    assert isinstance(view, GenetessView)
+    ghosts = {at: (PieceView(at, "green", None, False, False), 1) for at in ("E1", "E5")}
+    known = Memory(["....."] * 5, ghosts)
+    after = remember(Board("", {}), known, view, [Told(kind, dict(facts))])
+    assert sorted(after.pieces) == left

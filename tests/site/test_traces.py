@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from genetess_cli.rules.base import Told
-from genetess_cli.site.draw.marks import draw_marks, draw_marks_on, marks, merge_marks, moves
+from genetess_cli.site.draw.marks import draw_marks, draw_marks_on, marks, merge_marks, merge_moves, moves
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.places import POOL
 from genetess_cli.turns import undo
@@ -158,3 +158,9 @@ def test_the_board_of_all_players_marks_what_any_of_them_saw(tmp_path: Path) -> 
     site.build()
     assert _marked(site, POOL) == [[], ["c-red"], ["c-green"], []]
     assert _marked(site, "green") == [[], [], ["c-green"], []]
+
+
+def test_the_board_of_all_players_plays_what_any_of_them_saw() -> None:
+    # green saw where the piece came from, red where it went; blue saw all of another one
+    assert merge_moves(["C2>>red", "", ">E2>red,D4>D5>blue", "C2>>red"]) == "C2>>red,>E2>red,D4>D5>blue"
+    assert merge_moves(["C2>>red", "C2>E2>red", ""]) == "C2>E2>red"

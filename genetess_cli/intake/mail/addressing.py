@@ -35,12 +35,12 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        """What names the game: `riot`, `Riot`. Digits alone are a number, not a word."""
+        """Return what names the game: `riot`, `Riot`. Digits alone are a number, not a word."""
         return [name for name in (self.folder.slug, self.folder.file.name) if not name.isdecimal()]
 
     @property
     def numbers(self) -> list[str]:
-        """What names the game by its number. A bare number says nothing: it may be that of a turn, a day or a line."""
+        """Return what names the game by its number. A bare one says nothing: it may be that of a turn or a line."""
         given = (str(self.folder.file.number or ""), self.folder.slug, self.folder.file.name)
         numbers = [name for name in given if name.isdecimal()]
         return [f"{before}{number}" for number in numbers for before in ("#", "game ", "game #")]

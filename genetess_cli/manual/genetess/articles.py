@@ -81,7 +81,7 @@ def cost(codes: str) -> str:
 
 
 def when(special: str) -> str:
-    """When a special fires, in a sentence that names both editions (ruling G28)."""
+    """Return when a special fires, in a sentence that names both editions (ruling G28)."""
     if KINDS[special].always:
         return "It is looked at whenever anybody’s turn begins, in both editions."
     if KINDS[special].on_entry:

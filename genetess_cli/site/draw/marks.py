@@ -78,6 +78,16 @@ def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
     return by_place
 
 
+def merge_moves(several: Iterable[str]) -> str:
+    """Return what several viewers were told together, without what another one saw more of."""
+    seen = [move.split(">") for move in dict.fromkeys(",".join(filter(None, several)).split(",")) if move]
+
+    def covers(whole: list[str], part: list[str]) -> bool:
+        return whole != part and all(own in ("", other) for own, other in zip(part, whole, strict=True))
+
+    return ",".join(">".join(move) for move in seen if not any(covers(other, move) for other in seen))
+
+
 def draw_marks(
     by_place: Mapping[str, str], seats: Mapping[str, SeatFacts], viewer: str = ""
 ) -> tuple[str, str]:

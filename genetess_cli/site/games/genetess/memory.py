@@ -20,7 +20,11 @@ from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialVi
 from genetess_cli.site.draw.frame import NEVER, SEEN
 
 _AT_THE_START = str.maketrans(SEEN, NEVER)
-_GONE = ("displaced", "taken", "destroyed")
+_NO_MORE = {
+    **dict.fromkeys(("displaced", "taken", "destroyed", "converted"), ("at",)),
+    "swapped": ("at", "to"),
+}
+"""The facts of an event that name squares on which what was seen before is no more, or is somebody else's."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -55,8 +59,8 @@ def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]
     memory = msgspec.convert(memory, Memory)
     now, rows, pieces = round_of(view), view.board.map, dict(memory.pieces)
     for event in told:
-        if event.kind in _GONE and event.facts.get("at"):
-            pieces.pop(event.facts["at"], None)
+        for end in _NO_MORE.get(event.kind, ()):
+            pieces.pop(event.facts.get(end) or "", None)
         if event.kind == "displaced" and event.facts["to"] and (event.facts["piece"] or {}).get("owner"):
             to, piece = event.facts["to"], event.facts["piece"]
             pieces[to] = PieceView(to, piece["owner"], piece["codes"], phased=False, flare=False), now
