@@ -40,9 +40,7 @@ ONE_IN_LATE: Final = 40
 """Of so many orders one is missed, and its seat timed out."""
 
 RANDOM: Final = "random"
-GREEDY: Final = "greedy"
-BOTS: Final = (RANDOM, GREEDY)
-"""The bots: any legal order by luck alone, or whatever can be taken first."""
+"""The bot that plays where none is named: any legal order, by luck alone."""
 Bots = Mapping[str, str]
 """The bot of each seat; one that is not named plays at random."""
 
@@ -122,11 +120,7 @@ def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
     is_late = dice.number(ONE_IN_LATE, "missed deadline") == 0
     # Where a time-out ends the game, few would come to another end.
     is_missed = is_late and orders.PASS.lower() in rules.TIMEOUTS
-    return None if is_missed else _wish(rules, game, seat, bot, dice)
-
-
-def _wish(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
-    return extras.greedy(rules, game, seat, dice) if bot == GREEDY else extras.sample(rules, game, seat, dice)
+    return None if is_missed else extras.choose(rules, bot, game, seat, dice)
 
 
 def _dice(seed: str, what: str, number: int) -> Dice:
@@ -296,7 +290,7 @@ def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) ->
     rules = folder.ruleset
     for guess in range(number, number + MOST_TRIED):
         bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
-        order = _wish(rules, folder.game, seat, bot, _dice(summary.seed, "order", guess))
+        order = extras.choose(rules, bot, folder.game, seat, _dice(summary.seed, "order", guess))
         # Only whether it fails is asked here, and that does not hang on the luck.
         outcome = rules.play(folder.game, seat, order, _dice(summary.seed, "luck", guess))
         if not outcome.problem:

@@ -159,7 +159,7 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
 @click.option(
     "--bots",
     metavar="BOT",
-    type=click.Choice(("random", "greedy")),
+    callback=small,
     default="random",
     help="Who plays the seats: `random` legal orders, or `greedy` ones.",
 )
@@ -215,19 +215,22 @@ def simulate(
 
 def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
     """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
-    from genetess_cli.admin.simulate import BOTS
     from genetess_cli.errors import WrongUsage
+    from genetess_cli.rules import extras
 
+    offered = extras.bots(folder.ruleset)
+    if bots not in offered:
+        raise WrongUsage(f"--bots {bots[:60]!r}: bots are {', '.join(offered)}")
     players = dict.fromkeys(folder.file.seats, bots)
     for text in named:
         seat, _, bot = text.partition("=")
-        if bot not in BOTS:
+        if bot not in offered:
             raise WrongUsage(
-                f"--bot {text[:60]!r}: write SEAT=BOT, like red=greedy; bots are {', '.join(BOTS)}"
+                f"--bot {text[:60]!r}: write SEAT=BOT, like red=greedy; bots are {', '.join(offered)}"
             )
         folder.check_seat(seat)
         players[seat] = bot
-    return players if set(players.values()) != {BOTS[0]} else {}
+    return players if set(players.values()) != {offered[0]} else {}
 
 
 def document(summary: Summary) -> dict[str, object]:

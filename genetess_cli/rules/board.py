@@ -15,6 +15,8 @@ from operator import itemgetter
 NAME = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})")
 LARGEST = 200
 """The most rows, and the most columns, that a board may have."""
+SEEN, NEVER = ".#+", "?hb"
+"""The signs of floor, exterior and interior wall, in view and never seen (as at the start)."""
 
 
 class Square(tuple[int, int]):

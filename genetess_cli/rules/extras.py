@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from genetess_cli.rules import load
-from genetess_cli.rules.base import Muster, Order, Outcome, Ruleset
+from genetess_cli.rules.base import Muster, Order, Outcome, Ruleset, Told
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, entries
 from genetess_cli.rules.problems import Problem
@@ -142,22 +142,51 @@ def _buttons(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
     return {"plain": orders} if orders else {}
 
 
-# Simulation
+# Bots
 
 
-def sample(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
-    """Draw an order that the seat has reason to believe in; every kind of order comes at times."""
-    return _own(rules, "sample", lambda *_: _draw(rules, game, seat, dice), _BOTS)(game, seat, dice)
+Bot = Callable[[Any, str, Dice, Any], Order]
+"""It chooses an order: of the position what its seat knows alone, the seat, luck, what the seat remembers."""
 
 
-def greedy(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
-    """Return an order that takes what can be had, as far as the seat can know; by default any."""
-    return _own(rules, "greedy", lambda *_: sample(rules, game, seat, dice), _BOTS)(game, seat, dice)
+def bots(rules: Ruleset) -> Sequence[str]:
+    """Return the names of the bots that can play a seat, the weakest first."""
+    return tuple(_bots(rules))
+
+
+def choose(rules: Ruleset, bot: str, game: Any, seat: str, dice: Dice, memory: Any = None) -> Order:
+    """Return the order that a bot gives for a seat, of what the seat knows of the position and remembers of others.
+
+    In a phase in which all order at the same time it is all that the seat orders. Raise KeyError for no bot.
+    """
+    return _bots(rules)[bot](game, seat, dice, memory)
+
+
+def remember(rules: Ruleset, files: Any, memory: Any, view: Any, told: Sequence[Told]) -> Any:
+    """Return what a seat remembers after a turn, of the view that it was shown then and what it was told.
+
+    `files` are the board's, of which the public part is used; `memory` is that before the turn, None at first, when
+    nothing was told. By default it is None: nothing is hidden, or bots know what they see.
+    """
+    return _own(rules, "remember", lambda *_: None, _BOTS)(files, memory, view, told)
+
+
+def remembers(rules: Ruleset, bot: str) -> bool:
+    """Return whether a bot chooses by its memory too; no other needs one."""
+    return bot in _own(rules, "REMEMBERING", (), _BOTS)
+
+
+def _bots(rules: Ruleset) -> Mapping[str, Bot]:
+    default: Mapping[str, Bot] = {"random": lambda game, seat, dice, _: _draw(rules, game, seat, dice)}
+    return _own(rules, "BOTS", default, _BOTS)
 
 
 def _draw(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
     order: Order = rules.parse(entries(dice.choice(rules.legal(game, seat), "guess"))[0]).order
     return order
+
+
+# Simulation
 
 
 def flaws(rules: Ruleset, before: Any, outcome: Outcome) -> list[str]:

@@ -165,7 +165,7 @@ def play(season: Season, turns: int = TURNS) -> Season:
 
 def _rarest(folder: GameFolder, seat: str, dice: Dice, given: Counter[str]) -> str:
     """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(extras.sample(folder.ruleset, folder.game, seat, dice)) for _ in range(8)]
+    orders = [str(extras.choose(folder.ruleset, "random", folder.game, seat, dice)) for _ in range(8)]
     order = min(orders, key=lambda text: given[text.split()[0]])
     given[order.split()[0]] += 1
     return order

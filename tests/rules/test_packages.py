@@ -110,8 +110,10 @@ def test_a_ruleset_needs_no_more_than_the_protocol(example: Ruleset) -> None:
     assert extras.tallies(example) == {}
     assert extras.offers(example, game, "red") == {"plain": example.legal(game, "red")}
     assert extras.example(example, game, "red") == "MARK A1"
-    assert str(extras.greedy(example, game, "red", LUCK)) in example.legal(game, "red")
-    outcome = example.play(game, "red", extras.sample(example, game, "red", LUCK), LUCK)
+    assert extras.bots(example) == ("random",)
+    assert extras.remember(example, None, None, example.view(game, "red"), []) is None
+    assert str(extras.choose(example, "random", game, "red", LUCK)) in example.legal(game, "red")
+    outcome = example.play(game, "red", extras.choose(example, "random", game, "red", LUCK), LUCK)
     assert (extras.flaws(example, game, outcome), [*extras.tally(example, outcome.events[0])]) == ([], [])
     for refused in (
         extras.end(example, game, "it is late", draw=True),

@@ -38,7 +38,7 @@ MOST_WEIGHED = 200
 """Mutations that are looked at before one is chosen."""
 
 
-def sample(game: Game, seat: str, dice: Dice) -> Order:
+def sample(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     """Return a random order of the seat to move: any piece on any square, and either clause first."""
     placing, piece = dice.choice(list(placings(game, seat)), "guess")
     after = place_piece(game, seat, placing, piece)
@@ -81,7 +81,7 @@ def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
                 yield capture
 
 
-def greedy(game: Game, seat: str, dice: Dice) -> Order:
+def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     """Return the order of a player who scores all that one piece can, before any mutation, and takes from gene pools.
 
     Of pieces that score the same one from a gene pool is placed, a small rather than a large; the mutation is one that
@@ -105,6 +105,9 @@ def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
 
 def _own(game: Game, seat: str) -> int:
     return sum(stock.value for stock in game.own_pools(seat).values())
+
+
+BOTS = {"random": sample, "greedy": greedy}
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:

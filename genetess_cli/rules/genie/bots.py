@@ -25,7 +25,7 @@ VALUES = {"": 0, "P": 1, "N": 3, "B": 3, "R": 5, "G": 6, "Q": 9}
 _MATE = 1000
 
 
-def sample(game: Game, seat: str, dice: Dice) -> Order:
+def sample(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     """Return a random order of the seat to move: mostly a move, at times a DRAW, a claim that holds, seldom RESIGN."""
     if dice.number(ONE_RESIGNS, "guess") == 0:
         return Order(RESIGN)
@@ -39,7 +39,7 @@ def sample(game: Game, seat: str, dice: Dice) -> Order:
     return _order(board, dice.choice(list(board.generate_legal_moves()), "guess"))
 
 
-def greedy(game: Game, seat: str, dice: Dice) -> Order:
+def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     """Return the order of a player who mates, or else takes and becomes the most that can be had."""
     board = board_of(game)
     weighed = [(_weight(board, move), move) for move in board.generate_legal_moves()]
@@ -58,6 +58,9 @@ def _weight(board: Board, move: Move) -> int:
 
 def _order(board: Board, move: Move) -> Order:
     return Order(MOVE, read_move(board.san(move).rstrip("+#")))
+
+
+BOTS = {"random": sample, "greedy": greedy}
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:

@@ -13,7 +13,7 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from genetess_cli.rules.board import column_name
+from genetess_cli.rules.board import NEVER, SEEN, column_name
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -26,8 +26,8 @@ EDGE = 36
 ZOOM = 0.625
 """How large most drawings are where there is room for them."""
 
-SEEN, KNOWN, NEVER = ".#+", ",HB", "?hb"
-"""The signs of floor, exterior and interior wall: in view, remembered, and never seen (as at the start)."""
+KNOWN = ",HB"
+"""The signs of floor, exterior and interior wall that are remembered."""
 _RUNS = re.compile(r"([^.])\1*")
 _FOG = {"?": "f", ",": "n"}
 _WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}

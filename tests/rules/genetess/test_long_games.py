@@ -1,7 +1,7 @@
 """Long random games with all specials and all codes, in both editions, for 2 to 8 players.
 
 They break no invariant, end or go on, and replay to the same game byte for byte. What holds of every turn is said in
-`rules/genetess/bots.py`, which `genetess simulate` asks as well; how boards are made is in `long_games.py`.
+`rules/genetess/bots/soundness.py`, which `genetess simulate` asks as well; how boards are made is in `long_games.py`.
 
 The suite plays a few games of at most 500 turns. Many more, with the number of turns at the end (several minutes):
 

@@ -12,7 +12,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import bots, round_zero
 from genetess_cli.rules.genetess.actions import ACTIONS
-from genetess_cli.rules.genetess.bots import MOST_STEPS
+from genetess_cli.rules.genetess.bots.guess import MOST_STEPS
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles

@@ -11,9 +11,10 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from genetess_cli.rules.board import Square
+from genetess_cli.rules.board import SEEN, Square
 from genetess_cli.rules.genetess.codes import CODES, LETTERS, body
 from genetess_cli.rules.genetess.game import Settings
+from genetess_cli.rules.genetess.memory import remember
 from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
@@ -24,7 +25,7 @@ from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.icons import ICONS
-from genetess_cli.site.games.genetess.memory import Remembering, recall, remember
+from genetess_cli.site.games.genetess.memory import Remembering, recall
 from genetess_cli.site.games.genetess.pieces import draw, sequence, words
 from genetess_cli.site.games.genetess.together import together
 from genetess_cli.site.words import escape_controls
@@ -35,7 +36,7 @@ _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
 PANEL = "genetess/panel.html"
-_REMEMBERED = str.maketrans(frame.SEEN, frame.KNOWN)
+_REMEMBERED = str.maketrans(SEEN, frame.KNOWN)
 
 _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
 """How the names of starts are set: up to so many letters, so many a line, in such a size."""

@@ -1,40 +1,9 @@
-"""What a seat remembers of a Genetess board: ground, special squares and pieces, as it last saw them.
-
-It is made of the views that the seat was shown and of what it was told, and of nothing else. What was never seen is as
-the map at the start has it, which is public.
-"""
+"""A view of Genetess with what its viewer remembers of the squares out of sight, for its board."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any
-
-import msgspec
-
-from genetess_cli.rules.base import Told
-from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.memory import Memory, is_hidden, round_of
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
-from genetess_cli.site.draw.frame import NEVER, SEEN
-
-_AT_THE_START = str.maketrans(SEEN, NEVER)
-_NO_MORE = {
-    **dict.fromkeys(("displaced", "taken", "destroyed", "converted"), ("at",)),
-    "swapped": ("at", "to"),
-}
-"""The facts of an event that name squares on which what was seen before is no more, or is somebody else's."""
-
-
-class Memory(msgspec.Struct, frozen=True):
-    """`map` has the sign of each square as it was last seen, else the one that says it never was. Others' pieces and
-    specials are by square, each with the round in which it was last seen.
-    """
-
-    map: list[str]
-    pieces: dict[str, tuple[PieceView, int]] = {}
-    specials: dict[str, tuple[SpecialView, int]] = {}
 
 
 class Remembering(GenetessView, frozen=True, kw_only=True):
@@ -52,43 +21,6 @@ class Remembering(GenetessView, frozen=True, kw_only=True):
         )
 
 
-def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]) -> Memory:
-    """Return the memory after a turn; `memory` is that before it (None: nothing was seen yet)."""
-    if memory is None:
-        memory = Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
-    memory = msgspec.convert(memory, Memory)
-    now, rows, pieces = round_of(view), view.board.map, dict(memory.pieces)
-    for event in told:
-        for end in _NO_MORE.get(event.kind, ()):
-            pieces.pop(event.facts.get(end) or "", None)
-        if event.kind == "displaced" and event.facts["to"] and (event.facts["piece"] or {}).get("owner"):
-            to, piece = event.facts["to"], event.facts["piece"]
-            pieces[to] = PieceView(to, piece["owner"], piece["codes"], phased=False, flare=False), now
-    hidden = {at: each for at, each in pieces.items() if is_hidden(rows, at) and each[0].owner != view.viewer}
-    shown = {piece.at: (piece, now) for piece in view.pieces if piece.owner != view.viewer}
-    specials = {at: each for at, each in memory.specials.items() if is_hidden(rows, at)}
-    return Memory(
-        [_merge(row, old) for row, old in zip(rows, memory.map, strict=True)],
-        hidden | shown,
-        specials | {special.at: (special, now) for special in view.specials},
-    )
-
-
 def recall(view: GenetessView, memory: Memory) -> Remembering:
     fields = {name: getattr(view, name) for name in view.__struct_fields__}
     return Remembering(**fields, memory=memory)
-
-
-def is_hidden(rows: list[str], at: str) -> bool:
-    square = Square.named(at)
-    return rows[square[0]][square[1]] == "?"
-
-
-def round_of(view: GenetessView) -> int:
-    found = re.match(r"\d+", view.turn)
-    return int(found[0]) if found else 0
-
-
-@lru_cache(maxsize=8192)
-def _merge(row: str, old: str) -> str:
-    return "".join(sign if sign != "?" else known for sign, known in zip(row, old, strict=True))
