@@ -97,9 +97,11 @@ const Builder = (() => {
       if (!by("stored").hidden) this.say("Your draft is back. It is not sent yet.");
     }
 
-    // On a phone what a piece can do is beside the button, at the lower edge of the screen.
+    // On a phone what a piece can do, and which order goes first, is beside the button, at the lower edge of the screen.
     /** @type {(isNarrow: boolean) => void} */
     dock(isNarrow) {
+      if (isNarrow) by("dock").prepend(by("guard"));
+      else by("dock").before(by("guard"));
       if (isNarrow && this.picker.docks) by("dock").prepend(by("picks"));
       else by("about")?.after(by("picks"));
     }

@@ -37,7 +37,13 @@ const Lesson = (() => {
       if (accepted.includes(plain(order))) reach();
       else answer(`${picker.doubts([order])[0] || "You can do that, but here the goal is another one."} Choose again.`);
     });
-    by("show").addEventListener("click", () => answer(`The order is ${data.accepted[0]}.`));
+    by("show").addEventListener("click", () => {
+      order = "";
+      carry.disabled = true;
+      picker.clear();
+      picker.look([data.accepted[0]], -1);
+      answer(`The order is ${data.accepted[0]}.`);
+    });
   }
 
   // The goal is reached: the board after it, what it means, and the way on.

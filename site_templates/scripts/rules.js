@@ -19,21 +19,37 @@
     button.textContent = opens ? "Close all" : "Open all";
   }
 
-  // Of the contents those stay whose article has all the words; Enter goes to the one of that name, or else to the first.
+  // Of the contents those stay whose article has all the words, each with its title and what it is about; Enter goes to the
+  // one of that name, or else to the first.
   /** @type {(field: HTMLInputElement) => void} */
   function search(field) {
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll(".contents li a");
     const entries = [...links].map((link) => {
       const article = document.getElementById(link.hash.slice(1));
-      const text = (article.closest("details") ?? article).textContent;
-      return { link, name: link.textContent.toLowerCase(), text: text.toLowerCase() };
+      const whole = article.closest("details") ?? article;
+      const name = link.textContent;
+      const title = whole.querySelector("h3").textContent.replace(`${name}: `, "");
+      const brief = whole.querySelector("summary span, p").textContent.split(". ")[0].replace(/\.?$/, ".");
+      const about = document.createElement("small");
+      about.textContent = title === name ? ` ${brief}` : ` ${title}. ${brief}`;
+      return { link, name: name.toLowerCase(), text: whole.textContent.toLowerCase(), about };
     });
+    const contents = document.querySelector(".contents");
     /** @type {() => typeof entries} */
     const sieve = () => {
       const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
       const hits = entries.filter(({ text }) => words.every((word) => text.includes(word)));
-      for (const entry of entries) entry.link.parentElement.hidden = !hits.includes(entry);
+      for (const entry of entries) {
+        entry.link.parentElement.hidden = !hits.includes(entry);
+        if (words.length) entry.link.append(entry.about);
+        else entry.about.remove();
+      }
+      contents.classList.toggle("found", words.length > 0);
+      for (const list of contents.querySelectorAll("ul")) {
+        const isEmpty = !list.querySelector("li:not([hidden])");
+        /** @type {HTMLElement} */ (list.previousElementSibling).hidden = isEmpty;
+      }
       const count = hits.length === 1 ? "1 article" : `${hits.length} articles`;
       document.getElementById("hits").textContent = words.length ? `${count} of ${entries.length}` : "";
       return hits;

@@ -91,10 +91,11 @@ def test_a_low_screen_shows_the_board_first(opens: Opens, size: tuple[int, int])
 def test_a_phone_begins_with_the_king_and_leads_to_the_other_pieces(opens: Opens) -> None:
     """A large board began with nothing but fog on a phone."""
     page = opens(RED, viewport=PHONE, has_touch=True)
-    links, board = page.locator(".jump a"), _box(page.locator("#board"))
+    links = page.locator(".jump a")
     assert links.first.inner_text().endswith("King")
     for number in (0, 1):
         links.nth(number).tap()
+        board = _box(page.locator("#board"))
         square = _box(page.locator(f'[data-at="{links.nth(number).get_attribute("data-jump")}"]'))
         assert board["x"] <= square["x"] < board["right"]
         assert board["y"] <= square["y"] < board["bottom"]

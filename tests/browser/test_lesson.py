@@ -45,10 +45,22 @@ def test_another_order_is_answered_and_the_goal_stays(reopens: Reopens) -> None:
     expect(page.locator("#reached")).to_be_visible()
 
 
-def test_the_order_is_shown_to_whoever_asks(reopens: Reopens) -> None:
+def test_the_order_is_shown_to_whoever_asks_in_words_and_on_the_board(reopens: Reopens) -> None:
     page = reopens("learn-genetess-3.html")
     page.locator("#show").click()
     expect(page.locator("#answer")).to_have_text("The order is CREATE B4 AB.")
+    expect(page.locator("#before .drawn .set")).to_be_visible()
+
+
+def test_on_a_phone_the_button_is_seen_however_much_there_is_to_choose(opens: Callable[..., Page]) -> None:
+    page = opens("learn-genetess-3.html", viewport={"width": 360, "height": 740}, has_touch=True)
+    expect(page.locator("#carry")).to_be_in_viewport(ratio=1)
+    page.locator("#before [data-at=A5]").tap()
+    page.get_by_role("button", name="CREATE").tap()
+    expect(page.locator("#carry")).to_be_in_viewport(ratio=1)
+    box = page.locator(".shop button").first.bounding_box()
+    assert box
+    assert box["height"] >= 44
 
 
 def test_a_lesson_is_read_without_scripts(opens: Callable[..., Page]) -> None:

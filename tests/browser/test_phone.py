@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -65,6 +67,33 @@ def test_on_a_phone_a_square_that_is_walked_to_comes_out_from_under_the_bar(open
     for _ in range(5):
         page.keyboard.press("ArrowDown")
     _is_free(page, "B7")
+
+
+def test_a_button_of_a_piece_chooses_it_whatever_was_begun(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
+    page.locator('[data-at="C2"]').tap()
+    page.locator(".jump [data-jump=B3]").tap()
+    expect(page.locator('[data-at="B3"]')).to_have_attribute("data-kind", "from")
+    expect(page.get_by_role("group", name="What B3 does")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#order")).to_have_value(re.compile("^MOVE B3"))
+
+
+def test_on_a_phone_the_shop_leaves_the_board_in_sight(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
+    page.locator('[data-at="B2"]').tap()
+    press(page, "CREATE")
+    dock = page.locator("#dock").bounding_box()
+    assert dock
+    assert dock["height"] < 370
+    expect(page.locator(".shop button").first).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_which_order_goes_first_is_chosen_beside_the_button(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
+    for square in ("C2", "E2"):
+        page.locator(f'[data-at="{square}"]').tap()
+    for name in ("Put first", "Replace", "Keep"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
 def _is_free(page: Page, square: str) -> None:

@@ -98,10 +98,24 @@ def test_what_is_looked_for_is_found_among_the_articles(opens: Opens) -> None:
     page.keyboard.type("s1")
     expect(page.locator("#hits")).to_contain_text(" of ")
     expect(page.locator(".contents li", has_text="S1").first).to_be_visible()
-    expect(page.locator(".contents li", has_text="PETRIFY")).to_be_hidden()
+    expect(page.locator(".contents li", has_text="PETRIFY").first).to_be_hidden()
     page.keyboard.press("Enter")
     expect(page.locator("#S1")).to_be_visible()
     assert page.url.endswith("#S1")
+
+
+def test_what_is_found_says_what_it_is_about_and_no_heading_is_without_any(opens: Opens) -> None:
+    page = opens(RULES)
+    page.locator("#find").fill("teleport cannibal")
+    contents = page.locator(".contents")
+    expect(contents.get_by_role("heading", name="The game")).to_be_hidden()
+    page.locator("#find").fill("diagonally")
+    expect(contents.get_by_role("link", name="C Diagonal Moves", exact=False)).to_contain_text(
+        "Steps, charges"
+    )
+    page.locator("#find").fill("")
+    expect(contents.get_by_role("link", name="C", exact=True)).to_be_visible()
+    expect(contents.get_by_role("heading", name="The game")).to_be_visible()
 
 
 def test_words_that_are_in_no_article_are_told(opens: Opens) -> None:

@@ -55,7 +55,7 @@ def test_every_sentence_that_explain_has_is_on_the_page(
     for line in (line for block in article.blocks for line in block.lines):
         assert line.text.replace("`", "") in text
         assert line.term in text
-    assert all(f"{article.series}{number}" in text for number in article.rulings)
+    assert "Ruling" not in text  # that is for whoever looks into the program
     assert section.count("<figure") == len(article.boards)
     assert all(f'href="#{anchor(other)}"' in section for other in article.see)
 

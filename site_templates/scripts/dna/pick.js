@@ -515,5 +515,5 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const { size, at: where } = placing(order) ?? {};
     return where ? `places ${size} on ${where}` : "";
   };
-  return { clear, wrong, doubts, unread, look: foresee, deed };
+  return { clear, wrong, doubts, unread, look: foresee, deed, docks: true };
 };
