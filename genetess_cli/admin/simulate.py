@@ -20,7 +20,7 @@ import msgspec
 
 from genetess_cli.admin.verify.difference import MISFITS
 from genetess_cli.errors import Fault, Note, Progress, Refused
-from genetess_cli.rules import extras, orders
+from genetess_cli.rules import codec, extras, orders
 from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
@@ -130,18 +130,19 @@ def _dice(seed: str, what: str, number: int) -> Dice:
 def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     """Return what is wrong with an order as played: a broken rule, a record that leads elsewhere, a lost position."""
     after = played.outcome.game
-    state = _state(rules, after)
+    state = _state(after)
     wrong = list(extras.flaws(rules, played.before, played.outcome))
     recorded = msgspec.json.decode(msgspec.json.encode(plain(played.outcome.events)))
-    if _state(rules, reduce(rules.apply, map(rules.event, recorded), played.before)) != state:
+    events = [codec.event(rules, data) for data in recorded]
+    if _state(reduce(rules.apply, events, played.before)) != state:
         wrong.append("the events, read back from a record, lead to another position")
-    if rules.load(settings, msgspec.json.decode(state)) != after:
+    if codec.load(rules, settings, msgspec.json.decode(state)) != after:
         wrong.append("the position is another one when it is saved and read back")
     return wrong
 
 
-def _state(rules: Ruleset, game: Any) -> bytes:
-    return msgspec.json.encode(rules.dump(game))
+def _state(game: Any) -> bytes:
+    return msgspec.json.encode(codec.dump(game))
 
 
 # In memory
@@ -225,8 +226,8 @@ def _one_more(counts: dict[str, int], what: str) -> None:
 
 
 def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
-    text = api.dump(rules.dump(game)).encode()
-    if api.read_program(text, "the last position").data != rules.dump(game):
+    text = api.dump(codec.dump(game)).encode()
+    if api.read_program(text, "the last position").data != codec.dump(game):
         raise _fault("the position is another one when it is read back from YAML", summary)
     summary.digest = hashlib.sha256(text).hexdigest()
     summary.orders = dict(sorted(summary.orders.items()))
@@ -303,7 +304,7 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
     """Count what the records say, each held to the rules; together they must lead to the position that was saved."""
     rules, game = before.ruleset, before.game
     for record in records:
-        events = [rules.event(data) for data in record.events]
+        events = [codec.event(rules, data) for data in record.events]
         problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
         outcome = Outcome(reduce(rules.apply, events, game), events, problem)
         flaws = extras.flaws(rules, game, outcome) if events else []
@@ -311,7 +312,7 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
             raise _mistake("; ".join(flaws), summary, _COMMITTED.format(record.number))
         _count(summary, rules, _verb(rules, record), outcome)
         game = outcome.game
-    if rules.dump(game) != rules.dump(after.game):
+    if codec.dump(game) != codec.dump(after.game):
         what = "the records do not lead to the position that was saved"
         raise _mistake(what, summary, _COMMITTED.format(records[-1].number))
 

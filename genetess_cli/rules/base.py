@@ -10,7 +10,6 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
-from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry
 from genetess_cli.rules.problems import Problem, Span
@@ -181,7 +180,7 @@ def result_view(game: Any, seats: Collection[str]) -> ResultView | None:
 class Ruleset(Protocol):
     """The names that a ruleset's module has; what it may have besides is in `extras.py`.
 
-    Games and events are its own types; others pass them on unread.
+    Others pass its games and events on unread; `codec.py` saves them.
     """
 
     NAME: str
@@ -194,6 +193,10 @@ class Ruleset(Protocol):
     """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
     HIDDEN: Sequence[str]
     """The fields of board.yaml that a sealed game does not show."""
+    GAME: type[Any]
+    """A msgspec Struct: the position, with the field `settings`."""
+    EVENTS: Any
+    """The union of the types of all events, each a `Fact` (`turn.py`) with a tag of its own."""
     VERBS: Collection[str]
     """The words, in capitals, that an order or a part of one begins with, where it begins with a word of its own."""
 
@@ -233,19 +236,10 @@ class Ruleset(Protocol):
     def tell(self, before: Any, events: Sequence[Any], viewer: str) -> list[Told]:
         """Return what a viewer hears of events that began with the position `before`."""
 
-    def dump(self, game: Any) -> dict[str, Any]:
-        """Return the whole position as plain data for state.yaml."""
-
-    def load(self, settings: Any, data: Any) -> Any:
-        """Return the position that `dump` gave. Raise ValueError where the data is none."""
-
-    def event(self, data: Any) -> Any:
-        """Return an event from the plain data that `plain` made of it. Raise ValueError where it is none."""
-
 
 def plain(value: Any) -> Any:
-    """Return a value of structs, squares and containers as data that YAML and JSON can hold; defaults are left out."""
-    if isinstance(value, Square):
+    """Return a value of structs, squares and containers as data for YAML and JSON, without fields at their defaults."""
+    if hasattr(value, "named"):
         return str(value)
     if isinstance(value, msgspec.Struct):
         return _tag(value) | _written_fields(value)
@@ -274,10 +268,3 @@ def _written_fields(struct: msgspec.Struct) -> dict[str, Any]:
 def fields(struct: msgspec.Struct, *left_out: str) -> dict[str, Any]:
     """Return the fields of a struct by name, but for some."""
     return {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in left_out}
-
-
-def square_hook(expected: type, value: Any) -> Any:
-    """msgspec's hook that reads a square's name. Raise ValueError for anything else."""
-    if expected is Square and isinstance(value, str):
-        return Square.named(value)
-    raise ValueError(f"expected {expected.__name__}, got {value!r}")

@@ -47,6 +47,14 @@ def muster(rules: Ruleset, game: Any, seat: str, queue: Sequence[Entry]) -> Must
     return _own(rules, "muster", lambda *_: Muster())(game, seat, queue)
 
 
+# The position
+
+
+def unsound(rules: Ruleset, game: Any) -> Iterable[str]:
+    """Return what cannot be in a position, wherever it comes from: a saved one is refused for it."""
+    return _own(rules, "unsound", lambda _: ())(game)
+
+
 # The end
 
 
@@ -194,7 +202,7 @@ def flaws(rules: Ruleset, before: Any, outcome: Outcome) -> list[str]:
 
     It is the program that is wrong then, and no player.
     """
-    return _own(rules, "flaws", lambda *_: [], _BOTS)(before, outcome)
+    return [*unsound(rules, outcome.game), *_own(rules, "flaws", lambda *_: [], _BOTS)(before, outcome)]
 
 
 def tallies(rules: Ruleset) -> Mapping[str, bool]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from genetess_cli.rules.base import plain, square_hook
 from genetess_cli.rules.dice import Dice
 
 
@@ -26,34 +24,6 @@ Event = TypeVar("Event", bound=Fact)
 def apply(game: Game, event: Fact) -> Game:
     after: Game = event.change(game)
     return after
-
-
-def reader(events: Any) -> Callable[[Any], Any]:
-    """Return the `event` of a ruleset with a union of events.
-
-    An event is read by its own type alone: to read all that there are takes longer than to read a turn's few events.
-    """
-    types = {struct.__struct_config__.tag: struct for struct in get_args(events)}
-
-    def event(data: Any) -> Any:
-        kind = data.get("kind") if isinstance(data, dict) else None
-        return msgspec.convert(data, types.get(str(kind), events), dec_hook=square_hook)
-
-    return event
-
-
-def codec(game: type[Any], events: Any) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
-    """Return the `dump`, `load` and `event` of a ruleset whose position is one struct, with the field `settings`."""
-
-    def dump(position: Any) -> dict[str, Any]:
-        return {name: value for name, value in plain(position).items() if name != "settings"}
-
-    def load(settings: Any, data: Any) -> Any:
-        return msgspec.convert(
-            {**msgspec.convert(data, dict), "settings": settings}, game, dec_hook=square_hook
-        )
-
-    return dump, load, reader(events)
 
 
 class Turn(Generic[Game, Event]):

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site.draw import drawing
@@ -164,8 +165,8 @@ class _Teller:
         past, rules, settings = self._past, self._folder.ruleset, self._folder.setup.settings
         position = self._folder.setup.opening()
         if past.position is not None:
-            position = rules.load(settings, past.position)
-        earlier = {number: rules.load(settings, saved) for number, saved in past.earlier.items()}
+            position = codec.load(rules, settings, past.position)
+        earlier = {number: codec.load(rules, settings, saved) for number, saved in past.earlier.items()}
         lifted = _lifted(self._turns, self._facts.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
         needed = {back for back in _backs(self._records[begin:]) if back < self._records[begin].number}
@@ -173,7 +174,7 @@ class _Teller:
         turns: list[Turn] = []
         for place, moment in enumerate(walk(self._folder, self._timeline, self._records, position, earlier)):
             if moment.record.number in needed:
-                kept[moment.record.number] = rules.dump(moment.before)
+                kept[moment.record.number] = codec.dump(moment.before)
             if place == begin:
                 next_past = self._keep(place, moment, kept)
             self._before_memories[moment.record.number] = self._memories
@@ -185,7 +186,7 @@ class _Teller:
         self._public_log.forget(moment.record.number)
         return Past(
             moment.record.number,
-            self._folder.ruleset.dump(moment.before),
+            codec.dump(moment.before),
             earlier,
             self._timeline.records,
             self._turns[place - 1] if place else self._past.before,

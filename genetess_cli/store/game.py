@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable, WrongUsage, mend
+from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, View
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
@@ -189,7 +190,7 @@ class GameFolder:
 
     def _position(self, data: bytes) -> Any:
         """Load the stored position and apply the records since. Raise ValueError where these do not fit."""
-        game = self.ruleset.load(self.setup.settings, self.codec.state(data, self.paths.state).data)
+        game = codec.load(self.ruleset, self.setup.settings, self.codec.state(data, self.paths.state).data)
         since = self.codec.state_since(data)
         if since is None:
             return game
@@ -199,7 +200,7 @@ class GameFolder:
             if record.back_to is not None:
                 raise ValueError("a later record goes back before it")
             for event in record.events:
-                game = self.ruleset.apply(game, self.ruleset.event(event))
+                game = self.ruleset.apply(game, codec.event(self.ruleset, event))
         return game
 
     def records(self, first: int = 0) -> Iterator[RecordFile]:

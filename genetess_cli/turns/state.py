@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Finding, InvalidFile, Note, Refused
 from genetess_cli.rules.base import PUBLIC, WAIT
+from genetess_cli.rules.codec import dump
 from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, Queued
@@ -207,7 +208,7 @@ def write_step(step: Step) -> Written:
     after, changes, seen = with_files(before, step.state)
     codec = before.folder.codec
     if _writes_position(before, after, record):
-        dumped = after.folder.ruleset.dump(after.game)
+        dumped = dump(after.game)
         changes[paths.state] = codec.state_file(dumped, after.clock.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
     path = paths.record(record.number, record.turn)

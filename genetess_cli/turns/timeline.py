@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.rules import codec
 from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
@@ -144,7 +145,7 @@ def walk(
         if record.desk not in (None, GRACE, *ACTIONS):
             raise LookupError(f"desk: there is no act {record.desk}")
         before = befores[record.number] = position
-        events = [rules.event(event) for event in record.events]
+        events = [codec.event(rules, event) for event in record.events]
         for event in events:
             position = rules.apply(position, event)
         if record.back_to is not None:
@@ -171,8 +172,7 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
             moment = next(moments)
         game = moment.after
         yield moment
-    rules = folder.ruleset
-    if folder.game is not None and rules.dump(game) != rules.dump(folder.game):
+    if folder.game is not None and codec.dump(game) != codec.dump(folder.game):
         changed = f"this file, {folder.paths.board}, rules or players in {folder.paths.game}, or a record"
         mend = f"find it with `git log {folder.paths.folder}` and restore it from git"
         words = f"the records do not lead here: {changed} was changed after the start; {mend}"

@@ -17,6 +17,7 @@ import pytest
 
 from genetess_cli.errors import Fault, NothingDue
 from genetess_cli.notices.log import turns
+from genetess_cli.rules.codec import dump
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
@@ -179,7 +180,7 @@ class League:
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""
         self.check_past()
-        dumped: dict[str, Any] = self.game_folder.ruleset.dump(self.game_folder.game)
+        dumped: dict[str, Any] = dump(self.game_folder.game)
         return dumped
 
     def told(self, seat: str) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ import pytest
 
 from genetess_cli.admin import demo
 from genetess_cli.admin.verify import SAMPLE, verify
+from genetess_cli.rules import codec
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import resources
 from genetess_cli.store.git.repository import Repository
@@ -68,8 +69,8 @@ def test_the_records_lead_from_the_opening_to_the_state(played: Played) -> None:
     game = folder.setup.opening()
     for record in played.records:
         for event in record.events:
-            game = folder.ruleset.apply(game, folder.ruleset.event(event))
-    assert folder.ruleset.dump(game) == folder.ruleset.dump(folder.game)
+            game = folder.ruleset.apply(game, codec.event(folder.ruleset, event))
+    assert codec.dump(game) == codec.dump(folder.game)
 
 
 def test_every_order_of_the_script_was_carried_out_or_is_still_stored(played: Played) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from genetess_cli.rules import codec
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import column_name
 from genetess_cli.store.game import GameFolder
@@ -33,7 +34,7 @@ def _lines(folder: GameFolder, records: list[RecordFile]) -> Iterator[str]:
     for record in records:
         yield _head(record)
         for data in record.events:
-            game = rules.apply(game, rules.event(data))
+            game = rules.apply(game, codec.event(rules, data))
             if fact := _fact(data):
                 yield f"      {fact}"
         if game.round != drawn:

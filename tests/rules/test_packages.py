@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules import NoRuleset, NotInstalled, extras, load, ruleset
+from genetess_cli.rules import NoRuleset, NotInstalled, codec, extras, load, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Ruleset, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
@@ -185,16 +185,16 @@ def test_two_can_play(example: Ruleset) -> None:
 
 def test_a_position_is_read_as_it_was_saved(example: Ruleset) -> None:
     game = _played(example, "B2", "B2")
-    assert example.load(example.SETTINGS(), plain(example.dump(game))) == game
+    assert codec.load(example, example.SETTINGS(), plain(codec.dump(game))) == game
     with pytest.raises(ValueError, match="object"):
-        example.load(example.SETTINGS(), [])
+        codec.load(example, example.SETTINGS(), [])
 
 
 def test_events_in_order_lead_on_from_the_opening(example: Ruleset) -> None:
     seats = [Seat("red", "red"), Seat("blue", "blue")]
     game = example.opening(example.SETTINGS(), None, seats)
     for event in example.new(example.SETTINGS(), None, seats, LUCK).events:
-        game = example.apply(game, example.event(plain(event)))
+        game = example.apply(game, codec.event(example, plain(event)))
     assert game == _new(example)
 
 

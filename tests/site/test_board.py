@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.rules import RULESETS, genetess
+from genetess_cli.rules import RULESETS, codec, genetess
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
 from genetess_cli.rules.genetess.sight import GenetessView
@@ -29,7 +29,8 @@ def _svg(pieces: dict[str, Piece], specials: dict[str, Special] | None = None, v
 
 
 def _view(pieces: dict[str, Piece], viewer: str, specials: dict[str, Special] | None = None) -> GenetessView:
-    game = genetess.load(
+    game = codec.load(
+        genetess,
         Settings(),
         {
             "round": 1,

@@ -27,7 +27,7 @@ from genetess_cli.rules.base import (
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import Fact, Turn, codec
+from genetess_cli.rules.turn import Fact, Turn
 from genetess_cli.rules.turn import apply as apply
 
 # What the ruleset is
@@ -134,7 +134,7 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 
 Event = TurnBegan | Marked | Bumped | TimedOut | Ended
-dump, load, event = codec(Game, Event)
+GAME, EVENTS = Game, Event
 
 # How a game begins
 

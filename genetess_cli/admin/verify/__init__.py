@@ -18,6 +18,7 @@ from genetess_cli.admin.verify.difference import difference
 from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.fold import Fold, draws_of
 from genetess_cli.errors import InvalidFile, Progress, Refused
+from genetess_cli.rules import codec
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Draw
 from genetess_cli.store import schema
@@ -285,7 +286,7 @@ class _Verifying:
             return  # one of a sealed game, which says itself when it was written
         data = self.evidence.past.read(version.state)
         since = self.folder.codec.state_since(data)
-        expected: dict[str, Any] = self.folder.ruleset.dump(self._position_before(version, since))
+        expected: dict[str, Any] = codec.dump(self._position_before(version, since))
         if data != api.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.game import CENTRE, Change, Game, Piece, Result, Strand, Trace
+from genetess_cli.rules.dna.game import CENTRE, NOTHING, Change, Game, Piece, Result, Strand, Trace
 from genetess_cli.rules.turn import Fact, Turn
 
 
@@ -19,8 +19,9 @@ def _pool(game: Game, piece: Piece, count: int) -> Game:
 
 def _archive(game: Game, seat: str, piece: Piece, count: int) -> Game:
     archive = game.archives[seat]
-    stock = archive[piece.colour].plus(piece.size, count)
-    return replace(game, archives={**game.archives, seat: {**archive, piece.colour: stock}})
+    stocks = {**archive, piece.colour: archive.get(piece.colour, NOTHING).plus(piece.size, count)}
+    held = {colour: stocks[colour] for colour in game.pools if colour in stocks and stocks[colour].pieces}
+    return replace(game, archives={**game.archives, seat: held})
 
 
 def _put(game: Game, square: Square, piece: Piece) -> Game:

@@ -126,18 +126,18 @@ class Game(msgspec.Struct, frozen=True):
     """The whole position.
 
     `players` is in order of play, `pools` by colour: all four, seats' colours first. `archives` holds for every seat
-    the stock of each of the four colours. `ending`: the gene pools have run out, so that the round is the last.
+    the stock of each colour that it has pieces of. `ending`: the gene pools have run out, and the round is the last.
     `idle` counts the turns up to now, without a break, in which nothing could be placed. `last` is the trace of the
     newest turn that was played.
     """
 
     settings: Settings
+    round: int
+    to_move: str | None
     players: dict[str, Player]
     pieces: dict[Square, Piece]
     pools: dict[str, Stock]
     archives: dict[str, dict[str, Stock]]
-    round: int = 0
-    to_move: str | None = None
     ending: bool = False
     idle: int = 0
     result: Result | None = None

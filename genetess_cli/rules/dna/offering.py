@@ -35,7 +35,7 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
         "pieces": {str(square): str(piece) for square, piece in game.in_row_order()},
         "pools": {colour: _counts(stock) for colour, stock in game.pools.items()},
         "archives": {
-            other: {colour: _counts(stock) for colour, stock in game.archives[other].items() if stock.pieces}
+            other: {colour: _counts(stock) for colour, stock in game.archives[other].items()}
             for other in game.still_in()
         },
         "owners": game.owners(),

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
-from genetess_cli.rules.base import Fault, Outcome, Seat, fields, plain, square_hook
-from genetess_cli.rules.board import NAME, Square
+from genetess_cli.rules.base import Fault, Outcome, Seat
+from genetess_cli.rules.board import NAME
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.events import Event, Laid, Play
+from genetess_cli.rules.dna.events import Laid, Play
 from genetess_cli.rules.dna.game import (
     GRID,
     NOTHING,
@@ -20,15 +18,12 @@ from genetess_cli.rules.dna.game import (
     Game,
     Piece,
     Player,
-    Result,
     Settings,
     Stock,
-    Trace,
 )
 from genetess_cli.rules.dna.order import KEYWORDS
 from genetess_cli.rules.dna.reading import SIZE_WORDS
 from genetess_cli.rules.dna.turn import begin_next
-from genetess_cli.rules.turn import reader
 
 FEWEST_SEATS, MOST_SEATS = 2, 4
 MOST_OF_A_SIZE = 20
@@ -156,10 +151,12 @@ def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
         shares = list(zip(names, missing, strict=True))
     return Game(
         settings=settings,
+        round=0,
+        to_move=None,
         players={name: Player(share) for name, share in zip(names, shares, strict=True)},
         pieces={},
         pools=dict.fromkeys(colours, settings.stash),
-        archives={name: dict.fromkeys(colours, NOTHING) for name in names},
+        archives={name: {} for name in names},
     )
 
 
@@ -169,65 +166,10 @@ def _colours(names: Sequence[str]) -> list[str]:
     return [*names, *missing[: MOST_SEATS - len(names)]]
 
 
-# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
-
-
-class _Piece(Piece, frozen=True, kw_only=True):
-    at: Square
-
-
-class _State(msgspec.Struct, frozen=True):
-    round: int
-    to_move: str | None
-    players: dict[str, Player]
-    pieces: list[_Piece]
-    pools: dict[str, Stock]
-    archives: dict[str, dict[str, Stock]]
-    ending: bool = False
-    idle: int = 0
-    result: Result | None = None
-    last: Trace | None = None
-
-
-def dump(game: Game) -> dict[str, Any]:
-    state = {
-        "round": game.round,
-        "to_move": game.to_move,
-        "players": plain(game.players),
-        "pieces": [{"at": str(at)} | plain(piece) for at, piece in game.in_row_order()],
-        "pools": plain(game.pools),
-        "archives": {
-            seat: {colour: plain(stock) for colour, stock in archive.items() if stock.pieces}
-            for seat, archive in game.archives.items()
-        },
-    }
-    optional = {"ending": game.ending, "idle": game.idle, "result": game.result, "last": game.last}
-    return state | {name: plain(value) for name, value in optional.items() if value}
-
-
-def load(settings: Settings, data: Any) -> Game:
-    state = msgspec.convert(data, _State, dec_hook=square_hook)
-    game = Game(
-        settings=settings,
-        pieces={piece.at: Piece(piece.size, piece.colour) for piece in state.pieces},
-        archives={
-            seat: {colour: archive.get(colour, NOTHING) for colour in state.pools}
-            for seat, archive in state.archives.items()
-        },
-        **fields(state, "pieces", "archives"),
-    )
-    if len(game.pieces) < len(state.pieces):
-        raise ValueError("there are two pieces on one square")
-    if any(colour not in state.pools for archive in state.archives.values() for colour in archive):
-        raise ValueError("an archive has pieces of a colour without a gene pool")
-    for fault in unsound(game):
-        raise ValueError(fault)
-    return game
-
-
 def unsound(game: Game) -> list[str]:
     owned = [colour for player in game.players.values() for colour in player.colours]
-    used = {*owned, *(piece.colour for piece in game.pieces.values())}
+    archived = [colour for archive in game.archives.values() for colour in archive]
+    used = {*owned, *archived, *(piece.colour for piece in game.pieces.values())}
     sentences = []
     if used - game.pools.keys() or len(owned) > len(set(owned)):
         sentences.append("a colour has no gene pool, or two seats")
@@ -246,7 +188,7 @@ def _miscounted(game: Game) -> list[str]:
     sentences = []
     on_board = Counter(game.pieces.values())
     for colour, pool in game.pools.items():
-        stocks = [pool, *(archive[colour] for archive in game.archives.values())]
+        stocks = [pool, *(archive.get(colour, NOTHING) for archive in game.archives.values())]
         for size in SIZES:
             counts = [stock.of(size) for stock in stocks]
             total, stash = sum(counts) + on_board[Piece(size, colour)], game.settings.stash.of(size)
@@ -255,6 +197,3 @@ def _miscounted(game: Game) -> list[str]:
                     f"of {stash} {size} {colour} there are {total}, or fewer than none somewhere"
                 )
     return sentences
-
-
-event = reader(Event)

@@ -59,10 +59,7 @@ def view(game: Game, viewer: str) -> DnaView:
         board=BoardView(),
         pieces=[PieceView(str(at), piece.size, piece.colour) for at, piece in game.in_row_order()],
         pools=plain(game.pools),
-        archives={
-            seat: {colour: plain(stock) for colour, stock in archive.items() if stock.pieces}
-            for seat, archive in game.archives.items()
-        },
+        archives=plain(game.archives),
         colours={seat: list(player.colours) for seat, player in game.players.items()},
         ending=game.ending,
         last=_last(game),

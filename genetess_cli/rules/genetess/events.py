@@ -14,7 +14,7 @@ from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
-from genetess_cli.rules.genetess.game import Bid, Game, Piece, Player, Result
+from genetess_cli.rules.genetess.game import Bid, Game, Map, Piece, Player, Result
 from genetess_cli.rules.genetess.order import PRIZES
 
 
@@ -172,6 +172,10 @@ class Ended(Public, frozen=True, tag="ended"):
 def _player(game: Game, seat: str, **fields: object) -> Game:
     player: Player = replace(game.players[seat], **fields)
     return replace(game, players={**game.players, seat: player})
+
+
+def _wall_off(game: Game, interior: int) -> Game:
+    return replace(game, map=Map(game.grid, game.map.exterior, interior))
 
 
 def _put(game: Game, square: Square, piece: Piece) -> Game:
@@ -410,14 +414,14 @@ class WallOpened(OnBoard, frozen=True, tag="wall opened"):
     """An interior wall became floor."""
 
     def change(self, game: Game) -> Game:
-        return replace(game, interior=game.interior & ~game.grid.bits[self.at])
+        return _wall_off(game, game.map.interior & ~game.grid.bits[self.at])
 
 
 class WallClosed(OnBoard, frozen=True, tag="wall closed"):
     """A floor square became interior wall; a special there stays, buried (ruling G37)."""
 
     def change(self, game: Game) -> Game:
-        return replace(game, interior=game.interior | game.grid.bits[self.at])
+        return _wall_off(game, game.map.interior | game.grid.bits[self.at])
 
 
 class Fired(OfPiece, frozen=True, tag="fired"):

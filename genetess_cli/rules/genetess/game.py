@@ -3,6 +3,7 @@
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -111,8 +112,54 @@ class Result(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Map(tuple[Grid, int, int]):
+    """The size of the board, and the masks of the exterior and interior walls. Its text is its rows, one a line."""
+
+    __slots__ = ()
+
+    def __new__(cls, grid: Grid, exterior: int, interior: int) -> "Map":
+        return tuple.__new__(cls, (grid, exterior, interior))
+
+    grid = property(itemgetter(0))
+    exterior = property(itemgetter(1))
+    interior = property(itemgetter(2))
+
+    @classmethod
+    def named(cls, text: str) -> "Map":
+        lines = text.splitlines()
+        if not lines or any(len(line) != len(lines[0]) for line in lines):
+            raise ValueError("the map's rows are not of one length")
+        if set(text) - {EXTERIOR, INTERIOR, FLOOR, "\n"}:
+            raise ValueError("the map is made of something else than # + and .")
+        grid = Grid(len(lines[0]), len(lines))
+        letters = list(zip(grid.squares, "".join(lines), strict=True))
+        exterior, interior = (
+            grid.mask(at for at, letter in letters if letter == wall) for wall in (EXTERIOR, INTERIOR)
+        )
+        return cls(grid, exterior, interior)
+
+    def rows(self, seen: int) -> list[str]:
+        """Return the map's rows, squares that are not `seen` as `?`."""
+        columns, size = self.grid.columns, self.grid.columns * self.grid.rows
+        digits = _spread(seen) + 2 * _spread(self.exterior) + 4 * _spread(self.interior)
+        letters = f"{digits:0{size}x}"[::-1].translate(_LETTERS)
+        return [letters[start : start + columns] for start in range(0, size, columns)]
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows(self.grid.everything)) + "\n"
+
+
+_LETTERS = str.maketrans("01234567", "?.?#?+?#")
+"""A square's letter by its bits: 1 seen, 2 exterior wall, 4 interior wall."""
+
+
+def _spread(mask: int) -> int:
+    """Return a mask with a hexadecimal digit for each bit: the whole map is then one number, and lettered at once."""
+    return int(f"{mask:b}", 16)
+
+
 class Game(msgspec.Struct, frozen=True):
-    """The whole position. `exterior` and `interior` are the masks of the two kinds of wall.
+    """The whole position.
 
     `players` is in order of play and `pieces` and `specials` are keyed by square; none of them is ever changed in
     place. `starts` are the squares of all Kings in the board's starts, used or not (ruling G38). `round_zero` is None
@@ -120,17 +167,19 @@ class Game(msgspec.Struct, frozen=True):
     """
 
     settings: Settings
-    grid: Grid
-    exterior: int
-    interior: int
+    round: int
+    to_move: str | None
+    map: Map
+    players: dict[str, Player]
     pieces: dict[Square, Piece]
     specials: dict[Square, Special]
     starts: tuple[Square, ...]
-    players: dict[str, Player]
-    round: int = 0
-    to_move: str | None = None
     result: Result | None = None
     round_zero: RoundZero | None = None
+
+    @property
+    def grid(self) -> Grid:
+        return self.map[0]
 
     @property
     def awaited(self) -> list[str]:
@@ -148,15 +197,18 @@ class Game(msgspec.Struct, frozen=True):
 
     def is_exterior(self, square: Square) -> bool:
         """Return whether a square is exterior wall, as everything off the grid is (ruling G1)."""
-        bit = self.grid.bits.get(square)
-        return bit is None or bool(self.exterior & bit)
+        grid, exterior, _ = self.map
+        bit = grid.bits.get(square)
+        return bit is None or bool(exterior & bit)
 
     def is_interior(self, square: Square) -> bool:
-        return bool(self.interior & self.grid.bits.get(square, 0))
+        grid, _, interior = self.map
+        return bool(interior & grid.bits.get(square, 0))
 
     def is_wall(self, square: Square) -> bool:
-        bit = self.grid.bits.get(square)
-        return bit is None or bool((self.exterior | self.interior) & bit)
+        grid, exterior, interior = self.map
+        bit = grid.bits.get(square)
+        return bit is None or bool((exterior | interior) & bit)
 
     def is_vacant(self, square: Square) -> bool:
         return square not in self.pieces and not self.is_wall(square)

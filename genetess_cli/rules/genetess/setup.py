@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules import base
-from genetess_cli.rules.base import Fault, Outcome, Seat, plain, square_hook
+from genetess_cli.rules.base import Fault, Outcome, Seat
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
@@ -16,26 +15,21 @@ from genetess_cli.rules.genetess.actions.reaching import off_board
 from genetess_cli.rules.genetess.boards import read_map
 from genetess_cli.rules.genetess.codes import LETTERS, body, sequence
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import (
-    EXTERIOR,
     FLOOR,
-    INTERIOR,
     MOST_SEATS,
     Game,
+    Map,
     Piece,
     Player,
-    Result,
     RoundZero,
     Settings,
     Special,
 )
 from genetess_cli.rules.genetess.order import COLOUR, MOST_CODES, START, Order
-from genetess_cli.rules.genetess.sight import rows
 from genetess_cli.rules.genetess.specials import NAMES, fields
 from genetess_cli.rules.genetess.turn import begin_next, on_entry
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import reader
 
 FEWEST_SEATS = 2
 LARGEST_E = 1_000_000
@@ -171,7 +165,9 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
     every = [piece for start in board.starts.values() for piece in start.items()]
     return Game(
         settings=settings,
-        **_map(board.map.splitlines()),
+        round=0,
+        to_move=None,
+        map=Map.named(board.map),
         pieces=dict(sorted(pieces.items())),
         specials=dict(sorted(specials.items())),
         starts=tuple(sorted(Square.named(name) for name, codes in every if _kings(codes))),
@@ -184,14 +180,6 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
     )
 
 
-def _map(lines: Sequence[str]) -> dict[str, Any]:
-    grid = Grid(len(lines[0]), len(lines))
-    letters = list(zip(grid.squares, "".join(lines), strict=True))
-    walls = {"exterior": EXTERIOR, "interior": INTERIOR}
-    masks = {name: grid.mask(at for at, letter in letters if letter == sign) for name, sign in walls.items()}
-    return {"grid": grid, **masks}
-
-
 def _round_zero(settings: Settings, board: Board) -> RoundZero:
     starts = {
         start: {str(Square.named(name)): sequence(codes) for name, codes in pieces.items()}
@@ -200,96 +188,30 @@ def _round_zero(settings: Settings, board: Board) -> RoundZero:
     return RoundZero(settings.gamble, starts if START in settings.gamble else {})
 
 
-# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
-
-
-class _Piece(Piece, frozen=True, kw_only=True):
-    at: Square
-
-
-class _Special(Special, frozen=True, kw_only=True):
-    at: Square
-
-
-class _State(msgspec.Struct, frozen=True):
-    round: int
-    to_move: str | None
-    map: str
-    players: dict[str, Player]
-    pieces: list[_Piece]
-    specials: list[_Special]
-    starts: tuple[Square, ...]
-    result: Result | None = None
-    round_zero: RoundZero | None = None
-
-
-def dump(game: Game) -> dict[str, Any]:
-    state = {
-        "round": game.round,
-        "to_move": game.to_move,
-        "map": "\n".join(rows(game, game.grid.everything)) + "\n",
-        "players": plain(game.players),
-        "pieces": [{"at": str(square)} | plain(piece) for square, piece in game.in_row_order()],
-        "specials": [
-            {"at": str(square)} | plain(special) for square, special in sorted(game.specials.items())
-        ],
-        "starts": plain(game.starts),
-    }
-    optional = {"result": game.result, "round_zero": game.round_zero}
-    return state | {name: plain(value) for name, value in optional.items() if value is not None}
-
-
-def load(settings: Settings, data: Any) -> Game:
-    state = msgspec.convert(data, _State, dec_hook=square_hook)
-    lines = state.map.splitlines()
-    if not lines or any(len(line) != len(lines[0]) for line in lines):
-        raise ValueError("the map's rows are not of one length")
-    if set(state.map) - {EXTERIOR, INTERIOR, FLOOR, "\n"}:
-        raise ValueError("the map is made of something else than # + and .")
-    if len({piece.at for piece in state.pieces}) < len(state.pieces):
-        raise ValueError("there are two pieces on one square")
-    game = Game(
-        settings=settings,
-        **_map(lines),
-        pieces={piece.at: Piece(**base.fields(piece, "at")) for piece in state.pieces},
-        specials={
-            special.at: Special(special.type, special.text, special.details) for special in state.specials
-        },
-        **base.fields(state, "map", "pieces", "specials"),
-    )
-    _sound(game)
-    return game
-
-
-def _sound(game: Game) -> None:
+def unsound(game: Game) -> Iterator[str]:
     seats = game.players
     if len(seats) > MOST_SEATS:
-        raise ValueError(f"there are {len(seats)} players; at most {MOST_SEATS} can play")
+        yield f"there are {len(seats)} players; at most {MOST_SEATS} can play"
     for square, piece in game.pieces.items():
         if game.is_wall(square) or piece.owner not in seats or not _is_sequence(piece.codes):
-            raise ValueError(f"the piece on {square} stands in a wall, has no owner, or cannot live")
+            yield f"the piece on {square} stands in a wall, has no owner, or cannot live"
     for square, special in game.specials.items():
         if square not in game.grid or special.type not in NAMES:
-            raise ValueError(f"the special on {square} is off the map or of no known type")
+            yield f"the special on {square} is off the map or of no known type"
     if game.to_move is not None and game.to_move not in seats:
-        raise ValueError(f"{game.to_move} is to move and has no seat")
+        yield f"{game.to_move} is to move and has no seat"
     if game.round_zero:
-        _sound_round_zero(game, game.round_zero)
+        yield from _unsound_round_zero(game, game.round_zero)
 
 
-def _sound_round_zero(game: Game, lasting: RoundZero) -> None:
+def _unsound_round_zero(game: Game, lasting: RoundZero) -> Iterator[str]:
     if set(lasting.prizes) - set(game.settings.gamble) or set(lasting.bids) - set(game.players):
-        raise ValueError("round_zero has bids of nobody's, or for what nobody gambles for")
+        yield "round_zero has bids of nobody's, or for what nobody gambles for"
     for start, pieces in lasting.starts.items():
         for name, codes in pieces.items():
             if game.is_wall(Square.named(name)) or not _is_sequence(codes):
-                raise ValueError(
-                    f"round_zero: the start {start} has a piece in a wall, or one that cannot live"
-                )
+                yield f"round_zero: the start {start} has a piece in a wall, or one that cannot live"
 
 
 def _is_sequence(codes: str) -> bool:
     return list(codes) == sorted(codes) and not set(codes) - set(LETTERS) and body(codes).viable
-
-
-event = reader(Event)

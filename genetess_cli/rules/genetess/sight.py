@@ -28,7 +28,7 @@ from genetess_cli.rules.genetess.events import (
     Taken,
     unranked,
 )
-from genetess_cli.rules.genetess.game import Game, Piece, Player
+from genetess_cli.rules.genetess.game import Game, Map, Piece, Player
 from genetess_cli.rules.turn import apply
 
 
@@ -123,7 +123,7 @@ def view(game: Game, viewer: str) -> GenetessView:
         to_move=game.awaited,
         result=result_view(game, game.players),
         players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
-        board=BoardView(game.grid.columns, game.grid.rows, rows(game, light.seen)),
+        board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(light.seen)),
         pieces=[
             _piece(square, piece, viewer, light.decoded & bits[square])
             for square, piece in game.in_row_order()
@@ -138,7 +138,7 @@ def view(game: Game, viewer: str) -> GenetessView:
         reseated=game.round_zero is None and "order" in game.settings.gamble,
         prizes=round_zero.prizes(game) if game.round_zero else {},
         starts=starts,
-        skeleton=rows(game, game.grid.everything) if starts else [],
+        skeleton=game.map.rows(game.grid.everything) if starts else [],
     )
 
 
@@ -153,23 +153,6 @@ def reads(piece: Piece, viewer: str, decoded: int) -> bool:
     `decoded` is not 0 where the viewer decodes the square of the piece.
     """
     return bool(decoded) or viewer in (piece.owner, REFEREE) or viewer in piece.read
-
-
-def rows(game: Game, seen: int) -> list[str]:
-    """Return the map's rows, unseen squares as `?`."""
-    columns, size = game.grid.columns, game.grid.columns * game.grid.rows
-    digits = _spread(seen) + 2 * _spread(game.exterior) + 4 * _spread(game.interior)
-    letters = f"{digits:0{size}x}"[::-1].translate(_LETTERS)
-    return [letters[start : start + columns] for start in range(0, size, columns)]
-
-
-_LETTERS = str.maketrans("01234567", "?.?#?+?#")
-"""A square's letter by its bits: 1 seen, 2 exterior wall, 4 interior wall."""
-
-
-def _spread(mask: int) -> int:
-    """Return a mask with a hexadecimal digit for each bit: the whole map is then one number, and lettered at once."""
-    return int(f"{mask:b}", 16)
 
 
 def _piece(square: Square, piece: Piece, viewer: str, decoded: int) -> PieceView:
@@ -211,14 +194,8 @@ def known(game: Game, seat: str) -> Game:
         name: player if name == seat else replace(player, e=0, flare="", overview="")
         for name, player in game.players.items()
     }
-    return replace(
-        game,
-        exterior=game.exterior & light.seen,
-        interior=game.interior & light.seen,
-        pieces=pieces,
-        specials={},
-        players=players,
-    )
+    walls = Map(game.grid, game.map.exterior & light.seen, game.map.interior & light.seen)
+    return replace(game, map=walls, pieces=pieces, specials={}, players=players)
 
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:

@@ -13,7 +13,6 @@ from genetess_cli.rules.genie.events import Event, Moved, Took
 from genetess_cli.rules.genie.game import PIECES, Game
 from genetess_cli.rules.genie.legal import claims
 from genetess_cli.rules.genie.reading import DRAW, MOVE, RESIGN, Order, parse, read_move
-from genetess_cli.rules.genie.setup import unsound
 from genetess_cli.rules.genie.turn import board_of, verdict
 from genetess_cli.rules.orders import entries
 
@@ -65,10 +64,9 @@ BOTS = {"random": sample, "greedy": greedy}
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
     after: Game = outcome.game
-    sentences = list(unsound(after))
     if outcome.problem:
-        return [*sentences, *(["an order that failed changed something"] if after != before else [])]
-    return [*sentences, *_of_turn(before, outcome), *_of_end(after)]
+        return ["an order that failed changed something"] if after != before else []
+    return [*_of_turn(before, outcome), *_of_end(after)]
 
 
 def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:

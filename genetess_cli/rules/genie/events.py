@@ -38,7 +38,7 @@ class Moved(Fact, frozen=True, tag="moved"):
             game,
             fen=self.fen,
             earlier=(*game.earlier, key_of(game.fen)) if goes_on else (),
-            sheet=(*game.sheet, self.san),
+            moves=f"{game.moves} {self.san}".lstrip(),
             last=(self.start, self.end),
             offer=game.offer if game.offer == self.seat else None,
         )

@@ -47,16 +47,16 @@ class Game(msgspec.Struct, frozen=True):
     """The whole position.
 
     `fen` has seven fields (ruling L7). `earlier` are the positions before it, as `key_of` gives them, since the last
-    move that cannot be undone. `sheet` is every move so far in SAN, `last` the squares of the last one, from and to.
+    move that cannot be undone. `moves` are all moves so far in SAN, `last` the squares of the last one, from and to.
     `captured` has what each seat has lost, a capital for each piece. `offer` is the seat whose offer of a draw stands.
     """
 
     settings: Settings
-    fen: str = STARTING_FEN
-    earlier: tuple[str, ...] = ()
-    sheet: tuple[str, ...] = ()
+    fen: str
+    moves: str
+    captured: dict[str, str]
     last: tuple[str, ...] = ()
-    captured: dict[str, str] = msgspec.field(default_factory=lambda: dict.fromkeys(SEATS, ""))
+    earlier: tuple[str, ...] = ()
     begun: bool = False
     offer: str | None = None
     left: str | None = None
@@ -71,6 +71,10 @@ class Game(msgspec.Struct, frozen=True):
         """Return the turn: the number of the move and the seat's letter (`3b`); `0` before the first."""
         number = self.fen.split()[5]
         return f"{number}{LETTERS[SEATS.index(self.to_move)]}" if self.begun else "0"
+
+    @property
+    def sheet(self) -> list[str]:
+        return self.moves.split()
 
     @property
     def awaited(self) -> list[str]:

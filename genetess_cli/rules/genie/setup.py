@@ -6,14 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import chess
-import msgspec
 
-from genetess_cli.rules.base import Fault, Outcome, Seat, fields, plain
+from genetess_cli.rules.base import Fault, Outcome, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie import notation
-from genetess_cli.rules.genie.events import Began, Event
-from genetess_cli.rules.genie.game import BLACK, PIECES, PROMOTIONS, SEATS, WHITE, Game, Result, Settings
-from genetess_cli.rules.turn import apply, reader
+from genetess_cli.rules.genie.events import Began
+from genetess_cli.rules.genie.game import (
+    BLACK,
+    PIECES,
+    PROMOTIONS,
+    SEATS,
+    STARTING_FEN,
+    WHITE,
+    Game,
+    Settings,
+)
+from genetess_cli.rules.turn import apply
 
 BOARD = None
 """There is no board.yaml: every game has the same board."""
@@ -41,36 +49,7 @@ def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Ou
 
 
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
-    return Game(settings)
-
-
-# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
-
-
-class _State(msgspec.Struct, frozen=True):
-    fen: str
-    moves: str = ""
-    last: tuple[str, ...] = ()
-    captured: dict[str, str] = {}
-    earlier: tuple[str, ...] = ()
-    begun: bool = False
-    offer: str | None = None
-    left: str | None = None
-    result: Result | None = None
-
-
-def dump(game: Game) -> dict[str, Any]:
-    state: dict[str, Any] = {"fen": game.fen, "moves": " ".join(game.sheet), "captured": dict(game.captured)}
-    optional = {name: getattr(game, name) for name in ("last", "earlier", "begun", "offer", "left", "result")}
-    return state | {name: plain(value) for name, value in optional.items() if value}
-
-
-def load(settings: Settings, data: Any) -> Game:
-    state = msgspec.convert(data, _State)
-    game = Game(settings=settings, sheet=tuple(state.moves.split()), **fields(state, "moves"))
-    for fault in unsound(game):
-        raise ValueError(fault)
-    return game
+    return Game(settings, STARTING_FEN, "", dict.fromkeys(SEATS, ""))
 
 
 def unsound(game: Game) -> Iterator[str]:
@@ -93,6 +72,3 @@ def _misread(text: str) -> str | None:
     except ValueError as error:
         return str(error)
     return None if fen == text else f"it would be written {fen}"
-
-
-event = reader(Event)

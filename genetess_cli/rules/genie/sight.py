@@ -65,7 +65,7 @@ def view(game: Game, viewer: str) -> GenieView:
             PieceView(at, WHITE if letter.isupper() else BLACK, letter.upper())
             for at, letter in pieces.items()
         ],
-        sheet=list(game.sheet),
+        sheet=game.sheet,
         last=list(game.last),
         via=_via(game, pieces),
         check=_check(game, pieces),

@@ -8,7 +8,7 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.game import SIZES, Game, Piece, Settings, Stock
+from genetess_cli.rules.dna.game import NOTHING, SIZES, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.order import Order
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
@@ -49,7 +49,7 @@ def archived(game: Game, seat: str, *texts: str) -> Game:
         piece = Piece(*text.split())
         game = _moved(game, piece, -1)
         archive = game.archives[seat]
-        archive = {**archive, piece.colour: archive[piece.colour].plus(piece.size)}
+        archive = {**archive, piece.colour: archive.get(piece.colour, NOTHING).plus(piece.size)}
         game = replace(game, archives={**game.archives, seat: archive})
     return game
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import dna
+from genetess_cli.rules import codec, dna
 from genetess_cli.rules.base import MOST_LISTED
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import bots
@@ -56,7 +56,7 @@ def test_a_random_game_ends_and_loses_no_piece(table: int, seed: int) -> None:
         assert outcome.problem is None, (str(order), outcome.problem)
         assert not bots.flaws(game, outcome)
         assert _pieces(outcome.game) == dict.fromkeys(game.colours, stash)  # ruling D1
-        assert dna.load(settings, dna.dump(outcome.game)) == outcome.game
+        assert codec.load(dna, settings, codec.dump(outcome.game)) == outcome.game
         turns.update(event.seat for event in outcome.events if isinstance(event, TurnBegan))
         game = outcome.game
         if game.result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import dna
+from genetess_cli.rules import codec, dna
 from genetess_cli.rules.base import Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import Settings, Stock
@@ -65,7 +65,7 @@ def test_the_centre_can_be_named_on_any_squares_of_any_sizes_and_number() -> Non
 
 def test_the_first_pieces_of_a_named_centre_are_the_same_when_a_record_is_played_again() -> None:
     outcome = dna.new(Settings(centre=NAMED), None, seats(*FOUR), Dice(lambda: b"key", 0))
-    event = dna.event(plain(outcome.events[0]))
+    event = codec.event(dna, plain(outcome.events[0]))
     assert event == outcome.events[0]
     assert (
         dna.apply(dna.opening(Settings(centre=NAMED), None, seats(*FOUR)), event).pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import dna
+from genetess_cli.rules import codec, dna
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.events import Ended, HadNothing, RanOut, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import GRID, Game, Piece, Result, Settings, Stock
@@ -275,5 +275,5 @@ def test_what_the_last_turn_played_did_on_the_board_is_told_until_the_next_one()
         ("E4", "S", "M"),
     ]
     assert last["strands"] == [{"squares": ["D3", "D4", "D5"], "bonuses": []}]
-    assert dna.load(game.settings, dna.dump(game)).last == game.last
+    assert codec.load(dna, game.settings, codec.dump(game)).last == game.last
     assert dna.view(dna.play(game, "green", None, NO_LUCK).game, "#public").last == last  # ruling D13

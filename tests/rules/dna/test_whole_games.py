@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.rules import dna
+from genetess_cli.rules import codec, dna
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import bots
@@ -48,7 +48,7 @@ def test_a_game_is_played_to_its_end_by_its_orders(path: Path) -> None:
         outcome = dna.play(game, seat, order, NO_LUCK)
         assert outcome.problem is None, (label, outcome.problem)
         assert not bots.flaws(game, outcome)
-        game = dna.load(settings, dna.dump(outcome.game))
+        game = codec.load(dna, settings, codec.dump(outcome.game))
     result = dna.view(game, PUBLIC).result
     assert result
     assert result.reason == "no player had a piece left in a gene pool"  # ruling D12

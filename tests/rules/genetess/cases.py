@@ -66,7 +66,7 @@ from genetess_cli.rules.base import Outcome, Told
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.genetess.events import TurnBegan
-from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
+from genetess_cli.rules.genetess.game import Game, Map, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.specials.fields import tidy
 from genetess_cli.rules.orders import entries
@@ -224,9 +224,11 @@ def _game(case: Case, board: list[str], pieces: dict[str, Piece]) -> Game:
     letters = dict(zip(grid.squares, "".join(board), strict=True))
     return Game(
         settings=_settings(case),
-        grid=grid,
-        exterior=grid.mask([square for square, letter in letters.items() if letter == "#"]),
-        interior=grid.mask([square for square, letter in letters.items() if letter == "+"]),
+        map=Map(
+            grid,
+            grid.mask([square for square, letter in letters.items() if letter == "#"]),
+            grid.mask([square for square, letter in letters.items() if letter == "+"]),
+        ),
         pieces={square: pieces[letter] for square, letter in letters.items() if letter not in "#+."},
         specials=case.specials,
         starts=case.squares("starting squares"),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Direction, Grid, Square
 from genetess_cli.rules.genetess.codes import LETTERS, sequence
-from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
+from genetess_cli.rules.genetess.game import Game, Map, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import PASS, USAGES, Order
 from genetess_cli.rules.genetess.sight import reads, shows, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
@@ -124,14 +124,13 @@ def _game(luck: Random, largest: int, crowd: int = 12) -> Game:
         players = {seat: Player(seat, e=50) for seat in seats}
     game = Game(
         settings=Settings(codes=luck.choice([LETTERS, "ABCO"]), specials=luck.choice(["1.00", "1.02"])),
-        grid=grid,
-        exterior=grid.mask(walls[::2]),
-        interior=grid.mask(walls[1::2]) & ~grid.mask(walls[::2]),
+        map=Map(grid, grid.mask(walls[::2]), grid.mask(walls[1::2]) & ~grid.mask(walls[::2])),
         pieces=standing,
         specials={luck.choice(grid.squares): special(luck, grid.squares) for _ in range(luck.randrange(8))},
         starts=tuple(luck.sample(grid.squares, 2)),
         players=players,
         round=1,
+        to_move=None,
     )
     return replace(game, to_move=luck.choice([seat for seat in seats if game.plays(seat)]))
 
@@ -173,8 +172,11 @@ def _twin(luck: Random, game: Game, seat: str) -> Game:
     return replace(
         game,
         pieces=standing,
-        exterior=game.exterior & light.seen | exterior,
-        interior=game.interior & light.seen | interior,
+        map=Map(
+            game.grid,
+            game.map.exterior & light.seen | exterior,
+            game.map.interior & light.seen | interior,
+        ),
         specials=seen_specials,
         players={name: _as_seen(luck, name == seat, player) for name, player in game.players.items()},
     )

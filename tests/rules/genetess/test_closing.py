@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.game import Game
@@ -98,7 +98,7 @@ def test_a_game_of_one_is_over() -> None:
     after = _without(drawn(TWO), "red")
     assert after.result
     assert after.result.survivor == "green"  # ruling G42
-    assert genetess.load(after.settings, genetess.dump(after)) == after
+    assert codec.load(genetess, after.settings, codec.dump(after)) == after
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Dice, Recorded
 from genetess_cli.rules.genetess.events import Allotted, Created, Earned, Gambled, Seated
@@ -42,8 +42,8 @@ def test_everybody_gets_one_of_each_kind_and_no_higher_bid_loses(seed: int, kind
     for outcome in outcomes:
         game = reduce(genetess.apply, outcome.events, game)
         assert game == outcome.game
-        assert genetess.load(game.settings, genetess.dump(game)) == game
-    assert [genetess.event(plain(event)) for event in events] == events
+        assert codec.load(genetess, game.settings, codec.dump(game)) == game
+    assert [codec.event(genetess, plain(event)) for event in events] == events
     assert play_all(before, answers, Recorded(dice.draws)) == outcomes
     bids = {event.seat: event.bids for event in events if isinstance(event, Gambled)}
     assert list(bids) == list(before.players)

@@ -25,7 +25,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.admin.simulate import Played, faults, plays
-from genetess_cli.rules import genetess, ruleset
+from genetess_cli.rules import codec, genetess, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome
 from genetess_cli.rules.dice import Dice, Recorded
 from genetess_cli.rules.genetess import bots
@@ -116,7 +116,7 @@ def _note(one: Played) -> None:
 
 
 def _bytes(game: Game) -> bytes:
-    return msgspec.json.encode(genetess.dump(game))
+    return msgspec.json.encode(codec.dump(game))
 
 
 @pytest.mark.skipif(GAMES < ENOUGH, reason=f"asked of a long run: LONG_GAMES={ENOUGH} or more")

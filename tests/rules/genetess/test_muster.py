@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.game import Bid, Settings
 from genetess_cli.rules.genetess.round_zero import Gambles
@@ -177,7 +177,7 @@ def test_nobody_gambles_in_a_turn(gamble: tuple[str, ...], words: str) -> None:
     """Ruling G39: round 0 alone is for gambles."""
     game = new("order")
     game = play_all(game, {}, Dice(lambda: b"key", 1))[-1].game
-    game = genetess.load(Settings(gamble=gamble), genetess.dump(game))
+    game = codec.load(genetess, Settings(gamble=gamble), codec.dump(game))
     outcome = genetess.play(game, str(game.to_move), read_order("GAMBLE 1E 1st"), Loaded([]))
     assert outcome.problem
     assert words in outcome.problem.message

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Direction
 from genetess_cli.rules.dice import Dice, Recorded
@@ -56,7 +56,7 @@ def _sound(game: Game) -> None:
         assert not game.is_wall(square)
         assert piece.body.viable
         assert list(piece.codes) == sorted(piece.codes)
-    assert not game.exterior & game.interior
+    assert not game.map.exterior & game.map.interior
     for player in game.players.values():
         assert player.e >= 0
         assert not (player.eliminated and player.e)
@@ -122,13 +122,13 @@ def test_the_same_key_and_order_give_the_same_turn(game: Game, data: st.DataObje
 @given(games(), st.data())
 def test_every_event_survives_its_way_into_a_record_and_back(game: Game, data: st.DataObject) -> None:
     events = genetess.play(game, str(game.to_move), _order(data, game), _dice()).events
-    assert [genetess.event(plain(event)) for event in events] == list(events)
+    assert [codec.event(genetess, plain(event)) for event in events] == list(events)
 
 
 @fast
 @given(games())
 def test_every_position_survives_being_saved(game: Game) -> None:
-    assert genetess.load(game.settings, genetess.dump(game)) == game
+    assert codec.load(genetess, game.settings, codec.dump(game)) == game
 
 
 @fast

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.events import Allotted, Gambled
@@ -279,7 +279,7 @@ def test_start_pieces_are_told_to_those_who_see_them() -> None:
 )
 def test_a_round_0_that_cannot_be_is_not_loaded(change: dict[str, object], words: str) -> None:
     game = new("start")
-    data = genetess.dump(game)
+    data = codec.dump(game)
     data["round_zero"] |= change
     with pytest.raises(ValueError, match=words):
-        genetess.load(game.settings, data)
+        codec.load(genetess, game.settings, data)

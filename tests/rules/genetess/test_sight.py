@@ -136,7 +136,7 @@ def test_what_a_seat_believes_is_what_it_sees_and_open_floor_beyond() -> None:
     game = drawn(FIELD + "a: red A\nb: green A\nc: green A\nd: green A")
     believed = known(game, "red")
     assert list(map(str, believed.pieces)) == ["B2"]
-    assert believed.interior == 0
+    assert believed.map.interior == 0
     assert believed.players["green"].e == 0
     assert believed.specials == {}
 

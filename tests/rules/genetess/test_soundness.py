@@ -13,7 +13,7 @@ from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.events import Eliminated, Passed, TurnBegan
-from genetess_cli.rules.genetess.game import Game, Piece, Player, Special
+from genetess_cli.rules.genetess.game import Game, Map, Piece, Player, Special
 from genetess_cli.rules.problems import Problem
 from tests.rules.genetess.cases import drawn, read_order
 
@@ -62,9 +62,9 @@ def test_an_elimination_and_an_end_are_sound() -> None:
 @pytest.mark.parametrize(
     ("broken", "words"),
     [
-        (_with(exterior=0), "exterior wall has changed"),
-        (_with(grid=Grid(4, 3)), "board's size"),
-        (lambda game: replace(game, interior=game.interior | game.exterior), "both kinds of wall"),
+        (_with(map=Map(Grid(4, 2), 0, 0)), "exterior wall has changed"),
+        (_with(map=Map(Grid(4, 3), 0, 0)), "board's size"),
+        (lambda game: replace(game, map=Map(game.grid, game.map.exterior, game.map.exterior)), "both kinds of wall"),
         (_piece(Piece("red", "A"), Square.named("C1")), "the A on C1 stands in a wall"),
         (_piece(Piece("red", "A"), Square.named("A9")), "the A on A9 stands in a wall or off the board"),
         (_piece(Piece("red", "BC")), "the BC on B1 is no sequence that can live"),

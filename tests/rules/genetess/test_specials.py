@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Game, Settings
@@ -160,5 +160,5 @@ _keys = st.sampled_from(
 def test_any_parameters_are_at_fault_or_can_be_saved(type_: str, parameters: dict[str, Any]) -> None:
     if not _faults(type=type_, **parameters):
         game = _opening({"at": "C2", "type": type_, **parameters})
-        assert genetess.load(Settings(), genetess.dump(game)) == game
-        write.dump(genetess.dump(game))
+        assert codec.load(genetess, Settings(), codec.dump(game)) == game
+        write.dump(codec.dump(game))

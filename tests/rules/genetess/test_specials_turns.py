@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.genetess.events import Mutated
 from genetess_cli.rules.genetess.game import Settings
@@ -99,7 +99,7 @@ special F1 S16
 
 def test_a_blocked_s8_is_saved_with_the_position() -> None:
     game = after(drawn(BLOCKED + "a: red A"), "MOVE A1 E")
-    loaded = genetess.load(game.settings, genetess.dump(game))
+    loaded = codec.load(genetess, game.settings, codec.dump(game))
     assert standing(after(loaded, "MOVE D1 S"))[0] == "D1 red A"
 
 

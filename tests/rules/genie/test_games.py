@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import genie
+from genetess_cli.rules import codec, genie
 from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie import bots
@@ -35,8 +35,8 @@ def test_a_long_game_is_sound_from_beginning_to_end(seed: int) -> None:
         outcome = genie.play(now, now.to_move, order, dice)
         assert outcome.problem is None, (now.fen, str(order), outcome.problem)
         assert bots.flaws(now, outcome) == []
-        assert genie.load(settings, genie.dump(outcome.game)) == outcome.game
-        events += [genie.event(plain(event)) for event in outcome.events]
+        assert codec.load(genie, settings, codec.dump(outcome.game)) == outcome.game
+        events += [codec.event(genie, plain(event)) for event in outcome.events]
         now = outcome.game
         if now.result:
             break

@@ -29,9 +29,9 @@ def flaws(before: Game, outcome: Outcome) -> list[str]:
 
 
 def _of_walls(before: Game, after: Game) -> Iterator[str]:
-    if (before.grid, before.exterior) != (after.grid, after.exterior):
+    if before.map[:2] != after.map[:2]:
         yield "the board's size or an exterior wall has changed"  # ruling G1
-    if after.exterior & after.interior:
+    if after.map.exterior & after.map.interior:
         yield "a square is both kinds of wall"
 
 

@@ -39,6 +39,6 @@ def open_wall(turn: Play, square: Square) -> None:
     for name in details.get("walls", ()):
         effects.open_wall(turn, Square.named(name))
     for _ in range(details.get("random", 0)):
-        walls = turn.game.grid.of(turn.game.interior)
+        walls = turn.game.grid.of(turn.game.map.interior)
         if walls:
             effects.open_wall(turn, turn.dice.choice(walls, "wall that opens"))

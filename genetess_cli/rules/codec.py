@@ -1,0 +1,68 @@
+"""Positions and events as plain data for state.yaml and the records, and back: the same for all rulesets.
+
+A field of the position with the type `dict[Square, …]` is a list in row order, each item with its square as `at`. A
+value of a class with the method `named`, such as a square, is its text. Fields at their defaults are left out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from genetess_cli.rules import extras
+from genetess_cli.rules.base import plain
+from genetess_cli.rules.board import Square
+
+
+def dump(game: Any) -> dict[str, Any]:
+    """Return the whole position as plain data; its settings are in game.yaml."""
+    data: dict[str, Any] = plain(game)
+    del data["settings"]
+    for name in _placed(game.__class__):
+        items = sorted(getattr(game, name).items())
+        data[name] = [{"at": str(square)} | plain(item) for square, item in items]
+    return data
+
+
+def load(rules: Any, settings: Any, data: Any) -> Any:
+    """Return the position that `dump` gave. Raise ValueError where the data is none."""
+    values: dict[str, Any] = {**msgspec.convert(data, dict), "settings": settings}
+    for name in _placed(rules.GAME).intersection(values):
+        items = msgspec.convert(values[name], list[dict[str, Any]])
+        values[name] = {_read(Square, item.pop("at", None)): item for item in items}
+        if len(values[name]) < len(items):
+            raise ValueError(f"there are two {name} on one square")
+    game = msgspec.convert(values, rules.GAME, dec_hook=_read)
+    for fault in extras.unsound(rules, game):
+        raise ValueError(fault)
+    return game
+
+
+def event(rules: Any, data: Any) -> Any:
+    """Return an event from the plain data that `plain` made of it. Raise ValueError where it is none."""
+    # By its own type alone: to read the types of all takes longer than to read a turn's few events.
+    kind = data.get("kind") if isinstance(data, dict) else None
+    return msgspec.convert(data, _kinds(rules.EVENTS).get(str(kind), rules.EVENTS), dec_hook=_read)
+
+
+@cache
+def _placed(game: Any) -> frozenset[str]:
+    types = {field.name: field.type for field in msgspec.structs.fields(game)}
+    return frozenset(
+        name for name, kind in types.items() if get_origin(kind) is dict and get_args(kind)[0] is Square
+    )
+
+
+@cache
+def _kinds(events: Any) -> dict[str, Any]:
+    return {kind.__struct_config__.tag: kind for kind in get_args(events)}
+
+
+def _read(expected: Any, value: Any) -> Any:
+    if isinstance(value, expected):  # a key that `load` has read
+        return value
+    if isinstance(value, str) and hasattr(expected, "named"):
+        return expected.named(value)
+    raise ValueError(f"expected {expected.__name__}, got {value!r}")
