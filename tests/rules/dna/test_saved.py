@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import codec, dna, extras
+from genetess_cli.rules import codec, dna, extras, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import bots
@@ -128,7 +128,7 @@ PLACED = Placed("red", Square.named("A1"), Piece("S", "red"))
 )
 def test_what_cannot_be_is_told(change: dict[str, Any], events: tuple[Event, ...], told: str) -> None:
     game = started()
-    assert told in "\n".join(extras.flaws(dna, game, _outcome(replace(game, **change), *events)))
+    assert told in "\n".join(extras.flaws(ruleset("dna"), game, _outcome(replace(game, **change), *events)))
 
 
 def test_a_failed_order_changes_nothing() -> None:
