@@ -104,7 +104,7 @@ WHOLE = ("riot", "spiral", "wishes")
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(12, id="some"), pytest.param(1, id="each", marks=pytest.mark.exhaustive)],
+    params=[pytest.param(24, id="some"), pytest.param(1, id="each", marks=pytest.mark.exhaustive)],
 )
 def kinds(out: Path, request: pytest.FixtureRequest) -> list[str]:
     """A page of every kind, and homes and sheets of games in every state, or some of them: their places in the site."""

@@ -195,6 +195,7 @@ def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
     assert gleaned.looks["an amount of E"].keys() - KNOWN
 
 
+@pytest.mark.exhaustive
 def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +204,7 @@ def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
     assert _built(early, tmp_path / "site").looks["somebody's E"]
 
 
+@pytest.mark.exhaustive
 def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

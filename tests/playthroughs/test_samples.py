@@ -52,7 +52,7 @@ def test_the_transcript_is_what_its_script_plays(played: Played, golden: Golden)
     golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.game_folder, played.records))
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 def test_playing_a_script_twice_gives_the_same_commits(
     played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

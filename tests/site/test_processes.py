@@ -147,7 +147,8 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> League:
     return wide(tmp_path_factory.mktemp("sealed"), sealed=True).start().play(17)
 
 
-@pytest.mark.parametrize("league", [pytest.param("site", marks=pytest.mark.exhaustive), "sealed"])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("league", ["site", "sealed"])
 def test_a_whole_site_is_the_same_by_one_by_two_and_by_eight(
     league: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -160,7 +161,7 @@ def test_a_whole_site_is_the_same_by_one_by_two_and_by_eight(
         assert _files(tmp_path / str(cores)) == _files(tmp_path / "1")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("cores", [2, 3, 4])
 def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: Path, cores: int) -> None:
     alone, shared = _run(samples, tmp_path / "one", 1), _run(samples, tmp_path / "many", cores)

@@ -36,7 +36,7 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
     assert done.err.replace("\n", "").isprintable()
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("files", "words"),
     [

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.kit.command import Done, git, run
 from tests.kit.forge import RED, Forge, numbers, reasons
 
@@ -46,6 +48,7 @@ def test_a_push_behind_what_was_taken_in_plays_nothing_twice(forge: Forge) -> No
     assert "Nothing in this was accepted" not in answer["body"]
 
 
+@pytest.mark.exhaustive
 def test_nor_does_one_for_another_game_bring_back_what_is_used_up(forge: Forge) -> None:
     players = ("--player", "white=Ragnar@ragnar42", "--player", "black=Gwen@gwen-g")
     assert run(forge.league, "new", "wish", "--ruleset", "genie", *players).status == 0
@@ -60,6 +63,7 @@ def test_nor_does_one_for_another_game_bring_back_what_is_used_up(forge: Forge) 
     assert (forge.shown(RED), forge.shown(WISH)) == (None, None)
 
 
+@pytest.mark.exhaustive
 def test_before_the_turn_it_is_not_taken_in_either(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.collect()
@@ -68,6 +72,7 @@ def test_before_the_turn_it_is_not_taken_in_either(forge: Forge) -> None:
     assert forge.shown(RED) == "PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_nor_is_it_read_where_it_cannot_be(forge: Forge) -> None:
     """Mended in the same branch it would not be accepted."""
     forge.pull("ragnar42", {RED: "PASS\n"})

@@ -164,6 +164,7 @@ def test_what_others_say_does_not_count(league: League) -> None:
     assert "Commit checked: " in league.api.said[1][60]
 
 
+@pytest.mark.exhaustive
 def test_whose_seat_it_is_is_told_by_the_accounts_number(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"})
     league.tick()
@@ -207,6 +208,7 @@ def test_what_anybody_may_push_to_forgejo_without_a_branch_is_held_to_the_own_se
     assert league.api.closed == [2]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("league", [Forgejo], indirect=True)
 def test_a_branch_of_the_league_itself_is_still_known(league: League) -> None:
     league.send("gail", {"games/riot/game.yaml": "name: x\n"}, inside=True, flow=0)
@@ -244,6 +246,7 @@ def test_only_what_needs_the_key_sees_it(league: League) -> None:
     assert KEY not in league.workers.log
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("league", [Forgejo], indirect=True)
 def test_no_token_lies_in_the_clone_while_something_is_installed(league: League) -> None:
     seen = []
@@ -256,6 +259,7 @@ def test_no_token_lies_in_the_clone_while_something_is_installed(league: League)
     assert seen == [False, True]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("league", [GitLab], indirect=True)
 def test_a_merge_request_that_gitlab_is_still_making_ready_waits(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"}, sha=None)
