@@ -264,8 +264,11 @@ def _order_check(folder: GameFolder, path: str) -> Check:
     def warn() -> list[Finding]:
         if folder.is_sealed:
             return []
+        seat = str(_seat(folder.file, path))
+        if bot := folder.file.bots.get(seat):
+            return [Finding(path, f"nothing in it is used: the bot {bot} plays {seat}; delete the file")]
         queue = parse_queue(folder.ruleset, folder.league.read(path) or b"")
-        mustered = combine(folder, str(_seat(folder.file, path)), queue)
+        mustered = combine(folder, seat, queue)
         odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
         return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
 

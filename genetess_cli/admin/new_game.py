@@ -23,7 +23,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
-from genetess_cli.store.names import check, player
+from genetess_cli.store.names import check, player, with_bots
 from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec
@@ -37,7 +37,7 @@ _START = "start"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A wish for a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
+    """A wish for a new game; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
     `rules` are `KEY=VALUE` texts.
@@ -56,6 +56,7 @@ class Wish(msgspec.Struct, frozen=True):
     gamble: str | None = None
     signup: SignUp | None = None
     rules: Sequence[str] = ()
+    bots: Sequence[str] = ()
 
 
 def presets() -> list[str]:
@@ -72,7 +73,10 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     _check_wish(wish)
     if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
         check_sealed.check_outside(league, wish.board)
-    players = [player(text) for text in wish.players]
+    players = with_bots([player(text) for text in wish.players], wish.bots)
+    if len(players) < 2 and not wish.signup:
+        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
+        raise WrongUsage(f"a game needs two players or more: {example}")
     check(players, wish.signup.seats if wish.signup else ())
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
@@ -91,9 +95,6 @@ def _check_wish(wish: Wish) -> None:
     _check_board(wish)
     if wish.preset and wish.board:
         raise WrongUsage("use --preset or --board, not both")
-    if len(wish.players) < 2 and not wish.signup:
-        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
-        raise WrongUsage(f"a game needs two players or more: {example}")
     try:
         duration(wish.deadline)
     except WrongUsage as error:

@@ -104,18 +104,21 @@ def extend(slug: str, by: int, reason: str | None, now: int) -> None:
 @click.command("replace", cls=Command)
 @slug_argument
 @seat_argument
-@click.argument("player", metavar="NAME[@LOGIN]")
+@click.argument("player", metavar="[NAME[@LOGIN]]", required=False)
+@click.option("--bot", metavar="BOT", help="Give the seat to this bot, such as greedy.")
 @reason_option
 @now_option
-def replace(slug: str, seat: str, player: str, reason: str | None, now: int) -> None:
+def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: str | None, now: int) -> None:
     """Give a seat to another player, in game.yaml. Deadlines missed before no longer count.
 
-    The order file stays as it is.
+    The order file stays as it is. With --bot a bot gives the seat's orders, as soon as they are due.
 
-    Example:
+    Examples:
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
+      genetess replace riot green --bot greedy
     """
-    from genetess_cli.store.names import check_one, player_of
+    from genetess_cli.store.names import bot_of, check_one, player_of
+    from genetess_cli.store.schema import bot_fault
     from genetess_cli.turns.gm_actions import name_of
 
     here = league()
@@ -123,7 +126,14 @@ def replace(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     folder.check_seat(seat)
     if folder.clock is None:
         raise Refused(f"{slug} has not started yet: just change the player in {folder.paths.game}")
-    newcomer = player_of(seat, player)
+    if not (player or bot):
+        raise WrongUsage("name the new player, or a bot with --bot")
+    newcomer = player_of(seat, player) if player else None
+    if bot:
+        newcomer = bot_of(seat, bot, newcomer)
+        if words := bot_fault(folder.file.ruleset, bot):
+            raise WrongUsage(f"--bot: {words}")
+    assert newcomer is not None
     check_one(newcomer, (row for row in folder.file.players if row.seat != seat), folder.file.seats)
     _act(here, slug, now, "replace", seat=seat, reason=reason, newcomer=name_of(newcomer))
 
@@ -226,7 +236,7 @@ def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]
     from genetess_cli.store.game import GameFolder
 
     folder = GameFolder(here, slug)
-    names = {player.seat: player.name for player in folder.file.players}
+    names = {player.seat: player.called for player in folder.file.players}
     say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
     for seat, epoch in _epochs(here, slug).items():
         if epoch != before.get(seat, 0):

@@ -77,8 +77,11 @@ def waiting_words(folder: GameFolder) -> str:
         return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"
     until += ", with grace" if until and clock.grace_used else ""
     if clock.together:
-        seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
+        gone = {*clock.absent, *folder.file.bots}
+        seats = [seat for seat in clock.to_move if seat not in gone] or clock.to_move
         return f"{folder.slug} {clock.turn}: waiting for the gambles of {', '.join(seats)}{until}"
+    if bot := folder.file.bots.get(clock.to_move[0]):
+        return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move; the bot {bot} orders with the next run"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
     return f"{folder.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 

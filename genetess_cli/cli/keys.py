@@ -197,7 +197,10 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     from genetess_cli.turns import start
 
     here = league()
-    game(here, slug).check_seat(seat)
+    folder = game(here, slug)
+    folder.check_seat(seat)
+    if bot := folder.file.bots.get(seat):
+        raise Refused(f"{slug}: the bot {bot} plays {seat} and needs no key")
     refuse_in_public("the link of a seat")
     start.link(GameFolder(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
     if renew:

@@ -76,6 +76,13 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     multiple=True,
     help="A player. Repeat it for each, in order of play.",
 )
+@click.option(
+    "--bot",
+    "bots",
+    metavar="SEAT=BOT",
+    multiple=True,
+    help="A bot for a seat, such as green=greedy: behind the players, or in the place of the one named for it.",
+)
 @click.option("--name", help="The game's name. Default: made from SLUG.")
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number. Default: the next one.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
@@ -109,6 +116,7 @@ def new(
     preset: str | None,
     board: str | None,
     players: tuple[str, ...],
+    bots: tuple[str, ...],
     name: str | None,
     number: int | None,
     deadline: str,
@@ -129,6 +137,7 @@ def new(
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
+      genetess new cage --ruleset genetess --player red=Ann --bot green=greedy
       genetess new helix --ruleset dna --player red=Ann --player green=Bo --rule centre=drawn
       genetess new fort --ruleset genetess --player red=Ann@ann --signup green,blue,yellow --minimum 3
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
@@ -141,10 +150,24 @@ def new(
     from genetess_cli.store.seal.keyring import master
 
     now = int(time.time())
-    offer = _offer([naming.player(text).seat for text in players], signup, minimum, maximum, launch)
+    seated = naming.with_bots([naming.player(text) for text in players], bots)
+    offer = _offer([player.seat for player in seated], signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     wish = new_game.Wish(
-        slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer, rules
+        slug,
+        ruleset,
+        players,
+        preset,
+        own,
+        name,
+        number,
+        deadline,
+        starts,
+        sealed,
+        gamble,
+        offer,
+        rules,
+        bots,
     )
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"Wrote and committed {path}.")

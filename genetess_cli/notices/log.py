@@ -77,7 +77,7 @@ def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> d
         "turn": record.turn,
         "seat": record.seat,
         "order": record.order if own or record.order == HOLIDAY else None,
-        "source": record.source if own or record.source in ("timeout", "gm") else None,
+        "source": record.source if own or record.source in ("timeout", "gm", "bot") else None,
         "outcome": record.outcome,
         "reason": record.reason if own or record.source == "gm" else None,
         "events": events,

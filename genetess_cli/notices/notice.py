@@ -156,7 +156,7 @@ def _with_commit(folder: GameFolder, made: list[Notice]) -> list[Notice]:
 
 
 def _wants(player: PlayerFile) -> bool:
-    return player.notices != "none"
+    return player.notices != "none" and not player.bot
 
 
 # What happened
@@ -334,7 +334,7 @@ def guide(league: League) -> str | None:
 
 def _mover(folder: GameFolder, seat: str) -> Mover:
     player = folder.file.player(seat)
-    return Mover(seat, strip_controls(player.name), player.github, link(folder, seat))
+    return Mover(seat, strip_controls(player.called), player.github, link(folder, seat))
 
 
 # Deadlines that are near

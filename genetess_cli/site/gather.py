@@ -44,7 +44,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     colours = _colours(folder, opening)
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
-        name: SeatFacts(name, colours[name], strip_controls(player.name) or name, ink, letters[name])
+        name: SeatFacts(name, colours[name], strip_controls(player.called) or name, ink, letters[name])
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
     finished, late = clock is not None and clock.phase == "finished", file.spectators
@@ -188,6 +188,7 @@ def _holidays(folder: GameFolder) -> list[str]:
     left = [
         f"{strip_controls(player.name)} {time_left_words(clock.holiday.get(player.seat, 0))}"
         for player in file.players
+        if not player.bot
     ]
     return [f"Holiday left: {', '.join(left)}."] if clock.holiday else []
 
@@ -326,10 +327,12 @@ def _heading(
 
 
 def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = True) -> Document:
-    names = {player.seat: player.name for player in folder.file.players}
+    names = {player.seat: player.called for player in folder.file.players}
+    bots = folder.file.bots
     return {
         seat: {
             "name": names.get(seat, seat),
+            **({"bot": bots[seat]} if seat in bots else {}),
             **msgspec.to_builtins(player),
             **(_queue(folder, seat) if queues and viewer in (None, seat) else {"queue": None}),
         }

@@ -14,7 +14,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.schema import GRACE
-from genetess_cli.turns.gm_actions import ACTIONS
+from genetess_cli.turns.gm_actions import ACTIONS, called
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
@@ -226,7 +226,7 @@ def _act_words(act: Any) -> str:
 
 
 def _replace(done: RecordedAct, voice: Voice) -> str:
-    was, new = strip_controls(done.was["name"]), strip_controls(done.now["name"])
+    was, new = strip_controls(called(done.was)), strip_controls(called(done.now))
     instead = f" instead of {was}" if was != new else ""
     return f"{_gm(done)} gave the seat {done.seat} to {new}{instead}"
 

@@ -188,6 +188,32 @@ def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
         raise WrongUsage(f"{where or repr(text[:80])}: {words}") from None
 
 
+def bot_of(seat: str, bot: str, player: PlayerFile | None = None) -> PlayerFile:
+    """Return a bot as the player of a seat: called as `player`, or else as the bot. Raise WrongUsage for no word."""
+    if player and player.github:
+        raise WrongUsage(
+            f"{seat}={player.name}@{player.github}: a bot has no login; leave out @{player.github}"
+        )
+    values = {"seat": seat, "name": player.name if player else bot.capitalize(), "bot": bot}
+    try:
+        return msgspec.convert(values, PlayerFile)
+    except msgspec.ValidationError:
+        raise WrongUsage(f"{bot[:60]!r} is no bot’s name; write one such as greedy") from None
+
+
+def with_bots(players: Sequence[PlayerFile], texts: Sequence[str]) -> list[PlayerFile]:
+    """Return players with those added, or put in the place of one, who are bots: `SEAT=BOT`. Raise WrongUsage."""
+    seated = [*players]
+    for text in texts:
+        name, sign, bot = text.partition("=")
+        if not sign or not bot:
+            raise WrongUsage(f"--bot {text[:80]!r}: write SEAT=BOT, like green=greedy")
+        seat = check_slug(name.lower())
+        place = next((index for index, player in enumerate(seated) if player.seat == seat), len(seated))
+        seated[place : place + 1] = [bot_of(seat, bot, *seated[place : place + 1])]
+    return seated
+
+
 def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:
     """Raise WrongUsage where a player is called as another one is, or as a seat that another one has."""
     taken = {*seats, *(player.seat for player in players)}

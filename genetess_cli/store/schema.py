@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
-from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, ruleset
+from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, extras, ruleset
 from genetess_cli.rules.base import TOGETHER
 from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Fault, Quiet
@@ -154,7 +154,7 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "rested", "epochs", "numbers", "noted", "key", "retry", "last",
+    "rested", "epochs", "numbers", "noted", "key", "retry", "last", "tries",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -181,6 +181,16 @@ class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     notices: Notices | None = None  # None: all
     start: Start | None = None
     colour: Word | None = None
+    bot: Word | None = None  # the bot that gives the seat's orders, a program
+
+    @property
+    def called(self) -> str:
+        """The name as everybody reads it, which tells a bot from a person."""
+        return name_with_bot(self.name, self.bot)
+
+
+def name_with_bot(name: str, bot: str | None) -> str:
+    return f"{name} (bot)" if bot else name
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -223,6 +233,11 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     @property
     def seats(self) -> list[str]:
         return [player.seat for player in self.players]
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """The bot of each seat that has one."""
+        return {player.seat: player.bot for player in self.players if player.bot}
 
     def player(self, seat: str) -> PlayerFile:
         return next(player for player in self.players if player.seat == seat)
@@ -296,6 +311,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
     retry: Literal["live", "stored"] | None = None  # the orders behind a failed one are tried so
+    tries: Number = 0  # orders of the bot to move that left it to move, in this turn
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
@@ -332,7 +348,7 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     turn: Word
     seat: Word | None = None
     order: str | None = None
-    source: Literal["start", "live", "stored", "timeout", "gm"]
+    source: Literal["start", "live", "stored", "timeout", "gm", "bot"]
     outcome: Literal["done", "failed", "timed out"]
     reason: str | None = None
     at: Time
@@ -447,11 +463,31 @@ def _player_faults(game: GameFile) -> Iterator[Fault]:
         yield from _signup_faults(game.signup, [player.seat for player in game.players])
     elif not 2 <= len(game.players) <= MOST_PLAYERS:
         yield ("players",), f"a game has 2 to {MOST_PLAYERS} players, this one {len(game.players)}"
+    yield from _bot_faults(game)
     seats = [player.seat for player in game.players]
     yield from _twice("seat", seats)
     yield from _twice("start", [player.start for player in game.players])
     if len(set(seats)) == len(seats):  # a seat without a colour has that of its name
         yield from _twice("colour", [player.colour or player.seat for player in game.players])
+
+
+def bot_fault(rules: str, bot: str) -> str:
+    """Return why a bot can play no game by these rules, which exist; "" where it can."""
+    known = extras.bots(ruleset(rules))
+    names = ", ".join(f"`{name}`" for name in known)
+    return "" if bot in known else f"there is no bot `{bot}`{nearest(bot, [*known])}; {rules} has {names}"
+
+
+def _bot_faults(game: GameFile) -> Iterator[Fault]:
+    for index, player in enumerate(game.players):
+        if not player.bot:
+            continue
+        if not ruleset_fault(game.ruleset) and (words := bot_fault(game.ruleset, player.bot)):
+            yield ("players", index, "bot"), words
+        for field in ("github", "github_id", "mail", "notices"):
+            if getattr(player, field) is not None:
+                words = "a bot has no account and reads no mail; delete this, or `bot` where a person plays the seat"
+                yield ("players", index, field), words
 
 
 def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:

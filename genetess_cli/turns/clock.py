@@ -14,7 +14,7 @@ from genetess_cli.rules.base import View
 from genetess_cli.store.schema import Clock, GameFile, Pause, Phase
 from genetess_cli.store.times import Time
 
-Source = Literal["live", "stored", "timeout", "gm"]
+Source = Literal["live", "stored", "timeout", "gm", "bot"]
 
 HOUR = 3600
 
@@ -30,15 +30,17 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
         paused=None,
         was_paused=False,
         unread={seat: name for seat, name in clock.unread.items() if queues.get(seat) == name},
+        tries=0,
     )
 
 
 def keep_turn(clock: Clock, seat: str, source: Source, queue_id: str) -> Clock:
     """Return the clock where the same seat is still to move after an order.
 
-    What is left of the order file, by its id, is live only behind an order that was; the GM's own comes not out of it.
+    What is left of the order file, by its id, is live only behind an order that was; the GM's and a bot's come not out
+    of it.
     """
-    if source == "gm" or (source == "live" and queue_id):
+    if source in ("gm", "bot") or (source == "live" and queue_id):
         return clock
     return replace(clock, queues=clock.queues | {seat: queue_id})
 

@@ -17,7 +17,7 @@ from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import UNDO, Clock, Phase, PlayerFile, RecordFile
+from genetess_cli.store.schema import UNDO, Clock, Phase, PlayerFile, RecordFile, name_with_bot
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns.clock import open_seats
@@ -160,7 +160,7 @@ def _read_draw(action: GmAction, state: GameState, record: RecordFile) -> GmActi
     """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
     view, clock = state.folder.ruleset.view(state.game, PUBLIC), state.clock
     limit = state.folder.file.drop_after
-    vacant = {*clock.absent, *open_seats(clock.missed, limit, view, clock.absent)}
+    vacant = {*clock.absent, *state.folder.file.bots, *open_seats(clock.missed, limit, view, clock.absent)}
     still_in = [seat for seat, player in view.players.items() if player.status == "in"]
     agreed = {*(record.now.get("agreed") or ())} - {*clock.absent}
     return replace(action, agreed=[seat for seat in still_in if seat not in vacant or seat in agreed])
@@ -239,7 +239,12 @@ def outcome_of(state: GameState, action: GmAction, dice: Dice) -> Outcome | None
 def new_player(record: RecordFile) -> str | None:
     """Return the name of the player whom the GM gave the record's seat to; None where that is not what it is of."""
     row = ACTIONS.get(record.desk or "")
-    return str(record.now.get("name")) if row and row.gives_seat and record.seat else None
+    return called(record.now) if row and row.gives_seat and record.seat else None
+
+
+def called(who: Mapping[str, Any]) -> str:
+    """Return what everybody calls a player, of whom this is what `name_of` gave."""
+    return name_with_bot(str(who.get("name")), who.get("bot"))
 
 
 def absent_after(absent: frozenset[str], record: RecordFile) -> frozenset[str]:
@@ -265,7 +270,7 @@ def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 
 def _show(who: Mapping[str, str | None]) -> str:
-    return f"{who['name']}@{who['github']}" if who["github"] else str(who["name"])
+    return f"{who['name']}@{who['github']}" if who["github"] else called(who)
 
 
 def _check_turns(state: GameState, seat: str, done: str) -> None:
@@ -326,13 +331,17 @@ def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[s
         player = folder.file.players[index]
         gone = [] if fields["github"] == player.github else ["github_id"]
         gone += [] if fields == name_of(player) else ["mail", "notices"]
-        changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
+        changed = dict[str, str | int | None].fromkeys([*gone, *(["bot"] if player.bot else [])]) | dict(
+            fields
+        )
         data = api.with_fields(data, changed, folder.paths.game, ("players", index))
     return data
 
 
 def name_of(player: PlayerFile) -> dict[str, str | None]:
-    return {"name": player.name, "github": player.github}
+    """Return who has a seat, as a record tells it."""
+    who = {"name": player.name, "github": player.github}
+    return {**who, "bot": player.bot} if player.bot else who
 
 
 def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
@@ -352,7 +361,11 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
                 f"{slug}: {seat} cannot agree to a draw: its player has left. Leave it out, or give the seat to "
                 f"somebody with `genetess replace {slug} {seat} NAME`"
             )
-    silent = {*clock.absent, *open_seats(clock.missed, state.folder.file.drop_after, view)}
+    silent = {
+        *clock.absent,
+        *state.folder.file.bots,
+        *open_seats(clock.missed, state.folder.file.drop_after, view),
+    }
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
         raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
     if not agreed:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Note, NothingDue, Refused, Stalled, WrongUsage
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import Reading
+from genetess_cli.rules.base import WAIT, Reading
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import render
@@ -24,8 +24,9 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import UNDO, RecordFile
 from genetess_cli.store.seal.keyring import dice_key_for
 from genetess_cli.store.times import Time
+from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns import simultaneous
+from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.queue import TOO_LARGE, adopt, locate, read_one
 from genetess_cli.turns.state import (
@@ -55,7 +56,7 @@ from genetess_cli.turns.step import (
     unreadable_reason,
     with_grace,
 )
-from genetess_cli.turns.timeline import Timeline
+from genetess_cli.turns.timeline import Timeline, positions
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -91,7 +92,7 @@ def resolve(
         if gm_order:
             gm_order = replace(gm_order, by=repository.author())
         done: list[Written] = []
-        for step in _steps(state, now, keys, gm_order):
+        for step in _steps(state, now, keys, gm_order, note):
             if not dry_run:
                 try:
                     tip = save(repository, tip, step, now, note)
@@ -222,24 +223,42 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 # What is due
 
 
-def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> Iterator[Written]:
+def _steps(
+    state: GameState, now: int, keys: Keys, gm_order: GmOrder | None, note: Note = ignore_note
+) -> Iterator[Written]:
+    memories, by_bots = Memories(state.folder, positions(state.folder)), 0
     if gm_order is not None:
         step = write_step(_by_gm(state, now, keys, gm_order))
+        memories.add(step.record, state.game, step.state.game)
         yield step
         state = step.state
-    while event := due(state, now):
+
+    def answer(state: GameState) -> Order | Missed:
+        return bots.answer(state, bots.dice(state, _key(state, keys)), lambda: memories.of(state.seat))
+
+    while event := due(state, now, answer):
+        is_bots = state.seat in state.folder.file.bots
+        if is_bots and by_bots == bots.MOST_IN_A_RUN:
+            note(f"{state.folder.slug}: bots have played {by_bots} turns; the next run goes on")
+            return
         step = write_step(advance(state, event, now, dice_of(state, event, keys)))
+        by_bots += is_bots and step.record.outcome != "failed"
+        memories.add(step.record, state.game, step.state.game)
         yield step
         state = step.state
 
 
-def due(state: GameState, now: int) -> Input | None:
+def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed]) -> Input | None:
+    """Return what is to be carried out, if anything; `answer` gives what the bot of the seat to move does."""
     if state.clock.phase == "finished" or state.clock.paused:
         return None
     if state.clock.together:
-        return _due_together(state, now)
+        return _due_together(state, now, answer)
     if has_left(state, state.seat):
         return Missed()
+    if state.seat in state.folder.file.bots:
+        waits = bots.gives_up(state) and state.folder.file.timeout == WAIT and not state.clock.is_late(now)
+        return None if waits else answer(state)
     queue = queue_of(state, state.seat)
     if queue.problem and queue.id != state.clock.unread.get(state.seat):
         return UnreadableFile(queue.id, queue.problem)
@@ -253,7 +272,7 @@ def due(state: GameState, now: int) -> Input | None:
     return Order(entry.text, reading, source, orders.without(queue.text, entry).encode(), entry)
 
 
-def _due_together(state: GameState, now: int) -> Input | None:
+def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Order | Missed]) -> Input | None:
     """Return what is due where all order together: nothing until all are in or the deadline has passed (ruling G39).
 
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
@@ -263,6 +282,8 @@ def _due_together(state: GameState, now: int) -> Input | None:
     if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.is_late(now):
         return None
     answer = answers[state.seat]
+    if answer.source == "bot" and not (late and with_grace(state, now, late)):
+        return by_bot(state)
     if answer.order is None or (late and with_grace(state, now, late)):
         return Missed(tuple(late), answer.remaining, answer.reason)
     reading = Reading(answer.order)
@@ -298,11 +319,15 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
-    folder = state.folder
     attempt = state.clock.attempts.get(state.clock.turn, 0)
     label = f"{state.clock.turn} {state.seat}" if state.clock.together else state.clock.turn
     if isinstance(event, Start):
         label = START
     elif isinstance(event, GmAction):
         label = f"{state.clock.turn} {event.name} {event.seat or ''}"
-    return Dice(lambda: keys(folder.file.id or "", folder.file.commitment), label, attempt)
+    return Dice(_key(state, keys), label, attempt)
+
+
+def _key(state: GameState, keys: Keys) -> Callable[[], bytes]:
+    file = state.folder.file
+    return lambda: keys(file.id or "", file.commitment)

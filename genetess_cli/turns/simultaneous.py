@@ -29,7 +29,8 @@ class Answer(msgspec.Struct, frozen=True):
     """What a seat's order file says: one order (None: the seat is not in) and what the file holds without it.
 
     `reason` tells what was left out of the order, and why; then the seat has to hear of it. `left`: its player has
-    left, so that nobody waits for it, and nothing in its file counts. `fault`: what is wrong with the file as a whole.
+    left, so that nobody waits for it, and nothing in its file counts; nor does it where the seat has a bot (source
+    "bot"), which orders when its turn to answer comes. `fault`: what is wrong with the file as a whole.
     """
 
     order: Any
@@ -89,7 +90,11 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
 
 def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
     """Return the seats that are not in, and that have a player who could be."""
-    return [seat for seat, answer in by_seat.items() if answer.order is None and not answer.left]
+    return [
+        seat
+        for seat, answer in by_seat.items()
+        if answer.order is None and not answer.left and answer.source != "bot"
+    ]
 
 
 def has_withdrawn(state: GameState, by_seat: dict[str, Answer]) -> bool:
@@ -97,7 +102,7 @@ def has_withdrawn(state: GameState, by_seat: dict[str, Answer]) -> bool:
     # Else a run was killed, and is gone on with.
     is_whole = len(state.clock.to_move) == len(state.folder.file.seats)
     is_again = state.clock.attempts.get(state.clock.turn, 0) > 0
-    return is_again and is_whole and all(answer.source == "stored" for answer in by_seat.values())
+    return is_again and is_whole and {answer.source for answer in by_seat.values()} - {"bot"} == {"stored"}
 
 
 def missing_words(state: GameState, by_seat: dict[str, Answer]) -> str:
@@ -114,6 +119,8 @@ def _answer(state: GameState, seat: str) -> Answer:
     source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
         return Answer(None, source, data, left=True)
+    if seat in state.folder.file.bots:
+        return Answer(None, "bot", None)
     if problem := queue.problem:
         reason, fault = unreadable_reason(state, seat, problem), fault_of(state, seat, problem)
         return Answer(None, source, data, reason, fault=fault)

@@ -31,7 +31,8 @@ class Start(msgspec.Struct, frozen=True):
 class Order(msgspec.Struct, frozen=True):
     """An order for the seat to move: its text, what it says, where it came from, and what is left of the order file.
 
-    `remaining` is None where the file stays. `reason` is what the player hears, or why the GM, `by` name, gave it.
+    `remaining` is None where the file stays, as behind a bot's order. `reason` is what the player hears, or why the
+    GM, `by` name, gave it.
     """
 
     text: str
@@ -133,7 +134,8 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
 
 def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dict[str, Any]) -> Step:
     """Fail an order: there is a fresh deadline if its player saw all and no other order is left (ruling G44)."""
-    problem, remaining = outcome.problem, order.remaining or b""
+    problem, is_bots = outcome.problem, order.source == "bot"
+    remaining = state.queue if is_bots else order.remaining or b""
     assert problem is not None
     clock = _keep_turn(state, order, remaining)
     is_over = not clock.on_holiday or clock.is_late(at)  # a holiday that goes on has a time of its own
@@ -141,7 +143,7 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dic
         clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
         clock = replace(clock, deadline=state.folder.file.deadline_from(at))
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
-    clock = replace(clock, retry=retry if remaining else None)
+    clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
     fields = {**fields, "outcome": "failed", "reason": problem.told}
     record = _record(state, after, at, **fields, **_event_fields(outcome))
@@ -198,6 +200,7 @@ def _carry_out(
     goes_on = view.turn == state.clock.turn and view.phase == "playing"
     assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
     end = None if view.phase == "finished" else state.folder.file.deadline_from(at)
+    tries = state.clock.tries + 1 if goes_on and isinstance(event, Order) and event.source == "bot" else 0
     if goes_on and isinstance(event, Order):  # the deadline stays, or an order would be more time
         clock = _keep_turn(state, event, event.remaining or b"")
         clock = replace(clock, deadline=end) if was_on_holiday else clock
@@ -206,7 +209,7 @@ def _carry_out(
     else:
         clock = clocks.begin(state.clock, ids_of(state.folder.codec, queues), at, deadline=end)
     turn = state.clock.turn if view.result else view.turn
-    clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None)
+    clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None, tries=tries)
     return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
 
 

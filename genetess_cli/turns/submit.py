@@ -72,6 +72,8 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
     data = _file(text)
     if folder.clock is not None and folder.clock.phase == "finished":
         raise Refused(f"{folder.slug} is over; it takes no more orders")
+    if data and (bot := folder.file.bots.get(seat)):
+        raise Refused(f"{folder.slug}: the bot {bot} plays {seat} and takes no orders")
     queue = parse_queue(folder.ruleset, data)
     if queue.problem:
         raise Refused(render(queue.problem, queue.text, numbered=numbered))

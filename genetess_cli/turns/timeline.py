@@ -18,7 +18,7 @@ from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import GRACE, RecordFile
-from genetess_cli.turns.gm_actions import ACTIONS, absent_after, new_player
+from genetess_cli.turns.gm_actions import ACTIONS, absent_after, called, new_player
 
 T = TypeVar("T")
 
@@ -76,9 +76,7 @@ class Timeline:
     @cached_property
     def _names(self) -> list[tuple[int, dict[str, str]]]:
         replaced = [record for record in self.records if new_player(record)]
-        first = dict(self._players) | {
-            str(record.seat): str(record.was.get("name")) for record in reversed(replaced)
-        }
+        first = dict(self._players) | {str(record.seat): called(record.was) for record in reversed(replaced)}
         states = self._states(first, _with_new_player)
         last = states[-1][1]
         return [
@@ -165,7 +163,7 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
     """Yield every record from the start's on. Raise InvalidFile, at the very end if they lead to another position."""
     folder.check()
     game = folder.setup.opening()
-    timeline = Timeline(folder.records(), {player.seat: player.name for player in folder.file.players})
+    timeline = Timeline(folder.records(), {player.seat: player.called for player in folder.file.players})
     moments = walk(folder, timeline, timeline.records, game)
     for record in timeline.records:
         with _fitting(folder, record):

@@ -24,7 +24,7 @@ from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
-from genetess_cli.turns.gm_actions import Effect, GmAction, deadline, name_of, new_player, set_players
+from genetess_cli.turns.gm_actions import Effect, GmAction, called, deadline, name_of, new_player, set_players
 from genetess_cli.turns.queue import TOO_LARGE, files_in_commit
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
@@ -318,7 +318,7 @@ def _act(record: RecordFile) -> Any:
     """Name what the GM did, as a record that takes it back does: the command, and what it did to whose seat."""
     if record.seat is None or record.desk == GRACE:
         return record.desk
-    players = {"was": record.was["name"], "now": record.now["name"]} if new_player(record) else {}
+    players = {"was": called(record.was), "now": called(record.now)} if new_player(record) else {}
     orphans = {"orphans": True} if record.now.get("orphans") else {}
     return {"act": record.desk, "seat": record.seat, **players, **orphans}
 

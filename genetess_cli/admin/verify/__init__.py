@@ -155,6 +155,7 @@ class _Verifying:
         """Compare everything, one record after the other; return what is odd and no difference. Raise Differs."""
         everybodys = self._key([published] if published else [])
         self.key = self._key(masters) or everybodys
+        self.fold.key = self.key
         self.report.checked = self.key is not None
         sample = everybodys is not None and self.paths.script in self.evidence.files
         self.evidence.collect(history=not sample)

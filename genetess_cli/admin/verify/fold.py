@@ -27,6 +27,8 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.store.yaml import api
+from genetess_cli.turns import bots
+from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import (
     ACTIONS,
     GmAction,
@@ -45,7 +47,7 @@ from genetess_cli.turns.state import (
     takes_from_file,
     too_early_reason,
 )
-from genetess_cli.turns.step import advance, retry_source
+from genetess_cli.turns.step import Order, advance, retry_source
 from genetess_cli.turns.timeline import Timeline, attempts_after
 from genetess_cli.turns.undo import Past
 
@@ -56,8 +58,10 @@ class Fold:
     """One game, record by record.
 
     `states` are how it stood before the first record and after each, `records` these; `signed` names those of
-    what the GM did whose commits somebody else made.
+    what the GM did whose commits somebody else made. With the `key` of its dice, bots give their orders once more.
     """
+
+    key: bytes | None = None
 
     def __init__(self, folder: GameFolder, evidence: Evidence) -> None:
         self._folder, self._evidence = folder, evidence
@@ -66,6 +70,7 @@ class Fold:
         self._body = cache(evidence.past.read)
         self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
         self.records: list[RecordFile] = []
+        self._memories = Memories(folder)
         self.signed: list[str] = []
 
     def add(self, record: RecordFile, path: str) -> None:
@@ -84,6 +89,7 @@ class Fold:
             self._sign(version, record)
         if clocks:
             state = replace(state, clock=mask_ids(self._folder.codec, clocks[-1]))
+        self._memories.add(record, self.states[-1].game, state.game)
         self.records.append(record)
         self.states.append(state)
 
@@ -185,10 +191,28 @@ class Fold:
             raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
         if record.outcome == "timed out":
             _check_late(state, record)
+        self._check_bot(state, record)
         # Where all order together, a file may have been changed behind those that count (ruling G39).
         of_file = record.source in ("live", "stored") and not state.clock.together
         if of_file and self._evidence.brings(version, record.number):
             self._check_source(state, record, self._earlier(version))
+
+    def _check_bot(self, state: GameState, record: RecordFile) -> None:
+        """Hold what was done for a seat against its bot, if it has one; its order is known where the key is."""
+        bot = state.folder.file.bots.get(state.seat)
+        if bot is None and record.source == "bot":
+            raise Unplayable(f"source: expected no bot’s order, as {state.seat} has no bot, found bot")
+        if bot is None or record.source == "gm" or has_left(state, state.seat):
+            return
+        if bots.gives_up(state) != (record.outcome == "timed out") or record.source in ("live", "stored"):
+            due_words = "a time-out" if bots.gives_up(state) else f"an order of the bot {bot}"
+            raise Unplayable(f"source: expected {due_words}, found {record.source}")
+        key, version = self.key, self._folder.ruleset.VERSION
+        if record.source != "bot" or key is None or record.rules_version != version:  # whose bots were others
+            return
+        given = bots.answer(state, bots.dice(state, lambda: key), lambda: self._memories.of(state.seat))
+        if isinstance(given, Order) and (what := difference(given.text, record.order, "order")):
+            raise Unplayable(f"{what}, which the bot {bot} did not give")
 
     def _check_source(self, state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> None:
         """Hold where an order came from against the order files that the history has."""
@@ -346,7 +370,7 @@ def _dice(record: RecordFile) -> Dice:
 
 def _check_late(state: GameState, record: RecordFile) -> None:
     """Raise Unplayable for a time-out before the deadline, of a seat whose player is still there."""
-    if state.clock.is_late(record.at) or has_left(state, state.seat):
+    if state.clock.is_late(record.at) or has_left(state, state.seat) or bots.gives_up(state):
         return
     end = state.clock.deadline
     until = "there is no deadline" if end is None else f"the deadline was {end}"

@@ -36,7 +36,7 @@ def input_of(state: GameState, record: RecordFile, past: Past | None, records: S
             tuple(simultaneous.missing_seats(simultaneous.answers(state))) if together else (state.seat,)
         )
     if record.source == "start":
-        raise Unplayable("source: expected live, stored, timeout or gm, found start")
+        raise Unplayable("source: expected live, stored, timeout, bot or gm, found start")
     if record.source == "timeout":
         return _missed(state, record, together)
     if together:
@@ -49,7 +49,7 @@ def input_of(state: GameState, record: RecordFile, past: Past | None, records: S
 def _missed(state: GameState, record: RecordFile, together: bool) -> Missed:
     if together:  # what could not be read or did not count, and why, is in the player's file alone
         return Missed(reason=record.reason)
-    if has_left(state, state.seat):
+    if has_left(state, state.seat) or state.seat in state.folder.file.bots:
         return Missed()
     problem = queue_of(state, state.seat).problem
     reason = unreadable_reason(state, state.seat, problem) if problem else None
@@ -73,6 +73,8 @@ def _order(state: GameState, record: RecordFile) -> Order:
     reading = state.folder.ruleset.parse(entry)
     if record.source == "gm":
         return Order(entry.text, reading, "gm", entry=entry, reason=record.reason, by=record.by)
+    if record.source == "bot":
+        return Order(entry.text, reading, "bot", entry=entry)
     return Order(entry.text, reading, record.source, state.queue, entry)  # type: ignore[arg-type]
 
 

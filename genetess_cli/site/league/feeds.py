@@ -17,6 +17,7 @@ from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.words import duration_words, strip_controls
+from genetess_cli.turns.gm_actions import called
 
 MOST_ENTRIES = 50
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -433,7 +434,7 @@ class GameSummary(msgspec.Struct):
     def _swap(self, turn: TurnFacts) -> None:
         gm_action = turn.gm_action
         if gm_action and gm_action.desk == "replace" and gm_action.seat and not turn.back:
-            name, login = str(gm_action.was.get("name", "")), gm_action.was.get("github")
+            name, login = called(gm_action.was), gm_action.was.get("github")
             self.formers = [*self.formers, Former(gm_action.seat, name, login and str(login), turn.turn)]
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and gm_action.seat in self.span.seats else None

@@ -1,0 +1,49 @@
+"""The orders that bots give: of what their seats know, with luck of the game's own dice, checked as anybody's.
+
+A bot that runs into what it cannot see tries again with other luck, then leaves it to luck alone, and is timed out at
+last. Nothing is read or written here; when a bot's order is due, `turns/referee.py` finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from genetess_cli.rules import extras, orders
+from genetess_cli.rules.base import Reading
+from genetess_cli.rules.dice import Dice
+from genetess_cli.turns.state import GameState
+from genetess_cli.turns.step import Missed, Order
+
+STUBBORN: Final = 3
+"""Orders of one turn behind which any bot orders by luck alone, as they have failed."""
+MOST_TRIES: Final = 10
+"""Orders of one turn behind which the bot's seat is timed out."""
+MOST_IN_A_RUN: Final = 100
+"""Turns of bots in one run: where nobody else plays, a run would last as long as the game."""
+
+
+def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | Missed:
+    """Return what the bot of the seat to move does; `dice` are its own, and `memory` is asked for what it remembers."""
+    if gives_up(state):
+        return Missed()
+    rules, seat = state.folder.ruleset, state.seat
+    bot = state.folder.file.bots[seat] if state.clock.tries < STUBBORN else extras.bots(rules)[0]
+    remembered = memory() if extras.remembers(rules, bot) else None
+    order = extras.choose(rules, bot, state.game, seat, dice, remembered)
+    if state.clock.together:
+        return Order(str(order), Reading(order), "bot")
+    [entry] = orders.entries(str(order))
+    return Order(entry.text, rules.parse(entry), "bot", entry=entry)
+
+
+def gives_up(state: GameState) -> bool:
+    """Return whether the bot to move has given too many orders in this turn for another one."""
+    return state.seat in state.folder.file.bots and state.clock.tries >= MOST_TRIES
+
+
+def dice(state: GameState, key: Callable[[], bytes]) -> Dice:
+    """Return the luck of the bot to move, another one for each of its orders in a turn."""
+    turn, tries = state.clock.turn, state.clock.tries
+    label = f"{turn} bot {state.seat}"
+    return Dice(key, f"{label} {tries}" if tries else label, state.clock.attempts.get(turn, 0))

@@ -1,0 +1,43 @@
+"""What the seats of a game remember for their bots: of the views that they were shown, and of what they were told."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from genetess_cli.rules import extras
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.turns.timeline import Moment
+
+
+class Memories:
+    """The memories of a game's seats: `past`, its moments so far, is read once somebody's memory is asked for."""
+
+    def __init__(self, folder: GameFolder, past: Iterable[Moment] = ()) -> None:
+        self._folder = folder
+        self._past = past
+        self._added: list[tuple[RecordFile, Any, Any]] = []
+        self._turns: list[tuple[int | None, Any, list[Any], Any]] = []
+        self._after: defaultdict[str, list[Any]] = defaultdict(list)
+
+    def add(self, record: RecordFile, before: Any, after: Any) -> None:
+        """Add the next record, and the positions before and after it."""
+        self._added.append((record, before, after))
+
+    def of(self, seat: str) -> Any:
+        """Return what a seat remembers: behind an undo, what it did before what was undone. Raise InvalidFile."""
+        rules, board, after = self._folder.ruleset, self._folder.setup.board, self._after[seat]
+        for moment in self._past:
+            self._turns.append((moment.record.back_to, moment.before, moment.events, moment.after))
+        for record, before, game in self._added:
+            self._turns.append((record.back_to, before, [*map(rules.event, record.events)], game))
+        self._past, self._added = (), []
+        for back_to, before, events, game in self._turns[len(after) :]:
+            if back_to is not None:
+                after.append(after[back_to - 1])
+                continue
+            told, view = rules.tell(before, events, seat), rules.view(game, seat)
+            after.append(extras.remember(rules, board, after[-1] if after else None, view, told))
+        return after[-1]
