@@ -9,6 +9,7 @@ import pytest
 from genetess_cli.admin.verify import verify
 from genetess_cli.notices.notice import Look, notices
 from genetess_cli.turns import bots
+from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.timeline import positions
@@ -149,3 +150,17 @@ def test_a_seat_that_was_left_is_played_on_by_a_bot_until_that_is_undone(story: 
 def test_a_draw_needs_no_word_of_a_bot(story: League) -> None:
     assert story.draw(1, "red").now == {"agreed": ["red"]}
     assert verify(story.league, "riot", [MASTER]).difference is None
+
+
+def test_a_seat_remembers_alike_however_its_records_come_and_forgets_what_was_undone(tmp_path: Path) -> None:
+    story = _all_bots(wide(tmp_path), "random").start()
+    story.records(1)
+    record = story.undo(2, "5a")
+    folder, kept = story.game_folder, []
+    memories = Memories(folder)
+    for moment in positions(folder):
+        memories.add(moment.record, moment.before, moment.after)
+        kept.append(memories.of("red"))
+    assert record.back_to
+    assert kept[-1] == kept[record.back_to - 1] != kept[-2]
+    assert kept[-1] == Memories(folder, positions(folder)).of("red")

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from genetess_cli.rules import extras
+from genetess_cli.rules import codec, extras
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import Moment
@@ -32,7 +32,9 @@ class Memories:
         for moment in self._past:
             self._turns.append((moment.record.back_to, moment.before, moment.events, moment.after))
         for record, before, game in self._added:
-            self._turns.append((record.back_to, before, [*map(rules.event, record.events)], game))
+            self._turns.append(
+                (record.back_to, before, [codec.event(rules, event) for event in record.events], game)
+            )
         self._past, self._added = (), []
         for back_to, before, events, game in self._turns[len(after) :]:
             if back_to is not None:
