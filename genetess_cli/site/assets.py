@@ -13,6 +13,7 @@ from genetess_cli.rules import load, orders
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.preview import colour
+from genetess_cli.site.games import parts
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources
 
@@ -72,5 +73,6 @@ def environment(compiled: Path | None) -> Environment:
         bytecode_cache=cache,
     )
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
+    templates.globals["game_parts"] = parts
     templates.globals["samples"] = partial(load, "site.games", module="samples")
     return templates

@@ -49,7 +49,9 @@ class PublicLog(msgspec.Struct):
         sentences = [sentence(ruleset, event, seat, names) for event in told if event.kind not in UNSAID]
         sentences += last_words(turn, seat, names)
         if turn.gm_action or turn.seat != seat:
-            sentences = [*besides(turn, seat, names), *sentences]
+            more = besides(turn, seat, names)
+            # Who brought an order is told behind what came of it, which the first words of a sheet are for.
+            sentences = [*more, *sentences] if turn.gm_action else [*sentences, *more]
         else:
             own = _own(own, turn, names)
             if turn.ended:

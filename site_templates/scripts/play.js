@@ -3,7 +3,7 @@
 // page's viewer was told (site/draw/marks.py writes it), and in the end the board is as it was before.
 
 const Play = (() => {
-  const [GLIDE, FADE, PAUSE] = [250, 150, 400]; // milliseconds
+  const [GLIDE, FADE, PAUSE, READING] = [250, 150, 400, 900]; // milliseconds
   const SVG = "http://www.w3.org/2000/svg";
   const SIDE = 60;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -214,6 +214,8 @@ const Play = (() => {
       const turns = news.dataset.moves.split(";").map((turn) => turn.split(":"));
       this.numbers = turns.map(([number]) => number);
       this.turns = turns.map(([, moves]) => read(moves));
+      this.caption = news.querySelector("b");
+      this.headline = this.caption.textContent;
       this.button = document.createElement("button");
       this.button.type = "button";
       this.button.className = "btn round play";
@@ -263,12 +265,18 @@ const Play = (() => {
       this.mark();
       this.show = new Show(this.svg, only === undefined || !still.matches ? this.turns : [this.turns[only]]);
       if (still.matches) this.show.arrows();
-      else this.show.run((turn) => this.mark(turn), only).then(() => this.mark());
+      else this.show.run((turn) => this.mark(turn), only, READING).then(() => this.mark());
     }
 
-    // Mark the turn that is played now, if it is listed.
+    // Mark the turn that is played now, if it is listed, and say what happens in it: its first sentence in the list of all
+    // that happened. The line keeps its height.
     /** @type {(turn?: number) => void} */
     mark(turn) {
+      const number = turn === undefined ? "" : this.numbers[turn].padStart(4, "0");
+      const told = number && document.querySelector(`#since ~ .log dt:has([href*="/${number}-"]) + dd`);
+      const { style, offsetHeight } = this.caption;
+      style.height = told ? style.height || `${offsetHeight}px` : "";
+      this.caption.textContent = told ? (told.querySelector("li") ?? told).textContent : this.headline;
       for (const item of this.items()) item.classList.toggle("on", item.dataset.record === this.numbers[turn]);
     }
   }

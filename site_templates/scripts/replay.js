@@ -197,7 +197,7 @@ function tell(scene, viewer, newest) {
   const number = String(scene.number).padStart(4, "0");
   const isSeat = facts.seats.includes(viewer);
   by("page").href = isSeat ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
-  by("page").textContent = isSeat ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
+  by("page").textContent = isSeat ? `${players.get(viewer).name}’s turnsheet of this turn` : "The page of this turn";
   tellSeats(scene);
 }
 
@@ -216,12 +216,13 @@ function listed(...parts) {
   return item;
 }
 
+// The row of whoever moved is marked; who is to move next is told in words.
 /** @type {(scene: Scene) => void} */
 function tellSeats(scene) {
   const most = Math.max(1, ...Object.values(scene.players).map(([score]) => score));
   for (const [seat, { row }] of players) {
-    const [score, status, e, toMove] = scene.players[seat];
-    row.classList.toggle("now", toMove);
+    const [score, status, e] = scene.players[seat];
+    row.classList.toggle("now", seat === scene.whose);
     row.querySelector(".st").textContent = e === null ? status : `${status}, ${e} E`;
     row.querySelector(".bar rect").setAttribute("width", String((100 * score) / most));
     row.querySelector(".pts").textContent = String(score);

@@ -55,6 +55,21 @@ def test_pieces_glide_what_is_gone_fades_and_the_board_is_as_before(sheet: Page)
     assert sheet.evaluate(board) == before
 
 
+def test_what_is_played_is_told_while_it_is(browser: Browser, tmp_path: Path) -> None:
+    board = board_with("K2: {Q2: K, D2: ABC}").replace("{C3: K}", "{E3: K}")
+    made = wide(tmp_path, board=board).start().order("PASS", "PASS", "MOVE E3 N", "MOVE C2 SE-N")
+    made.build()
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((made.out / SHEET).as_uri())
+        headline = page.locator("#news b")
+        before = headline.inner_text()
+        assert "took your ABC" in before
+        page.get_by_role("button", name="Play what happened").click()
+        expect(headline).to_contain_text("moved from E3 to E2")
+        expect(headline).to_have_text(before)
+
+
 def test_a_turn_is_played_alone_and_the_page_stays(sheet: Page) -> None:
     address = sheet.url
     sheet.locator(".ticks a", has_text="2a").click()

@@ -134,7 +134,7 @@ def test_what_was_ordered_and_what_happened_stand_beside_the_board(lamp: Page) -
     expect(lamp.locator("#said")).to_contain_text("moved the pawn from d7 to d5")
     expect(lamp.locator("#scene")).to_have_attribute("aria-live", "polite")
     expect(lamp.locator("#page")).to_have_attribute("href", "turns/0002-1b.html")
-    expect(lamp.locator("#seats tr.now")).to_contain_text("Wendy")
+    expect(lamp.locator("#seats tr.now")).to_contain_text("Boris")  # who moved, not who is next
 
 
 def test_it_is_played_by_keys_alone(lamp: Page) -> None:

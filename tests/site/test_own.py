@@ -136,7 +136,7 @@ def test_a_running_games_sheets_lead_to_no_whole_board(failed: League) -> None:
 
 
 def test_whoever_is_to_move_is_named_by_seat_and_player(failed: League) -> None:
-    assert "red (Ragnar)" in _text(failed, "riot/index.html")
+    assert "Round 1, Ragnar to move by" in _text(failed, "riot/index.html")
     assert "Ragnar’s move you are Gwen, green" in _text(failed, "riot/sheet/green/index.html")
     assert "Ragnar’s move red" in _text(failed, "riot/turns/index.html")
     assert "Ragnar (red) is to move" in _text(failed, "index.html")

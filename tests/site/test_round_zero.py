@@ -34,7 +34,7 @@ def site_in_round_0(folder: Path, gamble: str = "start, order", more: str = "") 
 def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     home = site.page("riot/index.html")
-    assert "Round 0: waiting for the gambles of <strong>red</strong>" in home
+    assert "Round 0: waiting for the gambles of <bdi>Ragnar</bdi>" in home
     assert "all players gamble E at the same time for starts and places in the order of play" in home
     sheet = site.page("riot/sheet/green/index.html")
     assert "<b>Place your gambles</b> <small>everyone gambles at once</small>" in sheet

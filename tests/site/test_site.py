@@ -131,7 +131,7 @@ def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: League) -
 
 def test_a_sheet_says_whose_turn_it_is_and_how_to_order(site: League) -> None:
     home = site.page("riot/index.html")
-    mover = re.findall(r"Turn \w+: <strong>(\w+)</strong>", home)[0]
+    mover = re.findall(r'data-seat="(\w+)" data-moves', home)[0]
     assert "<b>Your move</b>" in site.page(f"riot/sheet/{mover}/index.html")
     assert f"games/riot/orders/{mover}.txt" in site.page(f"riot/sheet/{mover}/index.html")
     other = next(seat for seat in ("red", "green", "blue") if seat != mover)

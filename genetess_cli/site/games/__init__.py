@@ -17,8 +17,8 @@ class Download(msgspec.Struct, frozen=True):
 
 
 class GameParts(msgspec.Struct, frozen=True):
-    """The parts of a game's pages: its title, the scripts that build its orders by clicking, the files of its style
-    sheet, and what few games have.
+    """The parts of a game's pages: its title, the scripts that build its orders by clicking, a sentence for those who
+    do not know it, the files of its style sheet, and what few games have.
 
     `together` are scripts for turns in which all seats order at once. The names of `downloads` have one of the ENDINGS
     of `output/folder.py`.
@@ -26,6 +26,7 @@ class GameParts(msgspec.Struct, frozen=True):
 
     title: str
     picker: tuple[str, ...]
+    about: str = ""
     styles: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
     has_calculator: bool = False

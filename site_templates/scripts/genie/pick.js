@@ -3,7 +3,7 @@
 
 /** @type {(table: Table<GenieOffers>) => Picker} */
 Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) => {
-  const { button, pressed, row } = Parts;
+  const { pressed, row } = Parts;
   const titles = Grid.told(board);
   const moves = Moves.listed(data);
 
@@ -218,7 +218,6 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
       found.push(...move.ways.map((via) => pressed(`By ${via}`, "", way === via, () => goBy(via))));
     if (move && data.claims.includes(claimOf(move.san)))
       found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, "", claims, claim));
-    if (from) found.push(button("Undo step", "", back));
     return found;
   }
 

@@ -4,4 +4,9 @@ from __future__ import annotations
 
 from genetess_cli.site.games import GameParts
 
-PARTS = GameParts("DNA", ("dna/position.js", "dna/read.js", "dna/pick.js"), ("pyramids",))
+PARTS = GameParts(
+    "DNA",
+    ("dna/position.js", "dna/read.js", "dna/pick.js"),
+    "Place pyramids in a row of three to score, and change those beside them. The most valuable collection wins.",
+    ("pyramids",),
+)

@@ -7,6 +7,7 @@ from genetess_cli.site.games import GameParts
 PARTS = GameParts(
     "Genetess",
     ("genetess/pieces.js", "genetess/ways.js", "genetess/read.js", "genetess/pick.js"),
+    "Build pieces out of letters, each with an ability of its own, and find the other Kings in the fog.",
     ("pieces",),
     together=("genetess/gamble.js",),
     has_calculator=True,

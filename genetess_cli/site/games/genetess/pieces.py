@@ -16,8 +16,8 @@ from genetess_cli.site.facts import SeatFacts
 FULL = 4
 """So many codes are drawn in full; of more, the first kinds and the number."""
 _KINDS = 3
-_SIZES = {True: (18, 18, 15.5, 12.5), False: (25, 21, 17.5, 13.5)}
-"""The sizes of one letter to four, below a crown and without one."""
+_SIZES = {True: (18, 17, 14, 10.5), False: (25, 21, 16.5, 12)}
+"""The sizes of one letter to four, below a crown and without one: they keep off the outline of a circle."""
 _NARROW = 0.89
 """The share of them that a diamond has room for."""
 _DIAMONDS = ("c-yellow", "c-black")
