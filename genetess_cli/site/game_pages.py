@@ -16,7 +16,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather
-from genetess_cli.site.draw import drawing, plain, preview
+from genetess_cli.site.draw import drawing, preview
 from genetess_cli.site.draw.thumbnail import thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.gather import facts_of, queue_of
@@ -272,7 +272,7 @@ class Home:
         if view is None and facts.hides_nothing:
             shown = folder.ruleset.view(folder.setup.opening(), PUBLIC)
         board, is_blank = self.renderer.public_board(facts, shown, files, whole, summary)
-        self.board = thumbnail(board, drawing(facts.ruleset).board is plain.board)
+        self.board = thumbnail(board, drawing(facts.ruleset).PICTURES)
         self._picture(summary, board)
         boards = {"blank" if is_blank else "board": board}
         home = self.renderer.game(facts, view, files, recent, last, summary, **boards)

@@ -441,7 +441,7 @@ class PageRenderer:
             view,
             seat=seat,
             board=safe(traces.draw_marks_on(board, marks, game.seats, seat.seat)),
-            is_marked=bool(marks),
+            marked=traces.kinds(marks, seat.seat),
             tables=tables,
             panel=drawing.PANEL,
             since=since,

@@ -64,6 +64,8 @@ STYLES = {
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those
 that are no turnsheets, which are to be light, and what is for paper alone."""
+PAGE = "page.js"
+"""What other scripts use."""
 TIMES = "times.js"
 SEAL = "seal.js"
 LOOKUP = "rules.js"
@@ -72,7 +74,18 @@ MISSING = "missing.js"
 LESSON = "lesson.js"
 REPLAY = "replay.js"
 _BUILDER = (
-    *(TIMES, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js", "builder.js"),
+    *(
+        PAGE,
+        TIMES,
+        "queue.js",
+        "grid.js",
+        "parts.js",
+        "card.js",
+        "draft.js",
+        "send.js",
+        "play.js",
+        "builder.js",
+    ),
     "jump.js",
 )
 CALCULATOR = "calculator.js"
@@ -104,9 +117,10 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten.
     """
     return {
-        **{name: (name,) for name in (TIMES, SEAL, LOOKUP, ME, MISSING, LESSON)},
-        REPLAY: ("turned.js", "score.js", "timeline.js", "play.js", REPLAY),
-        CALCULATOR: ("genetess/pieces.js", "genetess/calculator.js"),
+        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, LESSON)},
+        **{name: (PAGE, name) for name in (SEAL, ME)},
+        REPLAY: (PAGE, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
+        CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
         **dict(_builders(rulesets)),
     }
 

@@ -9,8 +9,6 @@ const Builder = (() => {
   const { button, pressed } = Parts;
   const CANNOT = "Cannot work now, so the next order is tried";
   const DOUBTFUL = "Waits, but could not work as things stand";
-  /** @type {Find} */
-  const by = (id) => /** @type {any} */ (document.getElementById(id));
 
   // ruleset -> function of a table {data, board, place, others, give, say, next, done}, which begins picking and gives
   // {clear, wrong, look, doubts}:

@@ -4,8 +4,6 @@
 const Card = (() => {
   const LONG = 450; // milliseconds
   const MOST = 9; // chips on a card
-  /** @type {Find} */
-  const by = (id) => /** @type {any} */ (document.getElementById(id));
 
   /** @type {(event: Event) => Square} */
   const squareOf = (event) => /** @type {SVGElement} */ (event.target).dataset?.at ?? "";
@@ -15,13 +13,12 @@ const Card = (() => {
   function face(cells, name) {
     const { side } = cells.plan;
     const [x, y] = cells.middle(name).map((each) => each - side / 2);
-    const made = Grid.element("svg", {
+    const made = svgPart("svg", {
       viewBox: [x, y, side, side].join(" "),
       class: "face",
       "aria-hidden": "true"
     });
-    for (const title of cells.svg.querySelectorAll("title"))
-      if (title.textContent.startsWith(`${name}: `)) made.append(title.parentElement.cloneNode(true));
+    for (const [at, drawing] of Grid.things(cells.svg)) if (at === name) made.append(drawing.cloneNode(true));
     for (const title of made.querySelectorAll("title")) title.remove();
     return made;
   }

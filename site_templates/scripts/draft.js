@@ -7,16 +7,6 @@
 const Draft = (() => {
   const folder = () => `genetess draft ${location.pathname.replace(/[^/]*$/, "")}`;
 
-  // What the tab keeps, or the whole browser, if it keeps anything: `act` is tried with it.
-  /** @type {(act: (kept: Storage) => any, inTab?: boolean) => any} */
-  function tried(act, inTab = true) {
-    try {
-      return act(inTab ? sessionStorage : localStorage);
-    } catch {
-      return null; // nothing is kept then
-    }
-  }
-
   // A draft of a seat's turn: `stored` is the text that the sheet has.
   class Kept {
     /**
@@ -30,16 +20,14 @@ const Draft = (() => {
 
     // The text of the draft, or what is stored where there is none.
     read() {
-      const found = tried((tab) => JSON.parse(tab.getItem(this.name)));
+      const found = store.act(true, (tab) => JSON.parse(tab.getItem(this.name)));
       return found?.stored === this.stored && typeof found.text === "string" ? found.text : this.stored;
     }
 
     /** @type {(text: string) => void} */
     write(text) {
       const kept = text !== this.stored;
-      tried((tab) =>
-        kept ? tab.setItem(this.name, JSON.stringify({ stored: this.stored, text })) : tab.removeItem(this.name)
-      );
+      store.set(this.name, kept ? JSON.stringify({ stored: this.stored, text }) : null, true);
     }
   }
 
@@ -54,7 +42,7 @@ const Draft = (() => {
       this.turn = turn;
       this.inTab = inTab;
       this.name = folder().replace("draft", "opened");
-      const found = tried((kept) => JSON.parse(kept.getItem(this.name)), inTab);
+      const found = store.act(inTab, (kept) => JSON.parse(kept.getItem(this.name)));
       /** @type {string | null} */
       this.text = found?.turn === turn ? found.text : null;
       this.at = found?.at ?? "";
@@ -65,12 +53,12 @@ const Draft = (() => {
       this.text = text;
       this.at = new Date().toTimeString().slice(0, 5);
       const { turn, at } = this;
-      tried((kept) => kept.setItem(this.name, JSON.stringify({ turn, text, at })), this.inTab);
+      store.set(this.name, JSON.stringify({ turn, text, at }), this.inTab);
     }
 
     forget() {
       this.text = null;
-      tried((kept) => kept.removeItem(this.name), this.inTab);
+      store.set(this.name, null, this.inTab);
     }
   }
 

@@ -2,16 +2,8 @@
 // squares mean is the matter of the ruleset's picker.
 
 const Grid = (() => {
-  const SVG = "http://www.w3.org/2000/svg";
   /** @type {Record<string, [right: number, down: number]>} */
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-  /** @type {(name: string, attributes: Record<string, string | number>) => SVGElement} */
-  function element(name, attributes) {
-    const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    return made;
-  }
 
   // A to Z, AA, AB ... for columns 0, 1 ...
   /** @type {(column: number) => string} */
@@ -26,31 +18,28 @@ const Grid = (() => {
   /** @type {(svg: SVGElement) => Map<Square, string>} */
   function told(svg) {
     const found = new Map();
-    for (const title of svg.querySelectorAll("title")) {
-      const [, name, what] = /^([A-Za-z]+\d+): (.*)$/s.exec(title.textContent) ?? [];
-      if (name) found.set(name, found.has(name) ? `${found.get(name)}, ${what}` : what);
+    for (const [name, drawing] of things(svg)) {
+      const what = drawing.querySelector("title").textContent.slice(name.length + 2);
+      found.set(name, found.has(name) ? `${found.get(name)}, ${what}` : what);
     }
     return found;
   }
 
   // The drawings of pieces and special squares, those that are remembered too, each with the name of its square.
-  /** @type {(svg: SVGElement) => [name: Square, drawing: Element][]} */
-  function things(svg) {
-    return [...svg.querySelectorAll("g > title")].flatMap((title) => {
-      const [, name] = /^([A-Za-z]+\d+): /.exec(title.textContent) ?? [];
-      return name ? [[name, title.parentElement]] : [];
-    });
-  }
+  /** @type {(svg: SVGElement) => [name: Square, drawing: SVGElement][]} */
+  const things = (svg) =>
+    [.../** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll("[data-piece], [data-ground]"))].map((each) => [
+      each.dataset.piece ?? each.dataset.ground,
+      each
+    ]);
 
   // How a square on which an order can end is marked, by what is on it: others' pieces have brackets around them, own
   // pieces, special squares and pyramids a ring, and what hurts whoever comes there a red one; any other has a dot.
   /** @type {(drawing: Element) => string} */
   function formOf(drawing) {
     if (drawing.matches(".gh, .old")) return "dot";
-    if (drawing.matches(".s")) return /: S[79] /.test(drawing.textContent) ? "warn" : "ring";
-    return drawing.matches("[class^=c-], .k") || drawing.querySelector(".kl") || drawing.matches(".ph")
-      ? "ring"
-      : "cap";
+    if (drawing.matches("[data-harms]")) return "warn";
+    return drawing.matches("[data-ground], [class^=c-], .ph, :has(.kl)") ? "ring" : "cap";
   }
 
   // The choice whether what is remembered is shown is kept in the browser.
@@ -58,12 +47,8 @@ const Grid = (() => {
     const REMEMBER = "genetess remember";
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("remember"));
     if (!field) return;
-    try {
-      field.checked = localStorage.getItem(REMEMBER) !== "no";
-      field.addEventListener("change", () => localStorage.setItem(REMEMBER, field.checked ? "yes" : "no"));
-    } catch {
-      // A browser that keeps nothing shows it anew each time.
-    }
+    field.checked = store.get(REMEMBER) !== "no";
+    field.addEventListener("change", () => store.set(REMEMBER, field.checked ? "yes" : "no"));
   }
 
   // A cell for every square of a drawing. `plan` is {columns, rows, side, nameOf, labelOf, picked, back}: `side` is that
@@ -84,20 +69,20 @@ const Grid = (() => {
       /** @type {Map<Square, SVGElement>} */
       this.cells = new Map();
       const found = things(svg);
-      const drawn = element("g", { "aria-hidden": "true" });
+      const drawn = svgPart("g", { "aria-hidden": "true" });
       drawn.append(...svg.childNodes);
       svg.setAttribute("role", "grid");
       // A piece hides the special square that it is on.
       this.forms = new Map(found.map(([name, drawing]) => [name, formOf(drawing)]));
       // Below the pieces, so that none is coloured or hidden: what is chosen, and where orders lead.
-      this.tints = element("g", { class: "tints" });
-      this.paths = element("g", { class: "paths" });
-      const first = found.find(([, drawing]) => !drawing.matches(".s, .k"))?.[1];
+      this.tints = svgPart("g", { class: "tints" });
+      this.paths = svgPart("g", { class: "paths" });
+      const first = found.find(([, drawing]) => drawing.dataset.piece)?.[1];
       if (first) first.before(this.tints, this.paths);
       else drawn.append(this.tints, this.paths);
       // Above them, and small: where an order can end.
-      this.ends = element("g", { "aria-hidden": "true", class: "ends" });
-      this.drawn = element("g", { "aria-hidden": "true", class: "drawn" });
+      this.ends = svgPart("g", { "aria-hidden": "true", class: "ends" });
+      this.drawn = svgPart("g", { "aria-hidden": "true", class: "drawn" });
       svg.append(drawn, this.ends, this.drawn, this.layer());
       remember();
       svg.addEventListener("click", (event) => this.clicked(event));
@@ -109,7 +94,7 @@ const Grid = (() => {
     }
 
     layer() {
-      const layer = element("g", { role: "presentation" });
+      const layer = svgPart("g", { role: "presentation" });
       for (let row = 0; row < this.plan.rows; row++) layer.append(this.row(row));
       this.cells.get(this.names[0][0]).setAttribute("tabindex", "0");
       return layer;
@@ -117,13 +102,13 @@ const Grid = (() => {
 
     /** @type {(row: number) => SVGElement} */
     row(row) {
-      const line = element("g", { role: "row" });
+      const line = svgPart("g", { role: "row" });
       const { columns, side, nameOf } = this.plan;
       this.names[row] = [];
       for (let column = 0; column < columns; column++) {
         const name = nameOf(column, row);
         const place = { x: column * side, y: row * side, width: side, height: side };
-        const cell = element("rect", { role: "gridcell", class: "sq", tabindex: "-1", "data-at": name, ...place });
+        const cell = svgPart("rect", { role: "gridcell", class: "sq", tabindex: "-1", "data-at": name, ...place });
         this.names[row][column] = name;
         this.cells.set(name, cell);
         cell.setAttribute("aria-label", this.plan.labelOf(name));
@@ -148,7 +133,7 @@ const Grid = (() => {
       for (const [name, kind] of marks)
         if (kind === "from" && ends.has(name)) {
           const [cx, cy] = this.middle(name).map((each) => each + 22);
-          this.ends.append(element("circle", { class: "dot", cx, cy, r: 5 }));
+          this.ends.append(svgPart("circle", { class: "dot", cx, cy, r: 5 }));
         }
       for (const [name, cell] of this.cells) {
         const kind = marks.get(name);
@@ -167,13 +152,13 @@ const Grid = (() => {
     square(name, inset, look) {
       const [x, y] = this.middle(name);
       const half = this.plan.side / 2 - inset;
-      return element("rect", { class: look, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 6 });
+      return svgPart("rect", { class: look, x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 6 });
     }
 
     /** @type {(name: Square, r: number, look: string) => SVGElement} */
     dot(name, r, look) {
       const [cx, cy] = this.middle(name);
-      return element("circle", { class: look, cx, cy, r });
+      return svgPart("circle", { class: look, cx, cy, r });
     }
 
     // The mark of a square on which an order can end.
@@ -184,7 +169,7 @@ const Grid = (() => {
       if (form !== "cap") return this.square(name, 3, form);
       const [x, y] = this.middle(name).map((each) => each - this.plan.side / 2);
       const d = `M${x + 4} ${y + 16}v-12h12M${x + 44} ${y + 4}h12v12M${x + 56} ${y + 44}v12h-12M${x + 16} ${y + 56}h-12v-12`;
-      return element("path", { class: "cap", d });
+      return svgPart("path", { class: "cap", d });
     }
 
     // Draw where orders lead, for those who see it: each of `trips` is {way, number}, the squares from first to last (one
@@ -198,23 +183,23 @@ const Grid = (() => {
 
     /** @type {(trip: Trip) => SVGElement} */
     path({ way, number }) {
-      const made = element("g", { class: number ? "go" : "go new" });
+      const made = svgPart("g", { class: number ? "go" : "go new" });
       if (way.length < 2) return made;
       const d = `M${way.map((name) => this.middle(name)).join("L")}`;
-      made.append(element("path", { class: "path0", d }), element("path", { class: "path", d }));
+      made.append(svgPart("path", { class: "path0", d }), svgPart("path", { class: "path", d }));
       made.append(...way.slice(1).map((name) => this.dot(name, 6, "tip")));
       return made;
     }
 
     /** @type {(trip: Trip) => SVGElement} */
     trip({ way, number }) {
-      const made = element("g", { class: number ? "go" : "go new" });
+      const made = svgPart("g", { class: number ? "go" : "go new" });
       if (way.length < 2) made.append(this.square(way[0], 4, "set"));
       if (number) {
         const [x, y] = this.middle(way.at(-1)).map((each, index) => each + (index ? -20 : 20));
-        const label = element("text", { x, y });
+        const label = svgPart("text", { x, y });
         label.textContent = String(number);
-        made.append(element("circle", { cx: x, cy: y, r: 11, class: "num" }), label);
+        made.append(svgPart("circle", { cx: x, cy: y, r: 11, class: "num" }), label);
       }
       return made;
     }
@@ -304,5 +289,5 @@ const Grid = (() => {
     }
   }
 
-  return { Cells, columnName, element, told };
+  return { Cells, columnName, told, things };
 })();

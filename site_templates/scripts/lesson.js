@@ -2,9 +2,6 @@
 // that reach the goal; any other is answered.
 
 const Lesson = (() => {
-  /** @type {(id: string) => HTMLElement} */
-  const by = (id) => document.getElementById(id);
-
   // Orders that differ in spaces and capitals alone are the same.
   /** @type {(order: string) => string} */
   const plain = (order) => order.replace(/\s+/g, " ").trim().toUpperCase();

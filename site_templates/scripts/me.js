@@ -57,22 +57,6 @@
   const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game[data-place]")]);
   const homes = games.map((game) => game.parentElement);
 
-  function known() {
-    try {
-      return localStorage.getItem(KEY) ?? "";
-    } catch {
-      return ""; // the browser keeps nothing here
-    }
-  }
-
-  /** @type {(me: string) => void} */
-  function remember(me) {
-    try {
-      if (me) localStorage.setItem(KEY, me);
-      else localStorage.removeItem(KEY);
-    } catch {}
-  }
-
   // Put a game where it belongs for somebody (""): their move, waiting for others, or as everybody sees it.
   /** @type {(game: HTMLElement, home: HTMLElement, me: string) => void} */
   function place(game, home, me) {
@@ -159,14 +143,14 @@
 
   tellTimes();
   setInterval(tellTimes, 60000);
-  const me = known();
+  const me = store.get(KEY) ?? "";
   if (me) greet(me);
   if (picker) {
     picker.value = me;
     if (picker.value !== me) picker.value = "";
     if (picker.value) arrange(me);
     picker.addEventListener("change", () => {
-      remember(picker.value);
+      store.set(KEY, picker.value || null);
       arrange(picker.value);
     });
   }

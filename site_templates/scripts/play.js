@@ -4,7 +4,6 @@
 
 const Play = (() => {
   const [GLIDE, FADE, PAUSE, READING] = [250, 150, 400, 900]; // milliseconds
-  const SVG = "http://www.w3.org/2000/svg";
   const SIDE = 60;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -16,18 +15,10 @@ const Play = (() => {
       return { from, to, whose };
     });
 
-  /** @type {(name: string, attributes: Record<string, string | number>) => SVGGraphicsElement} */
-  function element(name, attributes) {
-    const made = /** @type {SVGGraphicsElement} */ (document.createElementNS(SVG, name));
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    return made;
-  }
-
-  // Where squares are on a board; those of chess are seen from Black's side where the a-file is on the right.
+  // Where squares are on a board; that of chess may be turned, as Black sees it.
   /** @type {(svg: SVGSVGElement) => (name: Square) => [x: number, y: number]} */
   function placer(svg) {
-    const file = [...svg.querySelectorAll("text")].find((each) => each.textContent === "a");
-    const isTurned = Number(file?.getAttribute("x")) > 4 * SIDE;
+    const isTurned = "turned" in svg.dataset;
     return (name) => {
       const [, letters, digits] = /^([A-Za-z]+)(\d+)$/.exec(name);
       const column = [...letters.toUpperCase()].reduce((sum, each) => 26 * sum + each.charCodeAt(0) - 64, 0) - 1;
@@ -41,10 +32,11 @@ const Play = (() => {
   /** @type {(svg: SVGSVGElement) => Map<Square, SVGGraphicsElement>} */
   function piecesOf(svg) {
     const found = new Map();
-    for (const title of svg.querySelectorAll("g:not(.s, .k) > title")) {
-      const name = /^([A-Za-z]+\d+)\b/.exec(title.textContent)?.[1];
-      const piece = title.parentElement;
-      if (name && !(piece.classList.contains("gh") && found.has(name))) found.set(name, piece);
+    /** @type {NodeListOf<SVGGraphicsElement>} */
+    const pieces = svg.querySelectorAll("[data-piece]");
+    for (const piece of pieces) {
+      const name = piece.dataset.piece;
+      if (!(piece.classList.contains("gh") && found.has(name))) found.set(name, piece);
     }
     return found;
   }
@@ -55,11 +47,11 @@ const Play = (() => {
     const [seat, piece] = whose.split(" ");
     if (piece) {
       const letter = { pawn: "P", knight: "N", bishop: "B", rook: "R", queen: "Q", Genie: "G" }[piece];
-      return element("use", { href: `#${seat === "white" ? "b" : "w"}${letter}`, x, y });
+      return svgPart("use", { href: `#${seat === "white" ? "b" : "w"}${letter}`, x, y });
     }
     const token = document.querySelector(`tr[data-seat="${seat}"] .tok`);
     if (!token) return null;
-    const made = element("g", { class: `p ${token.classList[1]}`, transform: `translate(${x + 30} ${y + 30})` });
+    const made = svgPart("g", { class: `p ${token.classList[1]}`, transform: `translate(${x + 30} ${y + 30})` });
     made.append(token.querySelector(".b").cloneNode());
     return made;
   }
@@ -162,6 +154,7 @@ const Play = (() => {
     glide({ piece, from, to }) {
       const [before, after] = [piece.style.transform, to && this.shift(piece, to)];
       this.put(piece, to);
+      if (still.matches) return; // it is there at once
       if (from && to) piece.animate({ transform: [before, after] }, { duration: GLIDE, easing: "ease-out" });
       else
         piece.animate(
@@ -185,24 +178,6 @@ const Play = (() => {
       }
       for (const each of this.ghosts) each.remove();
     }
-
-    // For those who want no motion: an arrow for each move, and what is gone.
-    arrows() {
-      /** @type {(name: Square) => number[]} */
-      const middle = (name) => this.placeOf(name).map((each) => each + SIDE / 2);
-      const ways = this.steps.flat().filter(({ from, to }) => from && to);
-      const lines = ways.map(({ from, to }) => {
-        const [[x, y], [toX, toY]] = [middle(from), middle(to)];
-        const far = Math.hypot(toX - x, toY - y);
-        const [right, down] = [((toX - x) / far) * 12, ((toY - y) / far) * 12];
-        const [tipX, tipY] = [toX - 2 * right, toY - 2 * down];
-        const tip = `M${tipX - right - down} ${tipY - down + right}L${tipX} ${tipY}L${tipX - right + down} ${tipY - down - right}`;
-        return element("path", { class: "played", d: `M${x} ${y}L${tipX} ${tipY}${tip}` });
-      });
-      for (const line of lines) this.layer.append(line);
-      for (const each of this.ghosts) each.classList.add("gh");
-      this.ghosts.push(...lines);
-    }
   }
 
   // The button and the turns in the news of a sheet.
@@ -221,8 +196,8 @@ const Play = (() => {
       this.button.className = "btn round play";
       this.button.setAttribute("aria-label", "Play what happened");
       this.button.setAttribute("aria-keyshortcuts", "P");
-      const icon = element("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" });
-      icon.append(element("path", { d: "M5 3l10 6-10 6z", fill: "currentColor" }));
+      const icon = svgPart("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" });
+      icon.append(svgPart("path", { d: "M5 3l10 6-10 6z", fill: "currentColor" }));
       this.button.append(icon);
     }
 
@@ -263,9 +238,8 @@ const Play = (() => {
     play(only) {
       this.show?.end();
       this.mark();
-      this.show = new Show(this.svg, only === undefined || !still.matches ? this.turns : [this.turns[only]]);
-      if (still.matches) this.show.arrows();
-      else this.show.run((turn) => this.mark(turn), only, READING).then(() => this.mark());
+      this.show = new Show(this.svg, this.turns);
+      this.show.run((turn) => this.mark(turn), only, READING).then(() => this.mark());
     }
 
     // Mark the turn that is played now, if it is listed, and say what happens in it: its first sentence in the list of all

@@ -6,8 +6,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
-/** @type {Find} */
-const by = (id) => /** @type {any} */ (document.getElementById(id));
 /** @type {{ files: number, seats: Seat[], pool: string, board: Record<string, string> }} */
 const facts = JSON.parse(by("facts").textContent);
 /** @type {Map<string, Scene[]>} */
@@ -63,6 +61,7 @@ class Board {
     this.svg = /** @type {SVGSVGElement} */ (element("svg", { ...facts.board, role: "img" }));
     const { x, width } = this.svg.viewBox.baseVal;
     this.side = isTurned ? width + 2 * x : null; // but for its border
+    if (isTurned) this.svg.dataset.turned = "";
     /** @type {Element[]} */
     this.groups = []; // one for each layer
     this.things = new Map();
@@ -82,7 +81,7 @@ class Board {
     this.trails?.remove();
     this.marks = this.svg.appendChild(this.thing(scenes[number].marks ?? []));
     this.trails = this.thing(scenes[number].trails ?? []);
-    this.svg.insertBefore(this.trails, this.svg.querySelector(":scope > g:has(> g > .p)"));
+    this.svg.insertBefore(this.trails, this.svg.querySelector(":scope > g:has([data-piece])"));
     this.beside.show();
   }
 

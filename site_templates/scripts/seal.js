@@ -217,24 +217,6 @@ const WORDS = {
   old: "This browser is too old to open sealed sheets. Use a newer one."
 };
 
-/** @type {Find} */
-const at = (id) => /** @type {any} */ (document.getElementById(id));
-
-// What the browser keeps, if it keeps anything for this page; for the tab alone with `sessionStorage`.
-/** @type {Store} */
-const store = {
-  act(inTab, act) {
-    try {
-      return act(inTab ? sessionStorage : localStorage);
-    } catch {
-      return null;
-    }
-  },
-  get: (name, inTab = false) => store.act(inTab, (kept) => kept.getItem(name)),
-  set: (name, value, inTab = false) =>
-    store.act(inTab, (kept) => (value === null ? kept.removeItem(name) : kept.setItem(name, value)))
-};
-
 // A key that the browser keeps for good, as a file: that leaves the disk when it is removed, and what `store` holds does not.
 /** @type {Files} */
 const files = {
@@ -266,13 +248,13 @@ class Sheet {
   }
 
   start() {
-    for (const part of [at("unlock"), at("keys")]) part.classList.add("on"); // where style sheets cannot tell that scripts run
-    at("unlock").addEventListener("submit", (event) => {
+    for (const part of [by("unlock"), by("keys")]) part.classList.add("on"); // where style sheets cannot tell that scripts run
+    by("unlock").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.unlock(this.pasted(at("link").value));
+      this.unlock(this.pasted(by("link").value));
     });
-    at("keep").addEventListener("change", () => this.keep());
-    at("forget").addEventListener("click", () => this.forget());
+    by("keep").addEventListener("change", () => this.keep());
+    by("forget").addEventListener("click", () => this.forget());
     addEventListener("hashchange", () => this.begin(false));
     this.begin(true);
   }
@@ -281,11 +263,11 @@ class Sheet {
   /** @type {(first: boolean) => Promise<void>} */
   async begin(first) {
     const given = this.taken();
-    at("noted").hidden = !history.state?.hadKey;
+    by("noted").hidden = !history.state?.hadKey;
     if (!isSecureContext || !crypto.subtle) this.say(WORDS.insecure);
     else if (typeof DecompressionStream === "undefined") this.say(WORDS.old);
     else {
-      at("closed").hidden = first || at("closed").hidden; // nothing is shown that would vanish again
+      by("closed").hidden = first || by("closed").hidden; // nothing is shown that would vanish again
       const kept = first ? await this.kept() : null;
       this.unlock(given ?? kept);
     }
@@ -294,7 +276,7 @@ class Sheet {
   // The key that the browser keeps, or the tab; null where neither does.
   async kept() {
     const filed = await files.get(this.name);
-    at("keep").checked = filed !== null;
+    by("keep").checked = filed !== null;
     const masked = store.get(this.name, true);
     this.showKeys();
     return filed ?? (masked && keyOf(window.name) ? this.masked(masked) : null);
@@ -312,7 +294,7 @@ class Sheet {
   // The key in the address, which is taken out of it at once; null where there is none.
   taken() {
     const text = location.hash.slice(1);
-    if (!text || at(text)) return null;
+    if (!text || by(text)) return null;
     history.replaceState({ hadKey: true }, "", location.pathname + location.search);
     return text;
   }
@@ -331,7 +313,7 @@ class Sheet {
   /** @type {(text: string | null) => Promise<void>} */
   async unlock(text) {
     if (text === null) {
-      at("closed").hidden = !at("opened").hidden;
+      by("closed").hidden = !by("opened").hidden;
       return;
     }
     const key = keyOf(text.replace(/[^A-Za-z0-9_-]+$/, "")); // what was copied with it, such as a full stop
@@ -340,33 +322,33 @@ class Sheet {
       return;
     }
     this.say("");
-    at("busy").hidden = false;
+    by("busy").hidden = false;
     try {
       const html = await openSheet(key, this.place, this.text);
       this.key = text.slice(0, 43);
-      at("link").value = "";
+      by("link").value = "";
       this.show(html);
       bindOrders(key, this.place);
     } catch (error) {
       this.close(WORDS[error.why] ?? `The sheet cannot be opened here: ${error.message}`);
     }
-    at("busy").hidden = true;
+    by("busy").hidden = true;
   }
 
   // Say why a key does not open the sheet, above what another one has opened, or else what everybody may know.
   /** @type {(words: string) => void} */
   close(words) {
     this.say(words);
-    at("closed").hidden = !at("opened").hidden;
+    by("closed").hidden = !by("opened").hidden;
   }
 
   /** @type {(html: string) => void} */
   show(html) {
-    at("opened").innerHTML = html;
-    if (typeof Times !== "undefined") Times.mark(at("opened"));
-    at("opened").before(at("keys"));
-    at("opened").hidden = false;
-    at("closed").hidden = true;
+    by("opened").innerHTML = html;
+    if (typeof Times !== "undefined") Times.mark(by("opened"));
+    by("opened").before(by("keys"));
+    by("opened").hidden = false;
+    by("closed").hidden = true;
     this.keep();
   }
 
@@ -382,14 +364,14 @@ class Sheet {
       if (!keyOf(window.name)) window.name = textOf(crypto.getRandomValues(new Uint8Array(32)));
       store.set(this.name, await this.masked(this.key), true);
     }
-    if (!at("keep").checked) await files.remove(this.name);
-    else if (this.key) at("keep").checked = await files.set(this.name, this.key);
+    if (!by("keep").checked) await files.remove(this.name);
+    else if (this.key) by("keep").checked = await files.set(this.name, this.key);
     this.showKeys();
   }
 
   // Remove all that was stored for the seat, and what the tab stored for others, which has lost its mask; close the sheet.
   async forget() {
-    at("keep").checked = false;
+    by("keep").checked = false;
     this.key = null;
     await this.keep();
     window.name = "";
@@ -400,20 +382,20 @@ class Sheet {
   }
 
   showKeys() {
-    at("forget").hidden = !at("keep").checked && store.get(this.name, true) === null;
+    by("forget").hidden = !by("keep").checked && store.get(this.name, true) === null;
   }
 
   /** @type {(words: string) => void} */
   say(words) {
-    at("word").textContent = words;
-    at("word").hidden = !words;
+    by("word").textContent = words;
+    by("word").hidden = !words;
   }
 }
 
 // The order builder of an opened sheet (builder.js) seals with the seat's key, each time with a higher number.
 /** @type {(key: Bytes, place: Omit<Slip, "number">) => void} */
 function bindOrders(key, place) {
-  const form = at("builder");
+  const form = by("builder");
   if (!form) return; // an older turn's sheet
   const name = `genetess number ${place.game} ${place.seat}`;
   Builder.start(async (orders) => {
@@ -426,4 +408,4 @@ function bindOrders(key, place) {
   Jump.begin();
 }
 
-if (at("sealed")) new Sheet(at("sealed")).start();
+if (by("sealed")) new Sheet(by("sealed")).start();

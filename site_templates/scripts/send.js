@@ -5,8 +5,6 @@ const Sending = (() => {
   const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
   const MOST_ON_BUTTON = 28; // characters of an order on the button
   const { pressed } = Parts;
-  /** @type {Find} */
-  const by = (id) => /** @type {any} */ (document.getElementById(id));
   /** @type {(order: string) => string} */
   const short = (order) => (order.length > MOST_ON_BUTTON ? `${order.slice(0, MOST_ON_BUTTON)}…` : order);
 

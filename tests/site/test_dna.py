@@ -49,7 +49,8 @@ def _titles(svg: str) -> list[str]:
 def _pieces(svg: str) -> list[tuple[str, str, str]]:
     """Of each piece on a board the class of its ink, its shape and its mark."""
     found = re.findall(
-        r'<g class="(c-\w+)"><title>.*?</title><use href="#(\w+)".*?/><text.*?>(.*?)</text>', svg
+        r'<g class="(c-\w+)" data-piece="\w+"><title>.*?</title><use href="#(\w+)".*?/><text.*?>(.*?)</text>',
+        svg,
     )
     return [(ink, shape, mark) for ink, shape, mark in found]
 

@@ -55,7 +55,9 @@ def test_trails_lie_below_the_pieces_and_what_was_taken_on_the_captor() -> None:
     """Bug 6: a cross on the captor reads as if the captor were lost."""
     taken = Told("taken", {"at": "E2", "piece": {"owner": "green", "codes": "A"}, "by": "red"})
     moved = Told("displaced", {"at": "C2", "to": "E2", "piece": {"owner": "red", "codes": "A"}, "by": "red"})
-    board = draw_marks_on('<svg><g class="p c-red">E2</g></svg>', marks([taken, moved]), SEATS, "red")
+    board = draw_marks_on(
+        '<svg><g class="p c-red" data-piece="E2">E2</g></svg>', marks([taken, moved]), SEATS, "red"
+    )
     trail, piece, took = (board.index(sign) for sign in ('class="trail"', ">E2<", 'class="took"'))
     assert trail < piece < took
     assert 'class="lost"' not in board

@@ -31,6 +31,9 @@ class Drawing(Protocol):
     TURNS: bool
     """True where people sit at the board from two sides, so that it may be turned."""
 
+    PICTURES: bool
+    """True where pieces are pictures, which can be told apart without the words on them."""
+
     def board(self, view: Any, seats: Seats, label: str, /) -> str:
         """Return a view as SVG; `label` says what it is to those who cannot see it."""
 

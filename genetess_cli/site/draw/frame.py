@@ -28,23 +28,51 @@ ZOOM = 0.625
 
 KNOWN = ",HB"
 """The signs of floor, exterior and interior wall that are remembered."""
+FLOOR_KNOWN, UNSEEN = ",", "?"
 _RUNS = re.compile(r"([^.])\1*")
-_FOG = {"?": "f", ",": "n"}
+_FOG = {UNSEEN: "f", FLOOR_KNOWN: "n"}
 _WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}
 """The class of each kind of ground, those that are drawn first before the others."""
 
 
-def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM, edge: int = EDGE) -> str:
+def piece_on(square: str) -> str:
+    """Return the attribute of a drawn piece that says where it is, to scripts and whoever draws below all pieces."""
+    return f' data-piece="{square}"'
+
+
+def ground_on(square: str) -> str:
+    """Return the same of what lies on a square and is no piece, such as a special."""
+    return f' data-ground="{square}"'
+
+
+def pieces_from(board: str) -> int:
+    """Return where the first piece of a drawing begins, or else what follows all of it."""
+    first = board.find(piece_on("")[:-1])
+    return len(board.removesuffix("</svg>")) if first < 0 else board.rindex("<g", 0, first)
+
+
+def svg(
+    columns: int,
+    rows: int,
+    label: str,
+    inside: str,
+    zoom: float = ZOOM,
+    edge: int = EDGE,
+    turned: bool = False,
+) -> str:
     """Return a whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
-    `zoom` is how large it is where there is room for it, `edge` the width of its border.
+    `zoom` is how large it is where there is room for it, `edge` the width of its border; `turned`: it is seen from
+    the side of whoever is second.
 
     Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
     """
     size = dimensions(columns, rows, zoom, edge)
+    side = ' data-turned=""' if turned else ""
     return (
         f'<svg class="{size["class"]}" xmlns="http://www.w3.org/2000/svg" role="img"'
         f' aria-label="{escape(label)}"'
-        f' width="{size["width"]}" height="{size["height"]}" viewBox="{size["viewBox"]}">{inside}</svg>'
+        f' width="{size["width"]}" height="{size["height"]}" viewBox="{size["viewBox"]}"'
+        f"{side}>{inside}</svg>"
     )
 
 

@@ -5,7 +5,6 @@ It is made of what the page's viewer was told, and of nothing else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import dist
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
-from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.frame import CELL, pieces_from
 from genetess_cli.site.draw.tokens import shape
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ Marks = dict[str, str]
 """What happened by place, each with the seat whose piece it was, "" for one that the viewer was not told of:
 `C2 E2` moved, `C2` left, `E2` came, `E2 lost` took or lost."""
 
-_FIRST = re.compile('<g class="(?:p |c-)|<g><title>|</svg>$')
-"""The first piece of a board, or its end."""
 _MADE = ("created", "mutated", "converted")
 
 
@@ -44,6 +41,11 @@ def marks(told: Iterable[Told]) -> Marks:
         elif at and event.kind in _MADE:
             by_place[at] = f"came {whose}"
     return by_place
+
+
+def kinds(by_place: Marks, viewer: str) -> set[str]:
+    """Return what kinds of marks there are, for the key: `own` is a piece of the viewer's that was lost."""
+    return {"own" if mark == f"lost {viewer}" else mark.partition(" ")[0] for mark in by_place.values()}
 
 
 _GOES = {
@@ -154,9 +156,10 @@ def _way(points: Sequence[Point]) -> str:
 
 def _put(board: str, below: str, above: str) -> str:
     """Return a drawing with more below its pieces and above them."""
-    first = _FIRST.search(board)
-    start = first.start() if first else 0
-    return f"{board[:start]}{below}{board[start:].removesuffix('</svg>')}{above}</svg>" if first else board
+    if not board:
+        return board
+    start = pieces_from(board)
+    return f"{board[:start]}{below}{board[start:].removesuffix('</svg>')}{above}</svg>"
 
 
 Point = tuple[float, float]

@@ -17,6 +17,7 @@ from genetess_cli.site.draw.tables import Table
 
 PANEL = "panel.html"
 TURNS = False
+PICTURES = False
 ZOOM = 1
 _GROUND = "#+?"
 """The signs of a row that are drawn as walls and fog; all others but `.` stand for what is on the square."""
@@ -36,7 +37,8 @@ def layers(view: PlainView, seats: Any) -> list[dict[str, str]]:
 
 def _text(at: Square, sign: str) -> str:
     x, y = at.column * CELL + CELL // 2, at.row * CELL + CELL // 2
-    return f'<g><title>{at}: {escape(sign)}</title><text x="{x}" y="{y}">{escape(sign)}</text></g>'
+    inside = f'<title>{at}: {escape(sign)}</title><text x="{x}" y="{y}">{escape(sign)}</text>'
+    return f"<g{frame.piece_on(str(at))}>{inside}</g>"
 
 
 def _rows(view: Any) -> list[str]:

@@ -13,7 +13,8 @@ from genetess_cli.rules.board import Square
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.tokens import shape
 
-_WORDS = re.compile(r"<title>[^<]*</title>|<text\b[^>]*>[^<]*</text>")
+_UNSEEN = re.compile(r'<title>[^<]*</title>| data-[a-z]+="[^"]*"')
+_WORDS = re.compile(r"<text\b[^>]*>[^<]*</text>")
 _HEAD = re.compile(r'<svg [^>]*viewBox="([^"]+)">')
 _EMPTY = re.compile(r"<g\b[^>]*></g>")
 _DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
@@ -37,14 +38,13 @@ def token_on(square: str, ink: str, mark: str, is_out: bool) -> str:
     )
 
 
-def thumbnail(board: str, is_plain: bool = False) -> str:
-    """Return a board in small; on one that `is_plain` the pieces are words, and stay."""
+def thumbnail(board: str, has_pictures: bool = True) -> str:
+    """Return a board in small; on one without pictures the pieces are words, and stay."""
     if not board:
         return ""
     inside, width, height = crop(board)
-    inside = _EMPTY.sub(
-        "", re.sub(r"<title>[^<]*</title>", "", inside) if is_plain else _WORDS.sub("", inside)
-    )
+    inside = _UNSEEN.sub("", inside)
+    inside = _EMPTY.sub("", _WORDS.sub("", inside) if has_pictures else inside)
     return f'<svg class="board" aria-hidden="true" viewBox="0 0 {width:g} {height:g}">{inside}</svg>'
 
 

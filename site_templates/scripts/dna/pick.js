@@ -457,7 +457,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const length = Math.hypot(toX - x, toY - y) + 50;
     const angle = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
     const place = `translate(${(x + toX) / 2 + 30} ${(y + toY) / 2 + 30}) rotate(${angle})`;
-    return Grid.element("rect", {
+    return svgPart("rect", {
       class: "sn",
       x: -length / 2,
       y: -25,
@@ -473,12 +473,12 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   function standIn(name, { size, colour }) {
     const [x, y] = corner(name);
     const [ink, letter] = inks.get(colour) ?? ["", ""];
-    const group = Grid.element("g", { class: ink });
-    const text = Grid.element("text", { x: x + 30, y: y + 42, "font-size": [10.5, 14, 18][size] });
+    const group = svgPart("g", { class: ink });
+    const text = svgPart("text", { x: x + 30, y: y + 42, "font-size": [10.5, 14, 18][size] });
     text.textContent = letter;
     group.append(
-      Grid.element("rect", { class: "pl", x: x + 2, y: y + 2, width: 56, height: 56, rx: 5 }),
-      Grid.element("use", { href: `#p${sizes[size]}`, x, y }),
+      svgPart("rect", { class: "pl", x: x + 2, y: y + 2, width: 56, height: 56, rx: 5 }),
+      svgPart("use", { href: `#p${sizes[size]}`, x, y }),
       text
     );
     return [group];

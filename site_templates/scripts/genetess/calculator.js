@@ -4,8 +4,6 @@
 
 const Calculator = (() => {
   const { genes } = Grammar.genetess;
-  /** @type {Find} */
-  const by = (id) => /** @type {any} */ (document.getElementById(id));
   const field = by("codes");
   const result = by("result");
 

@@ -23,6 +23,7 @@ from genetess_cli.site.games.dna.pyramids import NAMES
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "dna/panel.html"
+PICTURES = True
 ZOOM = 1
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
@@ -134,8 +135,9 @@ def _corner(name: str) -> tuple[int, int]:
 def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[tuple[int, str]]) -> str:
     x, y = _corner(piece.at)
     ink, mark = looks[piece.colour]
+    shape = f"<title>{escape(_name(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}"
     return (
-        f'<g class="{ink}"><title>{escape(_name(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
+        f'<g class="{ink}"{frame.piece_on(piece.at)}>{shape}'
         f'<text x="{x + _HALF}" y="{y + 42}" font-size="{pyramids.LETTERS[piece.size]:g}">{escape(mark)}</text></g>'
         f"{_number(x, y, steps)}"
     )

@@ -26,7 +26,7 @@ from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.icons import ICONS
 from genetess_cli.site.games.genetess.memory import Remembering, recall
-from genetess_cli.site.games.genetess.pieces import draw, sequence, words
+from genetess_cli.site.games.genetess.pieces import draw, marks_of, sequence, words
 from genetess_cli.site.games.genetess.together import together
 from genetess_cli.site.words import escape_controls
 
@@ -36,6 +36,7 @@ _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
 PANEL = "genetess/panel.html"
+PICTURES = True
 _REMEMBERED = str.maketrans(SEEN, frame.KNOWN)
 
 _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
@@ -226,7 +227,7 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
         {"at": special.at, "type": special.type, "text": escape_controls(special.text)}
         for special in view.specials
     ]
-    return {"own": Markup("\n".join(own)), "others": foreign, "specials": specials}
+    return {"own": Markup("\n".join(own)), "others": foreign, "specials": specials, "key": _key(view)}
 
 
 def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
@@ -283,13 +284,15 @@ def _rule(verb: str, rules: str) -> str:
     return f'<a href="{rules}#{verb}">{verb.lower()}</a>' if rules else verb.lower()
 
 
-def _on(at: str, classes: str, title: str, inside: str) -> str:
+def _on(at: str, classes: str, title: str, inside: str, what: str = "") -> str:
     """Return what is on a square, drawn from its middle: what looks alike is packed well."""
     row, column = Square.named(at)
-    place = f'transform="translate({column * CELL + CELL // 2} {row * CELL + CELL // 2})"'
+    place = f'transform="translate({column * CELL + CELL // 2} {row * CELL + CELL // 2})"{what}'
     return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
 
 
+_HARMFUL = ("S7", "S9")
+"""Special squares that hurt whoever comes there."""
 TILE = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
 _GIVES = re.compile(r"\d+ E for each K")
 
@@ -300,13 +303,15 @@ def _special(at: str, mark: str, text: str, ago: str = "") -> str:
     tag = f"+{text.partition(' ')[0]} E" if _GIVES.match(text) else mark
     name = f'<text y="16.5">{escape(tag)}</text>'
     told = f"{at}: {mark} {escape_controls(text)}{ago and f', last seen {ago}'}"
-    return _on(at, "s old" if ago else "s", told, f"{TILE}{ICONS.get(mark, '')}{name}")
+    what = frame.ground_on(at) + (' data-harms=""' if mark in _HARMFUL and not ago else "")
+    return _on(at, "s old" if ago else "s", told, f"{TILE}{ICONS.get(mark, '')}{name}", what)
 
 
 def _start(at: str, name: str) -> str:
     """Return a start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
     ground = '<rect x="-28" y="-28" width="56" height="56"/>'
-    return _on(at, "k", f"{at}: start {escape_controls(name)}", ground + _set(escape_controls(name)))
+    told = f"{at}: start {escape_controls(name)}"
+    return _on(at, "k", told, ground + _set(escape_controls(name)), frame.ground_on(at))
 
 
 def _set(text: str) -> str:
@@ -331,4 +336,18 @@ def _tag(at: str, mark: str, look: str = "s a") -> str:
 def _piece(piece: PieceView, view: GenetessView, seats: Seats, ago: int | None = None) -> str:
     is_out = view.players[piece.owner].status == "eliminated"
     classes, title, inside = draw(piece, seats[piece.owner], piece.owner == view.viewer, is_out, ago)
-    return _on(piece.at, classes, title, inside)
+    return _on(piece.at, classes, title, inside, frame.piece_on(piece.at))
+
+
+def _key(view: GenetessView) -> set[str]:
+    """Return the marks that the board has, for its key: those of pieces by their classes."""
+    ghosts = view.out_of_sight()[0] if isinstance(view, Remembering) else []
+    pieces = [*((piece, None) for piece in view.pieces), *ghosts]
+    found = {
+        name
+        for piece, ago in pieces
+        for name in marks_of(piece, view.players[piece.owner].status == "eliminated", ago)
+    }
+    used = "".join(_lines(view))
+    grounds = {"k": bool(_kings(view.starts)), "n": frame.FLOOR_KNOWN in used, "f": frame.UNSEEN in used}
+    return found | {name for name, holds in grounds.items() if holds}

@@ -45,20 +45,29 @@ def draw(
 
     `ago` is since how many rounds it has not been seen (None: it is in view).
     """
-    is_orphan = is_out and piece.codes is not None and "P" not in piece.codes
+    looks = marks_of(piece, is_out, ago)
+    is_orphan = "orp" in looks
     told = f"{piece.at}: {piece.owner} {sequence(piece) or '(codes unknown)'}{', an orphan' if is_orphan else ''}"
-    looks = [
-        ("ph", piece.phased),
-        ("out", is_out and piece.codes is None),
-        ("orp", is_orphan),
-        ("gh", ago is not None),
-    ]
-    classes = " ".join(["p", seat.ink, *(name for name, holds in looks if holds)])
+    classes = " ".join(["p", seat.ink, *(name for name in looks if name in ("ph", "out", "orp", "gh"))])
     codes = "K?" if piece.king else "?" if piece.codes is None else piece.codes
     if ago is not None:
         told += f", last seen {words(ago)}"
     is_plain = not (piece.phased or is_orphan or ago is not None)
     return classes, told, _draw(codes, seat.ink, seat.mark, own, is_plain, piece.flare, ago)
+
+
+def marks_of(piece: PieceView, is_out: bool, ago: int | None = None) -> list[str]:
+    """Return the marks of a piece by their classes: phased, its player is out, an orphan, a ghost, King, shield."""
+    codes = piece.codes or ""
+    holds = {
+        "ph": piece.phased,
+        "out": is_out and piece.codes is None,
+        "orp": is_out and piece.codes is not None and "P" not in codes,
+        "gh": ago is not None,
+        "cr": piece.king or "K" in codes,
+        "sh": "W" in codes,
+    }
+    return [name for name, has in holds.items() if has]
 
 
 def words(ago: int) -> str:

@@ -20,6 +20,7 @@ Seats = Mapping[str, SeatFacts]
 
 PANEL = "genie/panel.html"
 TURNS = True
+PICTURES = True
 ZOOM = 1
 _ACROSS = 8
 _HALF = CELL // 2
@@ -35,7 +36,7 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
     pieces = "".join(_piece(piece, turned) for piece in view.pieces)
     ground = f"{_ground()}{_marks(view, turned)}{_coordinates(turned)}"
     inside = f"{chessmen.shapes(_men(view))}{ground}{pieces}{_dots(view, turned)}"
-    return frame.svg(_ACROSS, _ACROSS, describe_board(view, label), inside, ZOOM, edge=0)
+    return frame.svg(_ACROSS, _ACROSS, describe_board(view, label), inside, ZOOM, edge=0, turned=turned)
 
 
 def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
@@ -144,7 +145,7 @@ def _route(view: GenieView) -> list[str]:
 def _piece(piece: PieceView, turned: bool) -> str:
     x, y = _corner(piece.at, turned)
     name = f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
-    return f"<g><title>{name}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
+    return f"<g{frame.piece_on(piece.at)}><title>{name}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
 
 
 def _tell(view: GenieView) -> str:
