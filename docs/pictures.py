@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from genetess_cli.admin import demo
+from genetess_cli.store.times import to_time
 
 FOLDER = Path(__file__).parent
 PICTURES = {
@@ -28,6 +29,8 @@ PICTURES = {
 """Each picture and the page that it shows, below the site of the demo."""
 CLICKED = {"builder": ".sq[tabindex='0']"}
 """What is clicked before a picture is taken: on the sheet the first piece, so that it is seen what it can do."""
+PLAYED = to_time("2026-08-01T12:00:00Z")
+"""The time up to which the demo is played."""
 NOW = "2026-01-01T12:00:00Z"
 """The time at which every picture is taken, as far as the pages know."""
 SIZE: ViewportSize = {"width": 1180, "height": 1180}
@@ -59,7 +62,7 @@ def main() -> None:
         sys.exit("make pictures: there is no chromium here; make chromium installs it, as root on Debian")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         root = Path(folder) / "demo"
-        demo.demo(root, lambda done, total: None)
+        demo.demo(root, PLAYED)
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         take(browser, root / "_site", FOLDER)
         browser.close()

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from docs.pictures import PLAYED
 from genetess_cli.admin import demo
 from genetess_cli.store.seal import keyring
 from tests.shared import base, once
@@ -133,7 +134,7 @@ def demo_league(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with pytest.MonkeyPatch.context() as patch:
             # Whoever runs it has a key, and it is no use to anybody.
             patch.setenv(keyring.VARIABLE, "no key at all")
-            page = demo.demo(folder / "league", lambda done, total: steps.append((done, total)))
+            page = demo.demo(folder / "league", PLAYED, lambda done, total: steps.append((done, total)))
         (folder / "steps.json").write_text(json.dumps([str(page), steps]))
 
     return once(tmp_path_factory, "demo", make) / "league"

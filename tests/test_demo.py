@@ -9,15 +9,18 @@ from shutil import copytree
 import msgspec
 import pytest
 
-from docs.pictures import PICTURES
+from docs.pictures import PICTURES, PLAYED
 from genetess_cli.admin import demo, new_league
+from genetess_cli.admin.verify import verify
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
+from genetess_cli.rules import RULESETS
 from genetess_cli.store import resources
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.turns.referee import resolve
 
+DAY = 86_400
 START = "2026-03-02T18:00:00Z start\n"
 
 
@@ -61,7 +64,6 @@ def test_the_pages_of_the_pictures_in_docs_are_there(shown: Shown) -> None:
 
 
 def test_every_sample_is_played_to_where_games_has_it(shown: Shown) -> None:
-    assert shown.league.slugs() == demo.samples()
     for slug in demo.samples():
         played, here = shown.league.root / "games" / slug, resources.samples() / slug
         for file in ("state.yaml", "clock.yaml", "game.yaml"):
@@ -77,20 +79,32 @@ def test_the_league_is_committed_whole(shown: Shown) -> None:
 
 def test_it_tells_of_every_step(shown: Shown) -> None:
     script = sum(len(demo.read_script(resources.samples() / slug / demo.SCRIPT)) for slug in demo.samples())
-    assert shown.steps[:script] == [(done, script) for done in range(1, script + 1)]
+    total = script + sum(game.orders for game in demo.LIVING)
+    assert shown.steps[:total] == [(done, total) for done in range(1, total + 1)]
 
 
 def test_a_player_who_comes_back_plays_on(shown: Shown, tmp_path: Path) -> None:
     """The demo is a league like any other: an order file and `resolve` go on with it."""
     league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)))
-    folder = GameFolder(league, demo.samples()[0])
-    assert folder.clock is not None
-    seat = folder.clock.to_move[0]
-    (league.root / folder.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
-    records = resolve(
-        league, folder.slug, demo.read_script(_script(folder.slug))[-1].at + 60, demo.sample_keys
-    )
-    assert (records[0].seat, records[0].order, records[0].outcome) == (seat, "PASS", "done")
+    folder = GameFolder(league, demo.LIVING[0].wish.slug)
+    (league.root / folder.paths.orders("red")).write_text("PASS\n", encoding="utf-8")
+    first, *others = resolve(league, folder.slug, PLAYED + 60, demo.sample_keys)
+    assert (first.seat, first.order, first.outcome) == ("red", "PASS", "done")
+    assert {record.source for record in others} == {"bot"}
+
+
+def test_beside_the_samples_games_of_every_ruleset_go_on(shown: Shown) -> None:
+    """Their last turns are of the day, and the deadline is to come; nothing waits for years."""
+    living = [game.wish.slug for game in demo.LIVING]
+    assert shown.league.slugs() == sorted([*demo.samples(), *living])
+    folders = [GameFolder(shown.league, slug) for slug in living]
+    assert {folder.file.ruleset for folder in folders} == {*RULESETS}
+    for folder in folders:
+        assert folder.clock is not None
+        assert (
+            PLAYED - DAY < folder.clock.last_time < PLAYED < (folder.clock.deadline or 0) < PLAYED + 7 * DAY
+        )
+        assert verify(shown.league, folder.slug, [demo.SAMPLE_KEY]).difference is None
 
 
 def _script(slug: str) -> Path:
@@ -100,7 +114,7 @@ def _script(slug: str) -> Path:
 def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(Refused, match="not empty"):
-        demo.demo(tmp_path)
+        demo.demo(tmp_path, PLAYED)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
@@ -180,7 +194,7 @@ def _written(folder: Path, text: str) -> Path:
         (START + "2026-03-02T17:59:59Z tick\n", ":2: the time is before that of line 1"),
         (
             START + "red PASS\n",
-            ":2: expected `TIME start`, `TIME tick` or `TIME SEAT: ORDERS`, found 'red PASS'",
+            ":2: expected `TIME start`, `TIME tick`, `TIME pause` or `TIME SEAT: ORDERS`, found 'red PASS'",
         ),
         (START + "  PASS\n", ":2: an indented line continues a seat's orders, but there is none above it"),
         ("  PASS\n", ":1: an indented line continues a seat's orders, but there is none above it"),

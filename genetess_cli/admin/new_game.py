@@ -40,7 +40,7 @@ class Wish(msgspec.Struct, frozen=True):
     """A wish for a new game; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
-    `rules` are `KEY=VALUE` texts.
+    `rules` are `KEY=VALUE` texts. The game's keys come from `id`; without one it gets its own.
     """
 
     slug: str
@@ -57,6 +57,7 @@ class Wish(msgspec.Struct, frozen=True):
     signup: SignUp | None = None
     rules: Sequence[str] = ()
     bots: Sequence[str] = ()
+    id: str | None = None
 
 
 def presets() -> list[str]:
@@ -141,7 +142,7 @@ def _draft_files(
     league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
 ) -> dict[str, bytes | None]:
     paths = Layout(wish.slug, wish.sealed)
-    game_id = keys.new_id()
+    game_id = wish.id or keys.new_id()
     files: dict[str, bytes] = {}
     source = paths.board
     named = {player.seat for player in players}

@@ -76,13 +76,16 @@ def serve(out: str | None, port: int) -> None:
 def demo(folder: str) -> None:
     """Replay the sample games from their order files into a fresh league in DIR, and build its site.
 
+    Beside them bots play games that go on today, with a seat that waits for its order.
+
     Example:
       genetess demo /tmp/demo
     """
+    import time
     from pathlib import Path
 
     from genetess_cli.admin.demo import demo
 
     with bar("Playing") as progress:
-        page = demo(Path(folder), progress)
+        page = demo(Path(folder), int(time.time()), progress)
     say(f"The league is in {folder}; its site is {page}: open it in a browser.")

@@ -32,7 +32,7 @@ class Played(msgspec.Struct, frozen=True):
 def play(slug: str, folder: Path) -> Played:
     """Play a sample into a new league in `folder`."""
     script = demo.read_script(resources.samples() / slug / demo.SCRIPT)
-    new_league.init(folder, "Samples", None, script[0].at)
+    new_league.init(folder, "Samples", None, script[0].at, git=demo.SIGNER)
     league = League(folder)
     demo.copy(league, slug)
     demo.play(league, slug, script)

@@ -123,8 +123,9 @@ def test_starred_orders_go_at_once_and_others_wait_for_the_deadline(riot: Played
 
 
 def test_a_holiday_suspends_the_game_with_orders_stored_behind_it(riot: Played) -> None:
-    last = riot.records[-1]
+    last, pause = riot.records[-2:]
     assert (last.order, last.outcome) == ("HOLIDAY", "done")
+    assert pause.desk == "pause"
     clock = riot.game_folder.clock
     assert clock is not None
     assert (clock.phase, clock.to_move) == ("suspended", (last.seat,))

@@ -98,7 +98,7 @@ def test_a_sample_rests_where_its_script_ends(played: Played) -> None:
     """The league in this repository is ticked by its own workflow: nobody may be timed out in it."""
     clock = played.game_folder.clock
     assert clock is not None
-    assert clock.phase == "finished" or clock.deadline is None or str(clock.deadline) > "2030"
+    assert clock.phase == "finished" or clock.deadline is None
 
 
 def test_the_draws_come_from_the_published_key(played: Played) -> None:

@@ -44,6 +44,8 @@ def _lines(folder: GameFolder, records: list[RecordFile]) -> Iterator[str]:
 
 
 def _head(record: RecordFile) -> str:
+    if record.desk:
+        return f"{record.turn:<3} GM: {record.desk}"
     if record.seat is None:
         return "0   the game starts"
     what = f"{record.turn:<3} {record.seat}: {record.order or '(no order)'}"

@@ -90,9 +90,10 @@ def test_bots_order_in_round_0_once_all_persons_have(tmp_path: Path) -> None:
     assert story.run(1) == []
     lines = story.writes("red", "GAMBLE 3E on 1st\n").run(2)
     assert lines[0] == "0 red: GAMBLE 3E on 1st (live, done)"
-    assert lines[1].startswith("0 green: GAMBLE")
+    assert lines[1].startswith("0 green: ")
     assert lines[1].endswith("(bot, done)")
     assert story.clock.phase == "playing"
+    assert verify(story.league, "riot", [MASTER]).difference is None
 
 
 def test_an_undone_turn_is_ordered_with_other_luck(story: League) -> None:

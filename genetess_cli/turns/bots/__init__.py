@@ -15,7 +15,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.step import Missed, Order
 
-STUBBORN: Final = 3
+STUBBORN: Final = 2
 """Orders of one turn behind which any bot orders by luck alone, as they have failed."""
 MOST_TRIES: Final = 10
 """Orders of one turn behind which the bot's seat is timed out."""
