@@ -46,7 +46,7 @@ def _shown(folder: Path) -> dict[str, object]:
 def test_a_new_game_has_settings_that_explain_themselves(empty: Path) -> None:
     assert run(empty, "new", "lamp", "--ruleset", "genie", *PLAYERS).status == 0
     text = (empty / "games/lamp/game.yaml").read_text()
-    assert "timeout: forfeit             # what a missed deadline does: forfeit or wait\n" in text
+    assert "timeout: forfeit             # what happens when a deadline is missed: forfeit or wait\n" in text
     assert "  promotion: inventory               # pawns become: inventory" in text
     assert "rules:\n  promotion" in text
     assert not (empty / "games/lamp/board.yaml").exists()

@@ -280,7 +280,7 @@ def test_what_is_wrong_with_the_settings_is_said_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("forge", NAMES)
 def test_every_readme_says_that_the_program_must_be_named(forge: str) -> None:
-    assert "`requirements.txt` says where genetess is from" in readme(forge)
+    assert "Write the address of genetess into `requirements.txt`" in readme(forge)
 
 
 @pytest.mark.parametrize("forge", NAMES)
