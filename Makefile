@@ -39,11 +39,12 @@ LOWEST := build/lowest
 GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
-.PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site docs looks pictures
+.PHONY: help setup demo play test test-all test-lowest crash lint lock golden bench site docs looks pictures
 .PHONY: actionlint page-tools script-tools github-api chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
+	@echo 'make play    play a game against a bot in the browser'
 	@echo 'make test    ruff, mypy --strict and the tests of the day, in minutes'
 	@echo 'make test-all  those, and all others: more cases of each kind, and what needs the package index'
 	@echo 'make test-lowest  the tests on the lowest versions that pyproject.toml names'
@@ -65,6 +66,9 @@ demo: $(READY)
 	@$(BIN)/genetess demo build/demo
 	@page=$$(find build/demo -maxdepth 3 -name index.html -not -path '*/.git/*' | sort | head -n 1); \
 	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi
+
+play: $(READY)
+	@$(BIN)/genetess play
 
 test: lint actionlint page-tools script-tools github-api chromium
 ifneq ($(strip $(PYTEST)),)

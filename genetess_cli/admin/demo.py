@@ -43,7 +43,7 @@ the demo, where something is drawn, sets `GENETESS_MASTER_KEY` to its hexadecima
 
 SCRIPT: Final = "script.txt"
 TITLE: Final = "Genetess demo"
-SIGNER: Final = {"user.name": TITLE, "user.email": "demo@genetess.invalid", "commit.gpgsign": "false"}
+SIGNER: Final = new_league.signer(TITLE, "demo")
 """Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
 
 _LINE = re.compile(r"(?P<time>\S+) +(?:(?P<word>start|tick|pause)|(?P<seat>[a-z0-9-]+):(?P<text>.*))")

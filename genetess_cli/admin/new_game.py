@@ -64,6 +64,11 @@ def presets() -> list[str]:
     return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
 
 
+def players_of(preset: str) -> int:
+    """Return how many play on a preset."""
+    return len(_starts_of(Wish("", "genetess", ()), _preset(preset), preset))
+
+
 def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
     """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
 

@@ -119,6 +119,11 @@ def init(
     return line is not None
 
 
+def signer(name: str, mail: str) -> dict[str, str]:
+    """Return settings of git by which a league's commits are signed without anybody having told git a name."""
+    return {"user.name": name, "user.email": f"{mail}@genetess.invalid", "commit.gpgsign": "false"}
+
+
 def _check_place(repository: str, forge: str) -> None:
     """Raise WrongUsage for a repository on another forge, as far as it tells; its form is looked at later."""
     kind = SiteFile(repository=repository).kind

@@ -50,6 +50,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "explain": ("players", "Explain a piece, a code, an order, a special square or a topic."),
     },
     "For anybody": {
+        "play": ("play", "Play in the browser, here and now."),
         "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
         "perft": ("boards", "Count the tree of moves of a position of Genie of the Lamp."),
         "check": ("checks", "Check a league's files, or what a change may touch."),

@@ -1,6 +1,7 @@
 """A web server for this machine alone, which builds the site again before it hands out a page.
 
-What is built, and from what, is the caller's.
+What is built, and from what, is the caller's. Where there is a `Desk`, sheets of the site can send orders to it: then
+every address begins with its token, and nobody who does not know that is answered.
 """
 
 from __future__ import annotations
@@ -9,45 +10,138 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Final
+
+import msgspec
 
 from genetess_cli.errors import Fault, Refused
 
+HOST: Final = "127.0.0.1"
+_NAMES: Final = (HOST, "localhost")
 _AT_MOST_EVERY = 1.0
+_LARGEST = 256 * 1024
+"""Bytes of a letter: the largest order file that a sheet can send is a fraction of it."""
+_SLOWEST = 10
+"""Seconds for which a browser may say nothing."""
+_STRANGER = "Only pages of this site may ask for this."
+_UNKNOWN = "There is nothing at this address. Open the one that genetess has printed in the terminal."
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """Where letters of sheets go: the `token` that every address begins with, and what is done with a letter.
+
+    `first` gives the page to begin with, below the site's folder; `send` takes a letter and gives an answer, as JSON.
+    """
+
+    token: str
+    first: Callable[[], str]
+    send: Callable[[bytes], bytes]
 
 
 class _Pages(SimpleHTTPRequestHandler):
-    """Hands out files; nothing is told to the terminal."""
+    """Hands out files to this machine's own pages; nothing is told to the terminal."""
 
-    def __init__(self, *arguments: object, refresh: Callable[[], None], directory: str) -> None:
-        self._refresh = refresh
+    timeout = _SLOWEST
+
+    def __init__(
+        self, *arguments: object, refresh: Callable[[], None], desk: Desk | None, directory: str
+    ) -> None:
+        self._refresh, self._desk = refresh, desk
+        self._root = f"/{desk.token}/" if desk else "/"
         super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
+        if not self._is_admitted():
+            return
         self._refresh()
+        if self._desk and self.path == self._root:
+            self.send_response(HTTPStatus.SEE_OTHER)
+            self.send_header("Location", self._root + self._desk.first())
+            self.end_headers()
+            return
         super().do_GET()
+
+    def do_HEAD(self) -> None:
+        if self._is_admitted():
+            super().do_HEAD()
+
+    def do_POST(self) -> None:
+        """Take a letter. What is not one of the site's own sheets' is refused before anything of it is read."""
+        if not self._is_admitted():
+            return
+        if self._desk is None or self.path != f"{self._root}send":
+            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "Nothing can be sent to this address.")
+            return
+        is_own = self.headers.get("Origin") == f"http://{self.headers['Host']}"
+        if not is_own or self.headers.get_content_type() != "application/json":
+            self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
+            return
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > _LARGEST:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The orders are too long to be sent.")
+            return
+        self._answer(HTTPStatus.OK, self._desk.send(self.rfile.read(int(length))), "application/json")
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.removeprefix(self._root.rstrip("/")))
+
+    def _is_admitted(self) -> bool:
+        """Return whether a page of this site asks, or somebody who opens its address; refuse whoever else does.
+
+        A name that leads to this machine from elsewhere is no name of ours, so no page from there can read these.
+        """
+        hosts, site = self.headers.get_all("Host", []), self.headers.get("Sec-Fetch-Site", "none")
+        is_opened = self.command != "POST" and self.headers.get("Sec-Fetch-Mode") == "navigate"
+        if len(hosts) != 1 or hosts[0].partition(":")[0] not in _NAMES:
+            self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
+        elif not self.path.startswith(self._root):
+            self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
+        elif site not in ("none", "same-origin") and not is_opened:
+            self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
+        else:
+            return True
+        return False
+
+    def _refuse(self, status: HTTPStatus, words: str) -> None:
+        self.close_connection = True
+        self._answer(status, words.encode(), "text/plain; charset=utf-8")
+
+    def _answer(self, status: HTTPStatus, body: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Security-Policy", "frame-ancestors 'none'")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
 
-class _Fresh:
-    """Builds again at most once a second; a league that is broken just now keeps its last pages."""
+class Fresh:
+    """Builds again at most once a second; a league that is broken just now keeps its last pages.
+
+    Whoever changes the league meanwhile holds `lock`.
+    """
 
     def __init__(self, build: Callable[[], object], tell: Callable[[str], None]) -> None:
         self._build = build
         self._tell = tell
         self._last = time.monotonic()
-        self._lock = threading.Lock()
+        self.lock = threading.RLock()
 
-    def __call__(self) -> None:
-        with self._lock:
-            if time.monotonic() - self._last < _AT_MOST_EVERY:
+    def __call__(self, at_once: bool = False) -> None:
+        with self.lock:
+            if not at_once and time.monotonic() - self._last < _AT_MOST_EVERY:
                 return
             try:
                 self._build()
@@ -56,16 +150,32 @@ class _Fresh:
             self._last = time.monotonic()
 
 
+class Server:
+    """The server of a folder, listening from the first moment on. Raise Refused where the port is taken."""
+
+    def __init__(self, folder: Path, port: int, refresh: Fresh, desk: Desk | None = None) -> None:
+        pages = partial(_Pages, refresh=refresh, desk=desk, directory=str(folder))
+        try:
+            self._server = ThreadingHTTPServer((HOST, port), pages)
+        except OSError as error:
+            words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
+            raise Refused(words) from None
+        self.port = self._server.server_address[1]
+        self.address = f"http://{HOST}:{self.port}/" + (f"{desk.token}/" if desk else "")
+        self._lock = refresh.lock
+
+    def run(self, tell: Callable[[str], None]) -> None:
+        """Serve until interrupted; what is being carried out is carried out to its end."""
+        with self._server:
+            try:
+                self._server.serve_forever()
+            except KeyboardInterrupt:
+                with self._lock:
+                    tell("Ended.")
+
+
 def serve(folder: Path, port: int, build: Callable[[], object], tell: Callable[[str], None]) -> None:
     """Show a folder at 127.0.0.1 until interrupted. Raise Refused where the port is taken."""
-    pages = partial(_Pages, refresh=_Fresh(build, tell), directory=str(folder))
-    try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), pages)
-    except OSError as error:
-        raise Refused(f"cannot listen on port {port}: {error.strerror}; choose another with --port") from None
-    with server:
-        tell(f"The site is at http://127.0.0.1:{server.server_address[1]}/ - press Ctrl-C to end.")
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            tell("Ended.")
+    server = Server(folder, port, Fresh(build, tell))
+    tell(f"The site is at {server.address} - press Ctrl-C to end.")
+    server.run(tell)

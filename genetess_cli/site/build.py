@@ -28,14 +28,19 @@ Progress = Callable[[int, int], None]
 
 
 def build(
-    league: League, out: Path, full: bool = False, progress: Progress | None = None, now: int = 0
+    league: League,
+    out: Path,
+    full: bool = False,
+    progress: Progress | None = None,
+    now: int = 0,
+    here: bool = False,
 ) -> Built:
     """Bring the site in `out` up to date with the league; `full` makes every page anew.
 
-    Reminders that have come by the time `now`, in seconds, are in the feeds; nothing else depends on it. Raises what
-    `survey` and `update` raise.
+    Reminders that have come by the time `now`, in seconds, are in the feeds; nothing else depends on it. `here`: what
+    serves the site carries out what its sheets send. Raises what `survey` and `update` raise.
     """
-    site = survey(league, out, full, now)
+    site = survey(league, out, full, now, here)
     if not site.is_current:
         update(league, site, progress)
     return site.built()
@@ -74,7 +79,8 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     templates = league.cache.parent / "templates" if league.cache else None
     title, address = strip_controls(league.settings.title), league.settings.site.base_url
     place = league.settings.site.repository
-    renderer = PageRenderer(title, templates, address, _forge(league), league.settings.mail)
+    forge, mail = (None, None) if site.here else (_forge(league), league.settings.mail)
+    renderer = PageRenderer(title, templates, address, forge, mail, site.here)
     total, done = sum(len(state.turns) for state in prints.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing

@@ -31,6 +31,7 @@ from genetess_cli.site.places import (
     BOARD,
     CALENDAR,
     FEED,
+    HAND,
     PAGE_OF_LOG,
     POSITION,
     SCENES,
@@ -66,8 +67,9 @@ def build(
     if folder.clock is not None and not (league.root / folder.paths.state).exists():
         _ = folder.game  # which says what is missing
     stems = now.stems()
-    seals = _seals(folder) if stems else None
+    seals = _seals(folder) if stems and not renderer.here else None
     facts = facts_of(folder, stems)
+    facts = msgspec.structs.replace(facts, is_sealed=False) if renderer.here else facts
     renderer.admit(facts.ruleset)
     home, saved, summary = Home(folder, facts, output, renderer, known), msgspec.Raw(b"null"), GameSummary()
     if stems:
@@ -86,6 +88,8 @@ def build(
     folders = places(facts, stems)
     if renderer.address:
         folders[slug].add(preview.NAME)
+    if renderer.here:
+        folders[slug].add(HAND)
     output.sweep(slug, folders)
     return Known(
         now.files,
@@ -282,6 +286,8 @@ class Home:
         for name, text in self.renderer.downloads(facts, view, summary.began).items():
             self._put(name, text)
         self._put(POSITION, self._position(view))
+        if self.renderer.here:
+            self._put(HAND, self.renderer.hand(facts, view, folder.file.bots))
         self._put(FEED, self._feed(summary))
         self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self.renderer.address))
 

@@ -34,6 +34,7 @@ from genetess_cli.site.places import (
     BOARDS,
     CALCULATOR,
     DOWNLOADS,
+    HERE,
     LESSON,
     LESSONS,
     PAGE_OF_LOG,
@@ -76,11 +77,12 @@ def league_facts(
     example: str,
     offers: Mapping[str, Any] | None,
     forge: ForgeAddress | None = None,
+    here: bool = False,
 ) -> dict[str, Any]:
     """Return what the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
 
     Nor is there a builder for somebody who `is_out` and has nothing left that takes orders. They can be taken along to
-    the page of the `forge` for a `new_file`, or to its `form`.
+    the page of the `forge` for a `new_file`, or to its `form`; `here`: to what serves the page.
 
     `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
     are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
@@ -101,7 +103,7 @@ def league_facts(
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],
         "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
-        "scripts": () if offers is None else scripts_of(game),
+        "scripts": () if offers is None else (*scripts_of(game), *([HERE] if here else [])),
     }
 
 
@@ -189,17 +191,19 @@ class PageRenderer:
         address: str | None = None,
         forge: ForgeAddress | None = None,
         mail: str | None = None,
+        here: bool = False,
     ) -> None:
         """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).
 
         `address` is where the site lies, if known, `forge` where on a forge the league does (None: on none), `mail`
-        where orders are mailed to (None: nowhere).
+        where orders are mailed to (None: nowhere). `here`: what serves the pages carries orders out.
         """
         self.title = self._league = league
         self.address = address
         self._compiled = compiled
         self._forge = forge
         self._mail = mail
+        self.here = here
         self.titles, self.rules_pages = TITLES, RULES
 
     def admit(self, ruleset: str) -> None:
@@ -451,12 +455,17 @@ class PageRenderer:
             ],
             sources=SOURCES,
             queue=queue and self._order(queue.text, "sheet", game),
-            **league_facts(game, seat, view, queue, example, offers, self._forge),
+            **league_facts(game, seat, view, queue, example, offers, self._forge, self.here),
             fault=queue and queue.fault,
             scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if latest else None,
         )
+
+    def hand(self, game: GameFacts, view: View, bots: Container[str]) -> str:
+        """Return the page between two people's turns at one machine, from the public `view`."""
+        waits = [seat for seat in view.to_move if seat not in bots]
+        return self._print("hand", game=game, view=view, waits=waits)
 
     def sealed(
         self,
@@ -517,6 +526,7 @@ class PageRenderer:
             forge=self._forge,
             issues=self._forge and self._forge.issues,
             mail=self._mail,
+            here=self.here,
             address=self.address,
             **facts,
         )

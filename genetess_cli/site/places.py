@@ -27,6 +27,8 @@ class Page(msgspec.Struct, frozen=True):
     place: str
 
 
+HAND = "hand.html"
+"""The page between two people's turns, where a site is played on one machine."""
 PAGES: dict[str, Page] = {
     "league": Page("league.html", "index.html"),
     "game": Page("game.html", "{slug}/index.html"),
@@ -38,6 +40,7 @@ PAGES: dict[str, Page] = {
     "sheet": Page("sheet.html", "{slug}/sheet/{seat}/{number:04}.html"),
     "sealed": Page("sealed.html", "{slug}/sheet/{seat}/{number:04}.html"),
     "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
+    "hand": Page("hand.html", f"{{slug}}/{HAND}"),
     # No folder of its own: a game may be called `rules`.
     "rules": Page("rules.html", "rules-{ruleset}.html"),
     "play": Page("play.html", "play.html"),
@@ -72,6 +75,8 @@ LOOKUP = "rules.js"
 ME = "me.js"
 MISSING = "missing.js"
 LESSON = "lesson.js"
+HERE = "here.js"
+"""The script of sheets that are sent to what serves them."""
 REPLAY = "replay.js"
 _BUILDER = (
     *(

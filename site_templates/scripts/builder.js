@@ -225,12 +225,12 @@ const Builder = (() => {
       }
       try {
         await this.post.go(event, file, (sealed) => this.offer(sealed));
+        const did = this.form.dataset.way === "file" ? "Saved" : "Opened";
+        this.say(order ? `${did}: ${order}` : `${did}.`);
       } catch (error) {
         this.tellUnsealed(error);
       }
       this.offerSending();
-      const did = this.form.dataset.way === "file" ? "Saved" : "Opened";
-      this.say(order ? `${did}: ${order}` : `${did}.`);
     }
 
     undo() {

@@ -28,6 +28,7 @@ from genetess_cli.site.pages import PageRenderer, safe
 from genetess_cli.site.places import (
     CALENDAR,
     FEED,
+    HERE,
     ICONS,
     LESSONS,
     MANIFEST,
@@ -90,6 +91,7 @@ class LeaguePages:
             name: partial(assets.style, files) for name, files in STYLES.items()
         }
         made |= {name: partial(assets.script, files) for name, files in scripts(self._press.titles).items()}
+        made |= {HERE: partial(assets.script, (HERE,))} if self._press.here else {}
         made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in self._press.titles}
         made |= {
             page: partial(self._press.rules, ruleset) for ruleset, page in self._press.rules_pages.items()

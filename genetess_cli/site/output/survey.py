@@ -32,21 +32,22 @@ class Built(msgspec.Struct, frozen=True):
 class Survey:
     """A site's folder, what is remembered of it in the file `path`, and the prints of each game's files now."""
 
-    def __init__(self, league: League, out: Path, full: bool, time: int) -> None:
+    def __init__(self, league: League, out: Path, full: bool, time: int, here: bool = False) -> None:
         self.folder = Folder(out)
         if not self.folder.is_ours:
             raise Refused(
                 f"{out} holds files and is no site of genetess: name another folder, or an empty one"
             )
         self.path = _memory_path(league, out)
-        self.memory = recall(self.path, cache.of_program(), cache.digest([league.read(LEAGUE) or b""]))
+        settings = [league.read(LEAGUE) or b"", *([b"here"] if here else [])]
+        self.memory = recall(self.path, cache.of_program(), cache.digest(settings))
         if self.memory.tip and not holds(league.root, self.memory.tip):
             self.memory.games.clear()
         if full:
             self.memory.games.clear()
             self.memory.shared.clear()
         self.prints = {slug: _print(league, slug) for slug in league.slugs()}
-        self.time = time
+        self.time, self.here = time, here
 
     @property
     def is_current(self) -> bool:
@@ -72,10 +73,10 @@ class Survey:
         return Built(pages, self.folder.written, self.folder.removed)
 
 
-def survey(league: League, out: Path, full: bool, time: int) -> Survey:
+def survey(league: League, out: Path, full: bool, time: int, here: bool = False) -> Survey:
     """Return what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
     with writing(out):
-        return Survey(league, out, full, time)
+        return Survey(league, out, full, time, here)
 
 
 @contextmanager

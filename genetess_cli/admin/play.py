@@ -1,0 +1,262 @@
+"""Play on this machine: a league in a folder, a game in it, and what is sent from a sheet carried out at once.
+
+The league is an ordinary one, and nothing here decides what an order does: it is checked in `turns/submit.py` and
+carried out in `turns/referee.py`, as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.admin import new_game, new_league
+from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
+from genetess_cli.rules import RULESETS, extras, ruleset
+from genetess_cli.rules.colours import COLOURS
+from genetess_cli.site.places import HAND, place
+from genetess_cli.store import league as leagues
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.layout import LEAGUE
+from genetess_cli.store.league import League
+from genetess_cli.store.seal.keyring import dice_key_for, master
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import referee, simultaneous, start, submit
+from genetess_cli.turns.queue import read_queue
+
+FIRST: Final = "first"
+"""The slug of the game that is played where none is named: the first one, with hints."""
+_TITLE: Final = "Games on this machine"
+_MOST_GAMES: Final = 10_000
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A game to play, as it was asked for: `what` names a preset, a ruleset or a game (None: the first game).
+
+    `names` are those of the people, in order of play: one, who has `seat`, or with `hotseat` all. `bot` has the others.
+    """
+
+    what: str | None = None
+    players: int | None = None
+    names: Sequence[str] = ()
+    seat: str | None = None
+    bot: str | None = None
+    hotseat: bool = False
+    sealed: bool = False
+
+
+class Letter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a sheet sends: the orders of a seat, and the turn that they were written for."""
+
+    game: str
+    seat: str
+    turn: str
+    orders: str
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a sheet hears: the `page` to go to, below the site's folder, and in `words` why the orders did not count."""
+
+    page: str = ""
+    words: str = ""
+
+
+def league_in(folder: Path, now: int) -> League:
+    """Return the league of a folder, made where there is nothing yet. Raise Refused for one that others play in."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        new_league.init(
+            folder, _TITLE, None, now, "none", new_league.signer("Genetess on this machine", "play")
+        )
+    if not (folder / LEAGUE).is_file():
+        raise Refused(f"{folder} is not the folder of a league: there is no {LEAGUE}; name another with -C")
+    league = leagues.find(folder)
+    if league.settings.site.repository:
+        raise Refused(
+            f"the league in {folder} is played on a forge ({league.settings.site.repository}), and here anybody could "
+            "move for anybody; name another folder with -C"
+        )
+    return league
+
+
+def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
+    """Return the game to play: one like it that goes on, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
+    kind = _kind(plan)
+    if kind is None:
+        return _named(league, plan, now, note)
+    wish = _wish(plan, *kind)
+    slugs = league.slugs()
+    for slug in _slugs(plan.what or FIRST):
+        if slug not in slugs:
+            return _made(league, msgspec.structs.replace(wish, slug=slug), now, note)
+        if _is_like(folder := GameFolder(league, slug), wish):
+            return folder
+    raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
+
+
+def _kind(plan: Plan) -> tuple[str, str | None] | None:
+    """Return the ruleset and the preset that a plan names; None where it names a game."""
+    if plan.what is None:
+        return "genetess", "duel" if plan.players in (None, 2) else None
+    if plan.what in new_game.presets():
+        return "genetess", plan.what
+    return (plan.what, None) if plan.what in RULESETS else None
+
+
+def _named(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
+    if plan.what not in league.slugs():
+        names = [*league.slugs(), *new_game.presets(), *RULESETS]
+        near = api.nearest(plan.what or "", names)
+        raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
+    if plan != Plan(plan.what, seat=plan.seat):
+        raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
+    folder = GameFolder(league, plan.what or "")
+    if plan.seat is not None:
+        folder.check_seat(plan.seat)
+    if folder.clock is None:
+        _start(league, folder.slug, now, note)
+    return GameFolder(league, folder.slug)
+
+
+def _slugs(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-{number}" for number in range(2, _MOST_GAMES + 1))
+
+
+def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
+    known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
+    wanted = plan.players or (len(plan.names) if plan.hotseat else 0) or _starts(preset) or len(known)
+    seats = [*known, *(colour for colour in COLOURS if colour not in known)][:wanted]
+    if plan.seat not in (None, *seats):
+        raise WrongUsage(f"there is no seat {(plan.seat or '')[:40]!r}; there are {', '.join(seats)}")
+    own = seats if plan.hotseat else [plan.seat or seats[0]]
+    if len(plan.names) > len(own):
+        raise WrongUsage(f"{len(plan.names)} names for {len(own)} {'players' if plan.hotseat else 'person'}")
+    called = dict(zip(own, plan.names, strict=False))
+    players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
+    bot = plan.bot or bots[min(1, len(bots) - 1)]
+    rivals = [f"{seat}={bot}" for seat in seats if seat not in own]
+    return new_game.Wish("", rules, players, preset, deadline="none", sealed=plan.sealed, bots=rivals)
+
+
+def _starts(preset: str | None) -> int:
+    """Return how many play on a preset; 0 where there is none."""
+    return new_game.players_of(preset) if preset else 0
+
+
+def _is_like(folder: GameFolder, wish: new_game.Wish) -> bool:
+    """Return whether a game goes on, and is one that such a wish makes."""
+    file, clock = folder.file, folder.clock
+    players = [f"{player.seat}={player.name}" for player in file.players]
+    bots = [f"{seat}={bot}" for seat, bot in file.bots.items()]
+    is_same = (file.ruleset, players, bots, folder.is_sealed) == (
+        wish.ruleset,
+        wish.players,
+        wish.bots,
+        wish.sealed,
+    )
+    return is_same and clock is not None and clock.phase != "finished"
+
+
+def _made(league: League, wish: new_game.Wish, now: int, note: Note) -> GameFolder:
+    new_game.new(league, wish, now, lambda: master(make=True, note=note))
+    _start(league, wish.slug, now, note)
+    return GameFolder(league, wish.slug)
+
+
+def _start(league: League, slug: str, now: int, note: Note) -> None:
+    start.check(league, slug)
+    start.start(league, slug, now, lambda: master(make=True, note=note), note)
+
+
+# While it is played
+
+
+def people(folder: GameFolder) -> list[str]:
+    """Return the seats that somebody at this machine plays."""
+    return [seat for seat in folder.file.seats if seat not in folder.file.bots]
+
+
+def awaited(folder: GameFolder) -> list[str]:
+    """Return the seats of people that have to order; where all order together, those that have not yet."""
+    clock = folder.clock
+    if clock is None or clock.phase == "finished":
+        return []
+    seats = [seat for seat in people(folder) if seat in clock.to_move]
+    return [seat for seat in seats if not clock.together or not _is_in(folder, seat)]
+
+
+def _is_in(folder: GameFolder, seat: str) -> bool:
+    mustered = simultaneous.combine(folder, seat, read_queue(folder, seat, folder.queue_bytes(seat)))
+    return mustered is not None and mustered.order is not None
+
+
+def page_of(league: League, slug: str, seat: str | None) -> str:
+    """Return the page to look at now: the sheet of `seat`, or where several people play, whose turn it is."""
+    own = people(GameFolder(league, slug))
+    if seat is None and len(own) != 1:
+        return f"{slug}/{HAND}"
+    return place("latest", slug=slug, seat=seat or own[0])
+
+
+def go_on(league: League, slug: str, now: int, note: Note) -> None:
+    """Carry out what is due, if anything is."""
+    with suppress(NothingDue):
+        referee.resolve(league, slug, now, dice_key_for, note=note)
+
+
+def receive(
+    league: League, data: bytes, seat: str | None, build: Callable[[], object], now: int, note: Note
+) -> bytes:
+    """Take a letter, carry out what is due and `build` the pages; `seat` is the one that is looked at here, if one is.
+
+    Whatever is wrong is part of the answer, also with the league and the disk.
+    """
+    try:
+        letter = msgspec.json.decode(data, type=Letter)
+        answer = _send(league, letter, seat, now, note)
+    except msgspec.DecodeError:
+        answer = Answer(words="This is no order of a sheet. Load the page again.")
+    except Fault as fault:
+        answer = Answer(words=str(fault))
+    if answer.page:
+        try:
+            build()
+        except Fault as fault:
+            words = answer.words or "Your order was carried out, but the pages are not up to date."
+            answer = Answer(answer.page, f"{words} {fault}")
+    return msgspec.json.encode(answer)
+
+
+def _send(league: League, letter: Letter, seat: str | None, now: int, note: Note) -> Answer:
+    """Write a seat's order file, if its orders are right, and carry out what is due."""
+    if letter.game not in league.slugs():
+        return Answer(words="This game is not here any more.")
+    folder = GameFolder(league, letter.game)
+    if why := _stale(folder, letter):
+        return Answer(place("latest", slug=letter.game, seat=letter.seat), why)
+    submit.write(folder, letter.seat, _changed(folder, letter), now, commit=True)
+    go_on(league, letter.game, now, note)
+    waits = awaited(GameFolder(league, letter.game))
+    is_own = letter.seat in (seat, *waits) or not waits
+    return Answer(page_of(league, letter.game, letter.seat if is_own else seat))
+
+
+def _stale(folder: GameFolder, letter: Letter) -> str:
+    """Return why orders do not count whatever they say: they were written for an earlier turn; "" where they do."""
+    clock = folder.clock
+    if clock is None or letter.seat not in people(folder):
+        return f"Nobody plays {letter.seat} here."
+    if clock.phase == "finished":
+        return "Not sent: the game is over."
+    if clock.turn != letter.turn:
+        return f"Not sent: this sheet is of turn {letter.turn}, and the game is at turn {clock.turn} now."
+    return ""
+
+
+def _changed(folder: GameFolder, letter: Letter) -> str:
+    """Return the orders as a file that is new: one that lies there already would wait for its deadline."""
+    is_there = folder.queue_bytes(letter.seat) == letter.orders.encode("utf-8", "replace")
+    return letter.orders + "\n" * is_there

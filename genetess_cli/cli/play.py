@@ -1,0 +1,170 @@
+"""The command that plays games in the browser, on this machine: `play`.
+
+What becomes of an order is decided in `admin/play.py`; the pages are handed out by the server of `preview.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import small
+from genetess_cli.cli.terminal import bar, note, say
+from genetess_cli.errors import Busy, Refused, WrongUsage, unwritten
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from genetess_cli.cli.preview import Desk, Fresh, Server
+
+_FOLDER: Final = "~/genetess-play"
+
+
+@click.command("play", cls=Command)
+@click.argument("what", metavar="[PRESET|RULESET|SLUG]", required=False, callback=small)
+@click.option(
+    "-C", "folder", metavar="DIR", type=click.Path(), help=f"The folder to play in. Default: {_FOLDER}."
+)
+@click.option("--players", type=click.IntRange(2, 26), help="How many play. Default: as the board has it.")
+@click.option(
+    "--name", "names", metavar="NAME", multiple=True, help="A person's name. Repeat it, in order of play."
+)
+@click.option(
+    "--bots",
+    "bot",
+    metavar="BOT",
+    callback=small,
+    help="The bot that plays against you: random, greedy or another.",
+)
+@click.option("--hotseat", is_flag=True, help="People play every seat, in turn at this machine.")
+@click.option("--seat", callback=small, help="The seat that you play.")
+@click.option("--sealed", is_flag=True, help="Encrypt what is secret in the game's files.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port. Default: the last one, or any.")
+@click.option("--no-browser", is_flag=True, help="Print the address, and open nothing.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    what: str | None,
+    folder: str | None,
+    players: int | None,
+    names: tuple[str, ...],
+    bot: str | None,
+    hotseat: bool,
+    seat: str | None,
+    sealed: bool,
+    port: int | None,
+    no_browser: bool,
+) -> None:
+    """Play in the browser: your order is carried out at once. Ctrl-C ends it, and the next run goes on with the game.
+
+    Examples:
+      genetess play
+      genetess play genie --seat black
+      genetess play quartet --bots random --name Gwen
+      genetess play quartet --hotseat --name Gwen --name Ragnar --name Ann --name Bo
+    """
+    from pathlib import Path
+
+    from genetess_cli.admin import play
+    from genetess_cli.cli.preview import Desk, Fresh
+    from genetess_cli.site.build import build
+    from genetess_cli.store.git.repository import Repository
+    from genetess_cli.store.league import League
+
+    if hotseat and (bot or seat):
+        raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
+    league = ctx.find_root().params.get("folder", ".")
+    root = Path(folder or (league if league != "." else _FOLDER)).expanduser()
+    here = play.league_in(root, _now())
+    with Repository.open(here.root) as repository:
+        site = repository.folder / "genetess" / "play"
+    with ExitStack() as held:
+        kept = _Kept(site.with_suffix(".address"))
+        _be_alone(held, site.with_suffix(".lock"), root, kept)
+        plan = play.Plan(what, players, names, seat, bot, hotseat, sealed)
+        slug = play.game_for(here, plan, _now(), note).slug
+        play.go_on(here, slug, _now(), note)
+        with bar("Building") as progress:
+            build(here, site, False, progress, _now(), here=True)
+
+        def rebuild() -> None:
+            build(League(here.root), site, now=_now(), here=True)
+
+        def send(data: bytes) -> bytes:
+            with fresh.lock:
+                return play.receive(League(here.root), data, seat, rebuild, _now(), note)
+
+        fresh = Fresh(rebuild, note)
+        desk = Desk(kept.token, lambda: play.page_of(League(here.root), slug, seat), send)
+        server = _listen(site, fresh, desk, port, kept)
+        say(f"The game is at {server.address} - press Ctrl-C to end.")
+        if not no_browser:
+            _open(server.address)
+        server.run(say)
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+class _Kept:
+    """The address that was played at last: a tab that is still open finds the next run there."""
+
+    def __init__(self, path: Path) -> None:
+        import secrets
+
+        self._path = path
+        self.address, self.port, self.token = "", 0, secrets.token_urlsafe(16)
+        with suppress(OSError, ValueError):
+            address = path.read_text()
+            _, _, host, self.token, _ = address.split("/")
+            self.address, self.port = address, int(host.rpartition(":")[2])
+
+    def write(self, address: str) -> None:
+        """Keep an address, for its owner alone."""
+        if address == self.address:
+            return
+        try:
+            with open(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(address)
+        except OSError as error:
+            raise Refused(f"{self._path} cannot be written: {unwritten(error)}") from None
+
+
+def _be_alone(held: ExitStack, lock: Path, root: Path, kept: _Kept) -> None:
+    """Hold the lock of a folder's games as long as `held`. Raise Busy where another run has it."""
+    from genetess_cli.store.git.run import alone
+
+    try:
+        held.enter_context(alone(lock, 0))
+    except Busy:
+        way = f"open {kept.address}, or" if kept.address else "to play something else,"
+        raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
+
+
+def _listen(site: Path, fresh: Fresh, desk: Desk, port: int | None, kept: _Kept) -> Server:
+    """Return the server, at the port of the last run if none is asked for and it is free."""
+    from genetess_cli.cli.preview import Server
+
+    try:
+        server = Server(site, kept.port if port is None else port, fresh, desk)
+    except Refused:
+        if port is not None:
+            raise
+        server = Server(site, 0, fresh, desk)
+    kept.write(server.address)
+    return server
+
+
+def _open(address: str) -> None:
+    """Open the browser, where there is a screen: elsewhere one would begin in this terminal."""
+    import sys
+    import webbrowser
+
+    if sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))):
+        webbrowser.open(address)

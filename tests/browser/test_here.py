@@ -1,0 +1,135 @@
+"""`genetess play` in a browser: an order is sent by clicks, carried out, answered, and the next sheet is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.builders import click
+from tests.browser.conftest import PATIENCE
+from tests.kit.keys import KEY, machine
+from tests.kit.play import Played, played
+
+Tabs = Callable[[], Page]
+
+
+@pytest.fixture
+def tabs(browser: Browser) -> Iterator[Tabs]:
+    """Opens tabs of one browser; in the end none may have complained."""
+    complaints: list[str] = []
+    with browser.new_context() as context:
+
+        def opened() -> Page:
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            page.on("pageerror", lambda error: complaints.append(f"{error}"))
+            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+            return page
+
+        yield opened
+    assert not complaints
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[Played]:
+    """A game of two people at one machine."""
+    names = ("--name", "Gwen", "--name", "Bo")
+    with machine(tmp_path, KEY), played(tmp_path / "games", "--hotseat", *names) as made:
+        yield made
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> Iterator[Played]:
+    """The first game, against a bot."""
+    with machine(tmp_path, KEY), played(tmp_path / "games", "--bots", "random") as made:
+        yield made
+
+
+def send(page: Page) -> None:
+    page.locator("#send").click()
+
+
+def test_a_move_is_carried_out_and_answered_and_what_happened_is_played(one: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(one.address)
+    expect(page).to_have_url(f"{one.address}first/sheet/red/index.html")
+    click(page, "B2", "B3")
+    expect(page.locator("#send")).to_have_text("Send MOVE B2 S")
+    send(page)
+    expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
+    expect(page.locator(".told code").first).to_have_text("MOVE B2 S")
+    expect(page.locator("#state")).to_have_text("Nothing to send yet")
+
+
+def test_two_people_take_turns_behind_a_page_that_shows_nothing(two: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(two.address)
+    for name, square, turn in (("Gwen", ("B2", "B3"), "1b"), ("Bo", ("J10", "J9"), "2a")):
+        expect(page.get_by_role("heading", name=f"{name}, your turn")).to_be_visible()
+        assert page.locator(".board").count() == 0
+        page.get_by_role("link", name="Show my sheet").click()
+        click(page, *square)
+        send(page)
+        page.wait_for_url("**/hand.html")
+        assert two.game().clock.turn == turn  # type: ignore[union-attr]
+
+
+# What goes wrong
+
+
+def test_a_stale_tab_is_told_and_led_on_and_keeps_its_order(one: Played, tabs: Tabs) -> None:
+    first, second = tabs(), tabs()
+    for page in (first, second):
+        page.goto(one.address)
+    click(first, "B2", "B3")
+    send(first)
+    expect(first.locator("#builder")).to_have_attribute("data-turn", "2a")
+    click(second, "B2", "C2")
+    send(second)
+    expect(second.locator("#builder-word")).to_contain_text(
+        "this sheet is of turn 1a, and the game is at turn 2a now"
+    )
+    assert "MOVE B2 E" in second.locator("#orders").input_value()
+    second.get_by_role("link", name="Go to the newest sheet").click()
+    expect(second.locator("#builder")).to_have_attribute("data-turn", "2a")
+
+
+def test_an_order_for_a_program_that_was_killed_is_sent_to_the_next(tmp_path: Path, browser: Browser) -> None:
+    folder = tmp_path / "games"
+    with machine(tmp_path, KEY), browser.new_context() as context:
+        page = context.new_page()
+        with played(folder, "--bots", "random") as first:
+            page.goto(first.address)
+            click(page, "B2", "B3")
+        send(page)
+        expect(page.locator("#builder-word")).to_contain_text("The program does not answer")
+        with played(folder, "--bots", "random"):
+            expect(page.locator("#send")).to_have_text("Send MOVE B2 S")
+            send(page)
+            expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
+
+
+def test_an_order_that_is_rejected_stays_where_it_is_written(one: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(one.address)
+    page.locator("#plan").evaluate("(plan) => { plan.open = true }")
+    page.locator("#orders").fill("JUMP B2\n")
+    send(page)
+    expect(page.locator("#builder-word")).to_contain_text("JUMP B2")
+    assert page.locator("#orders").input_value() == "JUMP B2\n"
+    assert one.game().clock.turn == "1a"  # type: ignore[union-attr]
+
+
+def test_a_sealed_game_is_played_as_any_other(tmp_path: Path, tabs: Tabs) -> None:
+    with machine(tmp_path, KEY), played(tmp_path / "games", "genie", "--sealed", "--seat", "black") as made:
+        page = tabs()
+        page.goto(made.address)
+        turn = page.locator("#builder").get_attribute("data-turn")
+        click(page, "e7", "e5")
+        send(page)
+        expect(page.locator("#builder")).not_to_have_attribute("data-turn", f"{turn}")
+        assert made.game("genie").is_sealed
+        assert not [*made.folder.glob("games/genie/turns/**/*.yaml")]

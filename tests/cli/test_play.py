@@ -1,0 +1,169 @@
+"""`genetess play` as a program: who may send orders to it, and what becomes of them; in a browser: tests/browser."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit.command import git, run
+from tests.kit.keys import KEY, machine
+from tests.kit.play import Played, played
+
+LETTER = {"game": "first", "seat": "red", "turn": "1a", "orders": "PASS\n"}
+
+
+@pytest.fixture(scope="module")
+def _served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    folder = tmp_path_factory.mktemp("play")
+    with machine(folder, KEY), played(folder / "games", "--hotseat") as made:
+        yield made
+
+
+@pytest.fixture
+def served(_served: Played) -> Iterator[Played]:
+    """A game for two that is being played; whatever a test asks for, nothing has changed in the league after it."""
+    tip = git(_served.folder, "rev-parse", "HEAD")
+    yield _served
+    assert git(_served.folder, "rev-parse", "HEAD") == tip
+
+
+# Who is answered
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "games.example"}, 403),
+        ({"Host": "games.example:8000"}, 403),
+        ({"Origin": "http://games.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+        ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Sec_Fetch_Site": "same-site"}, 403),
+        ({"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate"}, 403),
+        ({"Content_Type": "text/plain"}, 403),
+        ({"Content_Type": "application/x-www-form-urlencoded"}, 403),
+        ({"Content_Length": "10000000"}, 413),
+        ({"Content_Length": "many"}, 413),
+        ({"Content_Length": "-1"}, 413),
+    ],
+)
+def test_no_order_can_be_sent_from_another_page(served: Played, headers: dict[str, str], status: int) -> None:
+    assert served.post(LETTER, **headers).status == status
+
+
+@pytest.mark.parametrize(
+    "path", ["/send", "/wrong/send", "//send", "/first/sheet/red/index.html", "/", "/{}/../send"]
+)
+def test_nothing_is_answered_without_the_token(served: Played, path: str) -> None:
+    for method in ("GET", "HEAD", "POST"):
+        assert served.ask(path.format(served.token[:-1]), method).status == 404
+
+
+def test_an_order_is_sent_by_no_link(served: Played) -> None:
+    assert served.ask(f"/{served.token}/send").status == 404
+    assert served.ask(f"/{served.token}/first/index.html", "POST", b"{}").status == 405
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_pages_are_part_of_no_other_site(served: Played, site: str) -> None:
+    page = f"/{served.token}/first/index.html"
+    assert served.ask(page, Sec_Fetch_Site=site, Sec_Fetch_Mode="no-cors").status == 403
+    opened = served.ask(page, Sec_Fetch_Site=site, Sec_Fetch_Mode="navigate")
+    assert opened.status == 200
+    assert "frame-ancestors 'none'" in opened.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["..%2f..%2f..%2fgenetess.yaml", "../../config", "../../../genetess.yaml"])
+def test_nothing_but_the_site_is_handed_out(served: Played, path: str) -> None:
+    assert served.ask(f"/{served.token}/{path}").status == 404
+
+
+# What does not count
+
+
+@pytest.mark.parametrize("letter", [[], {}, {**LETTER, "orders": 1}, {**LETTER, "more": ""}])
+def test_what_no_sheet_sends_is_said_to_be_no_order(served: Played, letter: object) -> None:
+    assert "no order" in served.post(letter).json["words"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"game": "riot"}, "This game is not here"),
+        ({"game": "../first"}, "This game is not here"),
+        ({"seat": "blue"}, "Nobody plays blue here"),
+        ({"turn": "7b"}, "of turn 7b, and the game is at turn 1a"),
+        ({"orders": "MOVE B2 N"}, "MOVE B2 N"),
+        ({"orders": "JUMP"}, "JUMP"),
+    ],
+)
+def test_an_order_that_does_not_count_is_told_why(served: Played, fields: dict[str, str], words: str) -> None:
+    assert words in served.post({**LETTER, **fields}).json["words"]
+
+
+def test_a_sheet_of_an_earlier_turn_is_led_to_the_newest(served: Played) -> None:
+    assert served.send("PASS", turn="0")["page"] == "first/sheet/red/index.html"
+
+
+def test_a_second_run_in_the_same_folder_names_the_first(served: Played) -> None:
+    second = run(served.folder, "play", "-C", str(served.folder), "--no-browser")
+    assert second.status == 4
+    assert served.address in second.err
+
+
+# What counts
+
+
+def test_an_order_is_carried_out_and_the_next_run_goes_on_at_the_same_address(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with machine(tmp_path, KEY):
+        with played(folder, "--hotseat", "--name", "Gwen", "--name", "Bo") as first:
+            assert first.send("PASS\nPASS\n") == {"page": "first/hand.html"}
+            assert "Bo</bdi>, your turn" in first.ask(f"/{first.token}/first/hand.html").body
+            first.process.kill()
+        with played(folder, "--hotseat", "--name", "Gwen", "--name", "Bo") as second:
+            assert second.address == first.address
+            second.send("PASS", turn="1b", seat="green")
+            assert second.send("PASS\n", turn="2a") == {"page": "first/hand.html"}  # as it was stored
+            assert second.game().clock.turn == "2b"  # type: ignore[union-attr]
+            assert second.interrupt() == 0
+    assert git(folder, "status", "--porcelain") == ""
+    assert run(folder, "verify", "first").status == 0
+
+
+def test_where_the_disk_is_full_an_order_is_kept_and_counts_later(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY), played(tmp_path / "games", "--hotseat") as made:
+        _, most = resource.prlimit(made.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(made.process.pid, resource.RLIMIT_FSIZE, (0, most))
+        assert "disk" in made.send("PASS")["words"]
+        resource.prlimit(made.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        assert made.send("PASS") == {"page": "first/hand.html"}
+
+
+# What is played
+
+
+def test_a_league_on_a_forge_is_not_played_here(empty: Path) -> None:
+    settings = empty / "genetess.yaml"
+    settings.write_text("title: Friday\nsite: {repository: me/league}\n")
+    done = run(empty, "play", "-C", ".", "--no-browser")
+    assert done.status == 1
+    assert "forge" in done.err
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    assert run(tmp_path, "play", "-C", ".").status == 1
+    assert run(tmp_path, "-C", str(tmp_path), "play").status == 1
+
+
+@pytest.mark.parametrize("what", ["gene", "riot2", "../riot"])
+def test_a_word_that_names_nothing_to_play_is_refused(started: Path, what: str) -> None:
+    done = run(started, "play", what, "-C", ".", "--no-browser")
+    assert done.status == 2
+    assert "there is no game, preset or ruleset" in done.err
