@@ -21,9 +21,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
-from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
-from genetess_cli.store.yaml.convert import fits
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, list_uncommitted, parse_queue
 from genetess_cli.turns.simultaneous import combine
@@ -90,7 +88,7 @@ def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding]
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: _title_faults(league), lambda: [*unnamed(league), *_attributes(league)])
+    yield Check(LEAGUE, lambda: _title_faults(league), lambda: unnamed(league))
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
 
@@ -101,18 +99,6 @@ def _skip_faults(find: Callable[[], list[Finding]]) -> list[Finding]:
         return find()
     except Fault:
         return []
-
-
-def _attributes(league: League) -> list[Finding]:
-    is_needed = any(_is_sealed(league, slug) for slug in _folders(league))
-    return check_sealed.attributes_missing(league.root) if is_needed else []
-
-
-def _is_sealed(league: League, slug: str) -> bool:
-    try:
-        return GameFolder(league, check_slug(slug)).is_sealed
-    except Fault:
-        return False  # said of the game already
 
 
 def _folders(league: League) -> list[str]:
@@ -179,24 +165,10 @@ def _settings_faults(folder: GameFolder) -> list[Finding]:
     try:
         _ = folder.setup.settings
     except InvalidFile as error:
-        return [*named, *error.findings, *_besides(folder.setup)]
+        return [*named, *error.findings]
     has_board = _lies_there(folder.league, folder.paths.board)
     findings = [*named, *_together(folder)]
     return [finding for finding in findings if not (has_board and finding.path == folder.paths.board)]
-
-
-def _besides(setup: GameSetup) -> list[Finding]:
-    """Return the faults where some settings cannot be read: those count as their defaults."""
-    kind = setup.ruleset.SETTINGS
-    read = {name: value for name, value in setup.file.rules.items() if fits({name: value}, kind)}
-    try:
-        faults = setup.ruleset.faults(msgspec.convert(read, kind), setup.board, setup.seats)
-    except InvalidFile:
-        return []
-    own = (
-        fault for fault in faults if fault.path[0] == "players" or (fault.path[1:2] and fault.path[1] in read)
-    )
-    return [setup.locate_fault(fault) for fault in own]
 
 
 def _board_faults(folder: GameFolder) -> list[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Any
 
 from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store.game import GameFolder
@@ -16,8 +16,6 @@ from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import form_problem, kind_problem
 from genetess_cli.store.yaml import api
 
-ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
-"""The line of .gitattributes about sealed files."""
 _MEND = "restore it from git; do not edit it by hand"
 
 
@@ -25,26 +23,6 @@ def order_problems(path: str, seat: str, data: bytes) -> list[Finding]:
     """Return what is wrong with the form of a sealed order file; its orders nobody can read here."""
     problem = form_problem(data, str(slug_of(path)), seat)
     return [Finding(path, f"{problem}; seal your orders again")] if problem else []
-
-
-def attributes_missing(root: Path) -> list[Finding]:
-    """Return the line that .gitattributes needs for sealed games, where none has it from `root` up."""
-    for folder in (root, *root.parents):
-        file = folder / ".gitattributes"
-        if file.is_file() and any(map(_hides, file.read_text("utf-8", "replace").splitlines())):
-            return []
-        if (folder / ".git").exists():
-            break
-    words = (
-        f"git shows changes of sealed files line by line, which nobody can read; add the line `{ATTRIBUTES}` and "
-        "commit it"
-    )
-    return [Finding(".gitattributes", words)]
-
-
-def _hides(line: str) -> bool:
-    pattern, *words = line.split() or [""]
-    return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
 def key_problems(folder: GameFolder) -> list[Finding]:

@@ -14,7 +14,6 @@ from typing import NoReturn
 import click
 
 from genetess_cli.cli.group import genetess
-from genetess_cli.cli.secret import refuse_as_argument
 from genetess_cli.cli.terminal import note
 from genetess_cli.errors import Fault, unwritten
 
@@ -58,7 +57,6 @@ def _drop_output() -> None:
 
 def _ended() -> int:
     try:
-        refuse_as_argument(sys.argv[1:])
         status = _by_click()
         sys.stdout.flush()
     except Fault as fault:

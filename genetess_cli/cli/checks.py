@@ -12,10 +12,7 @@ from genetess_cli.cli.terminal import bar, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from genetess_cli.admin.verify import Report
-    from genetess_cli.store.league import League
 
 
 @click.command("check", cls=Command)
@@ -75,22 +72,19 @@ def check(
 
 @click.command("verify", cls=Command)
 @optional_slugs_argument
-@click.option(
-    "--holds", is_flag=True, help="Name commits instead of games: does this branch's history contain them?"
-)
 @json_option
-def verify(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
+def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     """Play games again from their records, order by order, and compare every turn with what was committed.
 
     Without SLUG: every game that has started. Nothing is written. The first difference is named, with the exit
     status 1. With the GM's key, or once it is revealed, every draw is checked against the dice as well.
 
-    Every notice of a turn names its commit. `--holds` with that commit shows whether a turn was played again in secret.
+    Every notice of a turn names its commit. `git branch --contains` with that commit shows whether a turn was played
+    again in secret.
 
     Examples:
       genetess verify
       genetess verify riot --json
-      genetess verify --holds 3f9c2d81aa04 77b0e1d2c9f5
     """
     from genetess_cli.admin import verify
     from genetess_cli.admin.demo import SAMPLE_KEY
@@ -98,8 +92,6 @@ def verify(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     from genetess_cli.store.seal import keyring
 
     here = league()
-    if holds:
-        return _hold(here, slugs, as_json)
     masters = [keyring.master()] if keyring.has_master() else []
     names = dict.fromkeys(slugs or verify.started_games(here))
     reports, closed = [], []
@@ -120,31 +112,6 @@ def verify(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     for words in closed:
         note(words)
     return int(bool(closed) or any(report.difference for report in reports))
-
-
-def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
-    from genetess_cli.store.git.history import is_shallow, missing
-    from genetess_cli.store.git.repository import Repository
-
-    if not commits:
-        raise WrongUsage("--holds needs commits; copy them from your notices")
-    with Repository.open(here.root) as repository:
-        gone = missing(repository.top, commits, repository.tip())
-        is_cut = bool(gone) and is_shallow(repository.top)
-    if is_cut:
-        raise Refused(
-            f"this clone is shallow and cannot find {', '.join(gone)}; run `git fetch --unshallow`, then this again"
-        )
-    if as_json:
-        put_json([{"commit": commit, "held": commit not in gone} for commit in commits])
-    elif gone:
-        note(
-            f"This history does not hold {', '.join(gone)}. If a notice of this league named it, turns were replayed "
-            "or removed since. Ask your GM, and compare with other players."
-        )
-    else:
-        say(f"This history holds {'it' if len(commits) == 1 else f'all {len(commits)} of them'}.")
-    return int(bool(gone))
 
 
 def _tell(reports: list[Report]) -> None:

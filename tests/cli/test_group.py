@@ -117,7 +117,7 @@ _OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "re
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(NAMES) - {"init", "explain", "demo", "completion", "board", "keys", "perft"})
+    "name", sorted(set(NAMES) - {"init", "explain", "demo", "completion", "board", "keys"})
 )
 def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
     needed = {

@@ -12,7 +12,7 @@ from genetess_cli.store.league import find
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealedFile
 from genetess_cli.store.seal.orders import SealedOrders
-from tests.kit.command import Done, commit, git, run
+from tests.kit.command import Done, commit, run
 from tests.kit.keys import KEY
 
 GAME = "games/riot"
@@ -58,27 +58,6 @@ def _lines(done: Done) -> list[str]:
 def test_a_league_with_a_sealed_game_is_checked_without_a_key(sealed: Path, stranger: None) -> None:
     (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
     assert _lines(run(sealed, "check")) == ["Files checked: 7. Problems: none."]
-
-
-@pytest.mark.parametrize("attributes", [None, "", "* text=auto\n", "*.sealed text\n", "# *.sealed -diff\n"])
-def test_a_league_made_before_there_were_sealed_games_is_told_the_line_that_git_needs(
-    sealed: Path, stranger: None, attributes: str | None
-) -> None:
-    file = sealed / ".gitattributes"
-    assert "*.sealed" in file.read_text()
-    file.unlink() if attributes is None else file.write_text(attributes)
-    done = run(sealed, "check")
-    assert (done.status, len(done.err.splitlines())) == (0, 1)
-    assert done.err.startswith(".gitattributes: ")
-    line = done.err.split("`")[1]
-    file.write_text(f"{attributes or ''}{line}\n")
-    assert run(sealed, "check").err == ""
-    assert "diff: unset" in git(sealed, "check-attr", "diff", "games/riot/state.sealed")
-
-
-def test_a_league_of_open_games_needs_no_line_about_sealed_files(started: Path) -> None:
-    (started / ".gitattributes").unlink()
-    assert run(started, "check").err == ""
 
 
 @pytest.mark.parametrize("who", ["stranger", "gm"])

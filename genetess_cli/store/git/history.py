@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.repository import Repository
@@ -195,27 +195,6 @@ def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
         return []
     done = run.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
     return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
-
-
-def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
-    """Return those ids of commits, or beginnings, that `tip` does not hold. Raise WrongUsage for none or several."""
-    for name in names:
-        if not (re.fullmatch(r"[0-9a-fA-F]{4,}", name) and len(name) <= len(tip)):
-            raise WrongUsage(
-                f"{name[:80]!r} is no commit's id: that has {len(tip)} of 0-9 and a-f; give 4 of them or more"
-            )
-    commits = run.read(top, "rev-list", tip, failed=_NO_LIST).split()
-    held = {name: [commit for commit in commits if commit.startswith(name.lower())] for name in names}
-    for name, holding in held.items():
-        if len(holding) > 1:
-            raise WrongUsage(
-                f"{name} is the beginning of {len(holding)} commits here; give more of its digits"
-            )
-    return [name for name, holding in held.items() if not holding]
-
-
-def is_shallow(top: Path) -> bool:
-    return run.run(top, "rev-parse", "--is-shallow-repository").out.strip() == b"true"
 
 
 def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
