@@ -42,11 +42,11 @@ of {seat}, without a key as well:
 """
 
 _NO_ARGUMENT = """\
-`genetess keys` has the commands new, show and import, which take no argument. Nothing was done. Keys are not accepted as arguments, because
-others on this machine can read those. Run `genetess keys import` without it, and paste the key when you are asked.
-Your shell has it in its history now. Remove that line (bash: `history`, then `history -d` with its number; zsh and
-others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a new one, who
-runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
+`genetess keys` has the commands new, show and import, which take no argument. Nothing was done. Keys are not accepted
+as arguments, because others on this machine can read those. Run `genetess keys import` without it, and paste the key
+when you are asked. Your shell has it in its history now. Remove that line (bash: `history`, then `history -d` with its
+number; zsh and others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a
+new one, who runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
 
 
 def is_in_public() -> bool:

@@ -46,19 +46,6 @@ def test_a_board_is_not_asked_for_and_settings_are_checked(empty: Path) -> None:
     assert run(empty, "show", "helix").status == 0
 
 
-def test_all_that_is_wrong_with_settings_is_told_at_once_also_what_has_the_wrong_form(empty: Path) -> None:
-    run(empty, "new", "helix", "--ruleset", "dna", *PLAYERS)
-    file = empty / "games/helix/game.yaml"
-    file.write_text(
-        file.read_text()
-        .replace("stash: {S: 5, M: 5, L: 5}", "stash: 5")
-        .replace("two_player: neutral", "two_player: duo")
-    )
-    done = run(empty, "check")
-    assert "rules.stash: expected a mapping" in done.out + done.err
-    assert "rules.two_player: expected neutral or double" in done.out + done.err
-
-
 def test_an_order_is_checked_before_it_is_written(helix: Path, refused: Unchanged) -> None:
     done = refused(helix, "order", "helix", "red", "PLACE S D6")
     assert done.err.splitlines() == [

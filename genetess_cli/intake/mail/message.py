@@ -18,7 +18,6 @@ from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from functools import partial
-from html import unescape
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
@@ -27,8 +26,8 @@ import msgspec
 from genetess_cli.errors import Refused, WrongUsage
 
 _Made = TypeVar("_Made")
-LARGEST: Final = 256 * 1024
-"""Bytes of a message that are read; a larger one is cut there."""
+LARGEST: Final = 1024 * 1024
+"""Bytes of a message that is read."""
 ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
 _NAMED: Final = re.compile(rf'\s*(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*)\s*<({ADDRESS})>\s*')
 _BARE: Final = re.compile(rf"\s*({ADDRESS})\s*(?:\([^()]*\)\s*)?")
@@ -48,9 +47,8 @@ class Unread(Refused):
 class Letter(msgspec.Struct, frozen=True):
     """A message: `sender` is its address, as it is read in small letters, `mark` tells it from every other one.
 
-    `text` has what it says, quotations and all. Of the files that came with it `sealed` has those of sealed text,
-    `files` the plain text of others, and `unread` is how many are of another kind. `parents` are the ids that an answer
-    names. `is_cut`: it is larger than what was read of it, and what is not there in full was left out.
+    `text` has what it says, quotations and all, and `sealed` the files of sealed text that came with it. `parents` are
+    the ids that an answer names. `is_large`: it is larger than what is read of a message.
     """
 
     sender: str
@@ -58,10 +56,8 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     mark: str
     sealed: list[bytes] = []
-    files: list[str] = []
-    unread: int = 0
     parents: list[str] = []
-    is_cut: bool = False
+    is_large: bool = False
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -105,16 +101,13 @@ def _parse(
 
 
 def _letter(message: Message, data: bytes) -> Letter:
-    sender = _sender(message)
-    if is_cut := len(data) > LARGEST:
-        without_the_last(message)
-    text = text_of(message)
+    sender, text = _sender(message), text_of(message)
     subject = " ".join(_decode(_header(message, "Subject")).split())[:500]
     name = _header(message, "Message-ID").strip()
     known = f"{sender}\0{name}\0{text}" if name else data.decode("latin-1")
     mark = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    sealed, (files, unread), parents = attachments(message), files_of(message), _parents(message, name)
-    return Letter(sender, subject, text, mark, sealed, files, unread, parents, is_cut)
+    parents, is_large = _parents(message, name), len(data) > LARGEST
+    return Letter(sender, subject, text, mark, attachments(message), parents, is_large)
 
 
 def _header(message: Message, name: str) -> str:
@@ -185,12 +178,11 @@ def read_messages(name: str) -> Box:
         return _box_of_one(sys.stdin.buffer)
     path = Path(name)
     with _reading(path):
-        if path.is_dir():
-            return Box(partial(_iterate, _maildir, path), is_one=False)
-        with path.open("rb") as file:
-            if file.peek(5)[:5] != b"From ":
-                return _box_of_one(file)
-    return Box(partial(_iterate, _mbox, path), is_one=False)
+        if not path.is_dir():
+            with path.open("rb") as file:
+                if file.peek(5)[:5] != b"From ":
+                    return _box_of_one(file)
+    return Box(partial(_iterate, path), is_one=False)
 
 
 def _box_of_one(file: BinaryIO) -> Box:
@@ -206,32 +198,17 @@ def _reading(path: Path) -> Iterator[None]:
         raise WrongUsage(f"{path} cannot be read: {error}") from None
 
 
-def _iterate(messages: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
+def _iterate(path: Path) -> Iterator[bytes]:
+    """Yield the messages of a mailbox, the oldest first: names in a Maildir begin with the time when they came."""
     with _reading(path):
-        yield from messages(path)
-
-
-def _mbox(path: Path) -> Iterator[bytes]:
-    with closing(mailbox.mbox(path, create=False)) as box:
-        for key in box.iterkeys():
-            with box.get_file(key) as file:
-                yield bytes(file.read(LARGEST + 1))
-
-
-def _maildir(path: Path) -> Iterator[bytes]:
-    """Read the messages of a Maildir, the oldest first: their names begin with the time when they came."""
-    if not (path / "new").is_dir() or not (path / "cur").is_dir():
-        raise WrongUsage(f"{path} is not a Maildir: it has no folders new and cur")
-    files = [file for part in ("cur", "new") for file in (path / part).iterdir()]
-    for file in sorted(files, key=lambda file: (_stamp(file.name), file.name)):
-        if file.is_file() and not file.is_symlink() and not file.name.startswith("."):
-            with file.open("rb") as opened:
-                yield opened.read(LARGEST + 1)
-
-
-def _stamp(name: str) -> int:
-    first = name.partition(".")[0]
-    return int(first) if first.isdecimal() and len(first) < 20 else 0
+        is_maildir = path.is_dir()
+        if is_maildir and not ((path / "new").is_dir() and (path / "cur").is_dir()):
+            raise WrongUsage(f"{path} is not a Maildir: it has no folders new and cur")
+        kind = mailbox.Maildir if is_maildir else mailbox.mbox
+        with closing(kind(path, create=False)) as box:
+            for key in sorted(box.keys()):
+                with box.get_file(key) as file:
+                    yield bytes(file.read(LARGEST + 1))
 
 
 _MOST_PARTS: Final = 50
@@ -240,53 +217,20 @@ _SEALED: Final = b"genetess/v1 sealed "
 _CHARSETS: Final = re.compile(
     r"ascii|utf-(8|16|32)(-[bl]e)?|iso8859-\d+|cp\d{3,4}|koi8-[ru]|gb\w+|big5\w*|euc_\w+|shift_jis\w*|iso2022_\w+|mac-\w+"
 )
-_DROPPED: Final = {"head", "style", "script", "title", "template", "blockquote"}
-_LINES: Final = {"br", "p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "pre"}
-_RULE: Final = "_" * 32
-_PIECE: Final = re.compile(
-    r"""<!--(?:.*?-->|.*)
-    | <(?:script|style)\b(?:.*?</(?:script|style)\b[^>]*>?|.*)
-    | <(?P<end>/?)(?P<tag>[a-z][a-z0-9:-]*)(?:"[^"]*"|'[^']*'|[^>])*+>?
-    | <[!?/][^>]*>?
-    | (?P<text>[^<]+|<)""",
-    re.IGNORECASE | re.DOTALL | re.VERBOSE,
-)
-"""The pieces of a page. What is never closed goes to the end: nothing is looked for twice."""
 
 
 def text_of(message: Message) -> str:
-    """Return what a message says, its first plain text that says anything; else that of its HTML."""
-    pages = []
+    """Return what a message says: its first plain text that says anything."""
     for part in _parts(message):
-        kind = part.get_content_type()
-        if _is_file(part) or kind not in ("text/plain", "text/html"):
-            continue
-        text = _text(part)
-        if kind == "text/html":
-            pages.append(text)
-        elif text.strip():
+        if part.get_content_type() == "text/plain" and not _is_file(part) and (text := _text(part)).strip():
             return _unwrap(text) if part.get_param("format") == "flowed" else text
-    return next(filter(str.strip, map(from_html, pages)), "")
-
-
-def files_of(message: Message) -> tuple[list[str], int]:
-    """Return the texts of the plain text files that came with a message, and how many files of other kinds."""
-    parts = [part for part in _parts(message) if _is_file(part) and not _bytes(part).startswith(_SEALED)]
-    plain = [_text(part).removeprefix("\ufeff") for part in parts if _is_plain(part)]
-    return plain, len(parts) - len(plain)
+    return ""
 
 
 def attachments(message: Message) -> list[bytes]:
     """Return the files of sealed text that came with a message."""
     bodies = [_bytes(part) for part in _parts(message)]
     return [data for data in bodies if data.startswith(_SEALED) and len(data) <= _LARGEST_SEALED]
-
-
-def without_the_last(message: Message) -> None:
-    """Empty the last part of a message that was cut: nobody can tell how it went on."""
-    while isinstance(held := message.get_payload(), list) and held and isinstance(held[-1], Message):
-        message = held[-1]
-    message.set_payload("")
 
 
 def decode(data: bytes, charset: str | None) -> str:
@@ -318,21 +262,6 @@ def _is_file(part: Message) -> bool:
     return part.get_content_disposition() == "attachment" or name is not None
 
 
-def _is_plain(part: Message) -> bool:
-    """Say whether a file is plain text: it says so, or has such a name and holds nothing else.
-
-    Many programs send what they do not know, or any file, as bytes of no kind.
-    """
-    if part.get_content_type() == "text/plain":
-        return True
-    if not (part.get_filename() or "").lower().endswith(".txt"):
-        return False
-    try:
-        return "\0" not in _bytes(part).decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-
-
 def _text(part: Message) -> str:
     try:
         charset = part.get_content_charset()
@@ -358,29 +287,3 @@ def _unwrap(text: str) -> str:
             rows.append(own)
         open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
     return "\n".join(rows)
-
-
-def from_html(page: str) -> str:
-    """Return the text of a page, a line for each of its lines, without what it quotes.
-
-    Each of its letters is looked at once: a page that somebody made to be slow is read as fast as any other.
-    """
-    text = "".join(_texts(page))
-    return "\n".join(" ".join(row.split()) for row in text.split("\n"))
-
-
-def _texts(page: str) -> Iterator[str]:
-    dropped, depth = "", 0  # the element that is left out, and how many of its name are open in it
-    for piece in _PIECE.finditer(page):
-        tag = (piece["tag"] or "").lower()
-        if dropped:
-            depth += (tag == dropped) * (-1 if piece["end"] else 1)
-            dropped = dropped if depth else ""
-        elif piece["text"] is not None:
-            yield re.sub(r"\s+", " ", unescape(piece["text"]))
-        elif tag in _DROPPED and not piece["end"]:
-            dropped, depth = tag, 1
-        elif tag == "hr":
-            yield f"\n{_RULE}\n"
-        elif tag in _LINES:
-            yield "\n"

@@ -78,7 +78,7 @@ def _accept(judged: Judged, is_replaced: bool) -> str:
         parts.append(f"Removed:\n\n{quote(judged.cleared[:_MOST_CLEARED])}")
     if judged.prose:
         parts.append(f"These lines are not orders and were ignored:\n\n{quote(judged.prose)}")
-    parts += [quote(judged.warnings), *judged.notes]
+    parts += [quote(judged.warnings)]
     if not is_replaced:
         sheet = link(place.folder, place.player.seat)
         parts += [judged.when, f"Your turnsheet: {sheet}" if sheet else "", _HOW_ON if judged.orders else ""]

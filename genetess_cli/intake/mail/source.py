@@ -29,7 +29,6 @@ from genetess_cli.intake.mail.orders import (
     CLEAR,
     FIRST,
     LAST,
-    Lines,
     find_sealed_orders,
     own_lines,
     sort_lines,
@@ -41,12 +40,6 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
-
-MOST: Final = 2_000
-"""Messages of players that are read in a run; those of strangers do not count."""
-_READ = "Your orders were read from the attached file."
-_UNREAD = "The attached file was not read, because the text has orders."
-_CUT = f"Your message has more than {LARGEST // 1024} KiB. What follows its text was not read."
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -62,7 +55,6 @@ class Judged(msgspec.Struct, frozen=True):
     orders: list[str] = []
     prose: list[str] = []
     warnings: list[str] = []
-    notes: list[str] = []
     when: str = ""
     cleared: list[str] | None = None
     passed: str | None = None
@@ -70,28 +62,20 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Letters:
-    """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for.
-
-    `first_unread` is the number of the first one that was not read, as MOST before it were; None where all were.
-    """
+    """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for."""
 
     def __init__(self, league: League, messages: Callable[[], Iterator[bytes]]) -> None:
         """`messages` begins with the first one each time."""
         self._league = league
         self._messages = messages
         self.judged: dict[str, Judged] = {}
-        self.first_unread: int | None = None
 
     def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
         """Return what the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
-        self.judged, self.first_unread, read = {}, None, 0
+        self.judged = {}
         for number, data in enumerate(self._messages(), start=1):
             judged = _judge(self._league, places, number, data)
-            if judged.letter and read == MOST:
-                self.first_unread = number
-                break
-            read += judged.letter is not None
             self.judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
         return [judged.delivery for judged in self.judged.values()]
 
@@ -134,13 +118,13 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: 
         return _reject_unread(nobody, sender, data)
     delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player", None))
     rows = own_lines(letter.text)
-    if letter.is_cut and not (letter.text.strip() or letter.sealed):
+    if letter.is_large:
         return _refuse(Judged(delivery, letter), TOO_LARGE)
     place = TOO_LONG if len(rows) > MOST_ROWS else place_of(places, letter, rows)
     if isinstance(place, str):
         return _refuse(Judged(delivery, letter), place)
     judged = Judged(replace(delivery, author=Author(place.player.seat, None)), letter, place)
-    if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
+    if another := for_another(place, places, rows):
         refusal = (
             f"Your message is for {tags_of([place])}, but its line “{another[0]}” is for {tags_of(another[1])}. Send "
             "the orders of each in its own message, with the words in [ ] in the subject."
@@ -158,38 +142,18 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: 
 
 def _judge_text(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
     """Judge the lines of a message. Raise Refused, in words for its player."""
-    lines, note = _find_lines(place, letter, rows)
+    lines = sort_lines(place.folder.ruleset, rows)
     if lines.is_none:
         return _refuse(judged, _tell_no_order(place, letter, rows))
     if lines.doubtful:
         return _refuse(judged, _tell_doubtful(lines.doubtful))
     if lines.clears and lines.orders:
         return _refuse(judged, NOT_ALONE)
-    judged = replace(judged, prose=lines.prose, notes=[note] if note else [])
+    judged = replace(judged, prose=lines.prose)
     if not lines.clears:
         return _judge_orders(judged, place, lines.orders)
     waiting = place.folder.queue_bytes(place.player.seat).decode("utf-8", "replace").splitlines()
     return replace(_accept(judged, place, None), cleared=[row for row in waiting if row.strip()])
-
-
-def _find_lines(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Lines, str]:
-    """Return the lines of the text, or else of the one file with it, and what its player has to know of that."""
-    lines = sort_lines(place.folder.ruleset, rows)
-    if not lines.is_none:
-        return lines, _CUT if letter.is_cut else _UNREAD if letter.files else ""
-    if letter.is_cut:
-        raise Refused(TOO_LARGE)
-    if len(letter.files) != 1:
-        return lines, ""
-    attached = _attached_lines(letter)
-    if len(attached) > MOST_ROWS:
-        raise Refused(TOO_LONG)
-    inside = sort_lines(place.folder.ruleset, attached)
-    return replace(inside, prose=[*lines.prose, *inside.prose]), _READ
-
-
-def _attached_lines(letter: Letter) -> Sequence[str]:
-    return own_lines(letter.files[0]) if len(letter.files) == 1 else ()
 
 
 def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
@@ -210,7 +174,7 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
 def _judge_sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
     data = find_sealed_orders(letter.text, letter.sealed)
     if data is None:
-        return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=place.folder.slug))
+        return _refuse(judged, SEALED.format(slug=place.folder.slug))
     path = place.folder.paths.orders(place.player.seat)
     if problems := order_problems(place.folder.file, path, data):
         return _refuse(judged, *(finding.text for finding in problems))
@@ -231,8 +195,8 @@ TOO_LONG: Final = (
     f"Your message has more than {MOST_ROWS} lines, quoted text not counted. Send only your orders."
 )
 TOO_LARGE: Final = (
-    f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and it has no order. "
-    "Send your orders as text, without the files."
+    f"Your message has more than {LARGEST // 1024**2} MiB and was not read. Send your orders as plain text, without "
+    "files."
 )
 UNREAD: Final = (
     "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
@@ -265,18 +229,11 @@ def _tell_no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
 
 
 def _where(letter: Letter, rows: Sequence[str]) -> str:
-    if len(letter.files) > 1:
-        count = len(letter.files)
-        return f"There is no order in the text, and {count} files are attached. Attach only one."
-    if letter.files:
-        return "There is no order in the text of your message, and none in the attached file."
-    if letter.unread:
-        return (
-            "There is no order in the text. The attached file was not read: only plain text is, in a file called "
-            "`….txt`."
-        )
     if not letter.text.strip():
-        return "Your message has no text. Write orders into the text; the subject only names game and seat."
+        return (
+            "Your message has no plain text. Write orders into the text, not into a file or the subject, and without "
+            "fonts and colours."
+        )
     if not rows:
         return "Your message has only quoted text. Write your orders above it."
     return "No line of your message begins like an order."

@@ -134,18 +134,6 @@ def test_other_peoples_words_are_left_out(rest: str) -> None:
     assert own_lines(f"PASS\n\n{rest}\n") == ["PASS"]
 
 
-def test_an_html_message_is_read_without_what_it_quotes(mailing: Path) -> None:
-    made = message("")
-    made.set_content(
-        "<html><head><style>p{}</style><title>PASS</title></head><body><div>MOVE&nbsp;B2&#32;S<br>PASS</div>"
-        "<blockquote class='gmail_quote'><div>MOVE B2 N</div></blockquote><blockquote>MOVE B2 W</blockquote>"
-        "<script>MOVE B2 E</script></body></html>",
-        subtype="html",
-    )
-    assert collect(mailing, made).status == 0
-    assert orders(mailing) == "MOVE B2 S\nPASS\n"
-
-
 def test_of_plain_text_and_html_the_plain_text_is_read(mailing: Path) -> None:
     made = message("PASS\n")
     made.add_alternative("<p>MOVE B2 S</p>", subtype="html")

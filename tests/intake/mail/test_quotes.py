@@ -13,7 +13,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from tests.intake.mail.test_post import order, tick
 from tests.intake.mail.test_tags import EVERY_KIND, notice
-from tests.kit.mail import GREEN, GWEN, collect, message, orders, parsed, words
+from tests.kit.mail import GREEN, collect, message, orders, parsed, words
 
 GMAIL = "On Sat, Nov 21, 2026 at 6:00 PM Friday league <games@league.example> wrote:\n"
 GERMAN = "Am 21.11.26 um 18:00 schrieb Friday league <games@league.example>:\n"
@@ -70,17 +70,6 @@ def test_of_no_kind_of_answer_anything_is_an_order(mailing: Path, text: str) -> 
     assert orders_in(mailing, answer).is_none
     assert collect(mailing, below("PASS", answer)).status == 0
     assert orders(mailing) == "PASS\n"
-
-
-def test_a_page_that_quotes_without_marks_is_read_above_it(mailing: Path) -> None:
-    made = message("", GWEN, "Re: [riot/green] Riot 1b")
-    made.set_content(
-        "<div>PASS<br></div><hr><div><b>Van:</b> Friday league &lt;games@league.example&gt;<br><b>Verzonden:</b> "
-        "zaterdag<br><b>Aan:</b> Gwen<br></div><p>The first order in&nbsp;your file:<p>MOVE G3 N",
-        subtype="html",
-    )
-    assert collect(mailing, made).status == 0
-    assert orders(mailing, GREEN) == "PASS\n"
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_what_reads_as_a_move_of_chess_is_an_order(mailing: Path) -> None:
 def test_an_order_in_the_subject_of_an_empty_message_is_told_so(mailing: Path) -> None:
     status, told = answered(mailing, message("\n", subject="riot MOVE B2 S"))
     assert status == 1
-    assert "Your message has no text" in told
+    assert "Your message has no plain text" in told
     assert "subject" in told
     assert "quoted" not in told
 
@@ -133,68 +133,14 @@ def test_a_message_of_quotations_alone_is_told_so(mailing: Path) -> None:
     assert "Your message has only quoted text" in told
 
 
-def with_file(
-    text: str, name: str = "orders.txt", body: str = "see the file\n", how: str = "attachment"
-) -> EmailMessage:
-    made = message(body)
-    made.add_attachment(text, filename=name, disposition=how)
-    return made
-
-
-@pytest.mark.parametrize("how", ["attachment", "inline"])
-@pytest.mark.parametrize("body", ["see the file\n", "\n"])
-def test_a_file_of_orders_is_read_where_the_text_has_none(mailing: Path, how: str, body: str) -> None:
-    status, told = answered(mailing, with_file("MOVE B2 S\nPASS\n", body=body, how=how))
-    assert status == 0
-    assert orders(mailing) == "MOVE B2 S\nPASS\n"
-    assert "read from the attached file" in told
-
-
-def test_a_file_beside_orders_in_the_text_is_not_read_and_that_is_told(mailing: Path) -> None:
-    status, told = answered(mailing, with_file("PASS\n", body="MOVE B2 S\n"))
-    assert status == 0
-    assert orders(mailing) == "MOVE B2 S\n"
-    assert "was not read" in told
-
-
-def test_of_several_files_none_is_chosen(mailing: Path) -> None:
-    made = with_file("PASS\n")
-    made.add_attachment("MOVE B2 S\n", filename="more.txt")
+@pytest.mark.parametrize("subtype", ["html", "pdf"])
+def test_a_message_without_plain_text_is_told_so(mailing: Path, subtype: str) -> None:
+    made = message("")
+    made.clear_content()
+    made.set_content(b"MOVE B2 S", maintype="application" if subtype == "pdf" else "text", subtype=subtype)
     status, told = answered(mailing, made)
-    assert status == 1
-    assert orders(mailing) is None
-    assert "2 files" in told
-
-
-def test_a_file_that_is_no_plain_text_is_told_so(mailing: Path) -> None:
-    made = message("see the file\n")
-    made.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="orders.pdf")
-    status, told = answered(mailing, made)
-    assert status == 1
-    assert "plain text" in told
-
-
-@pytest.mark.parametrize("name", ["green.txt", "ORDERS.TXT"])
-@pytest.mark.parametrize("kind", ["octet-stream", "x-unknown"])
-def test_plain_text_that_is_sent_as_bytes_is_told_by_its_name_and_content(
-    mailing: Path, name: str, kind: str
-) -> None:
-    made = message("see the file\n")
-    made.add_attachment(
-        "\ufeffMOVE B2 S\r\nPASS\r\n".encode(), maintype="application", subtype=kind, filename=name
-    )
-    status, told = answered(mailing, made)
-    assert status == 0, told
-    assert orders(mailing) == "MOVE B2 S\nPASS\n"
-
-
-@pytest.mark.parametrize("data", [b"PK\x03\x04\x00", "PASS\n".encode("utf-16"), b"P\xe4SS\n"])
-def test_other_bytes_are_no_text_whatever_their_name(mailing: Path, data: bytes) -> None:
-    made = message("see the file\n")
-    made.add_attachment(data, maintype="application", subtype="octet-stream", filename="green.txt")
-    status, told = answered(mailing, made)
-    assert status == 1
-    assert "only plain text is" in told
+    assert (status, orders(mailing)) == (1, None)
+    assert "Your message has no plain text" in told
 
 
 # What mail programs make of a hyphen

@@ -170,13 +170,6 @@ def test_orders_for_two_games_are_asked_back(two_games: Path) -> None:
     assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
 
 
-def test_so_they_are_in_a_file(two_games: Path) -> None:
-    sent = message("Here they are.\n", subject="[riot/red]")
-    sent.add_attachment("cave\nPASS\n", filename="orders.txt")
-    assert collect(two_games, sent).status == 1
-    assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
-
-
 @pytest.mark.parametrize("line", ["Riot", "Rag", "How is cave?", "Game 78", "--", "x" * 300])
 def test_other_lines_name_no_other_game(two_games: Path, line: str) -> None:
     """A name that the sender has in another game alone signs a message as well."""
