@@ -16,7 +16,7 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.board import LARGEST
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.boards import generate, symmetry
-from genetess_cli.rules.genetess.boards.fairness import faults, inventory
+from genetess_cli.rules.genetess.boards.fairness import faults
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import ALL, NAMES
 from genetess_cli.store.yaml import api
@@ -97,12 +97,6 @@ def compose(request: Request) -> str:
     text = _text(board, _heading(request, columns, rows, plan.equal))
     parse_board(text.encode(), "the new board")
     return text
-
-
-def idle(text: str) -> list[str]:
-    """Return the types of special on a board, whose text is without faults, that do nothing there as it stands."""
-    listed = inventory(parse_board(text.encode(), "the board"))
-    return list(dict.fromkeys(special.type for special in listed if special.idle))
 
 
 def seed_of(text: str) -> str | None:

@@ -110,8 +110,6 @@ def new(
 
     request = board_file.Request(players, seed or secrets.token_hex(16), size, walls, specials)
     text = board_file.compose(request)
-    if idle := board_file.idle(text):
-        note(f"{', '.join(idle)} will do nothing on this board; `genetess board check` says why")
     if out is None:
         say(text.removesuffix("\n"))
         return

@@ -144,14 +144,8 @@ def bring() -> None:
         raise WrongUsage(
             f"this is the address of {seat} in {slug} without its key. The key is the part from `#` on; copy all of it"
         )
-    epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
-    noted = keyring.seat_epoch(folder.file.id or "", seat)
-    path, before = keyring.bring_seat(folder.file.id or "", seat, key, epoch)
+    path, before = keyring.bring_seat(folder.file.id or "", seat, key)
     say(f"The key of {seat} in {slug} is in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
-    if before is None and noted is not None and noted < epoch:
-        say(
-            f"This key was here before, and {seat} has a new link since. Make sure that you imported the newest link."
-        )
     if before:
         say(
             f"Another key was there; it is in {before} now. If your orders are rejected, import the link again."

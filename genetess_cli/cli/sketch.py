@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 
 from rich.console import Console
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -20,8 +18,6 @@ _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LONGEST_MARK = 3
 _MOST_ROOMS = 20
-_AMPLE = 10_000
-"""Columns in which any table has room."""
 
 
 def draw(board: Board, survey: Survey) -> None:
@@ -88,23 +84,13 @@ def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int)
 
 
 def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -> None:
-    """Print a row for each start, or its figures one after the other where the terminal is too narrow for a table."""
     headings = (
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
         f"specials {survey.within}",
     )  # fmt: skip
     rows = [[_call(start.name, marks), *_row(start)] for start in survey.measured]
     table = _table(headings, rows)
-    anywhere = console.options.update(width=_AMPLE)
-    if Measurement.get(console, anywhere, table).minimum <= console.width:
-        console.print(table)
-    else:
-        for name, *figures in rows:
-            row = "; ".join(
-                f"{heading}: {figure}" for heading, figure in zip(headings[1:], figures, strict=True)
-            )
-            for line in wrap(f"{name} {row}", console.width, subsequent_indent="  "):
-                console.print(Text(line), soft_wrap=True)
+    console.print(table, soft_wrap=True)
     _say(console, "nearest, special: steps to the nearest start, and to the nearest special")
     within = f"open {CLOSE}, open {NEAR}, specials {survey.within}"
     _say(console, f"{within}: what is within so many steps")
@@ -168,14 +154,8 @@ def _specials(survey: Survey) -> Iterator[str]:
 def _notes(survey: Survey) -> Iterator[str]:
     if survey.starts > len(survey.measured):
         yield f"\nMeasured are the first {len(survey.measured)} starts, as many as a game can use."
-    idle = [special for special in survey.specials if special.idle]
-    if survey.rooms or survey.buried or idle:
+    if survey.rooms or survey.buried:
         yield ""
-    whys: dict[tuple[str, str], list[str]] = {}
-    for special in idle:
-        whys.setdefault((special.type, special.idle), []).append(special.at)
-    for (type_, why), at in whys.items():
-        yield f"{type_} on {', '.join(at)} does nothing as the board stands: {why}."
     for room in survey.rooms[:_MOST_ROOMS]:
         squares = "1 square" if room.squares == 1 else f"{room.squares} squares"
         specials = f", with {', '.join(room.specials)}" if room.specials else ""

@@ -112,7 +112,7 @@ class PullRequests:
                 self._note(f"{delivery.words} waits: {fault}")
                 late.append(delivery)
         if late:
-            self._note(f"{len(late)} wait for the next runs")
+            self._note(f"{len(late)} more wait for the next runs")
         waiting = {delivery.author.key for delivery in late}
         return [delivery for delivery in judged if delivery.author.key not in waiting]
 

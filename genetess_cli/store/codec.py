@@ -68,10 +68,6 @@ class Codec:
         """Return the order file that says so. Raise Refused where it would be too long."""
         return queued.text
 
-    def is_outdated(self, seat: str, clock: Clock | None) -> bool:
-        """Return whether a seat has got another key since the one on this machine was brought."""
-        return False
-
     def queue_id(self, seat: str, text: bytes) -> str:
         """Return a short text that changes with what an order file says; "" for a file without orders."""
         return blob_id(text) if text else ""

@@ -83,7 +83,7 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
     if known := _is_known(folder):
         queue = replace(queue, id=folder.codec.queue_id(seat, data))
     if not known:
-        warnings += [_BLIND.format(slug=folder.slug), *_warn_outdated(folder, seat)]
+        warnings.append(_BLIND.format(slug=folder.slug))
     elif mustered := combine(folder, seat, queue):
         problems += [problem for _, problem in mustered.failed]
         problems.sort(key=lambda problem: problem.span.line if problem.span else 0)
@@ -133,15 +133,6 @@ def _is_known(folder: GameFolder) -> bool:
             return False
         raise
     return True
-
-
-def _warn_outdated(folder: GameFolder, seat: str) -> list[str]:
-    if not folder.codec.is_outdated(seat, folder.clock):
-        return []
-    return [
-        f"The key of {seat} here may be old: the seat has a new link. Orders sealed with an old key are rejected. "
-        "Import the newest link with `genetess keys import`, and order again."
-    ]
 
 
 def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:

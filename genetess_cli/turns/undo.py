@@ -53,10 +53,6 @@ class Past(msgspec.Struct, frozen=True):
     queues_after: Mapping[str, bytes | None]
 
 
-class Rewritten(Refused):
-    """How things stood before a record is not told by the history, as commits were made into one."""
-
-
 def undo(
     league: League,
     slug: str,
@@ -76,12 +72,8 @@ def undo(
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         records = _records(state.folder, repository, tip)
-        try:
-            first = _first(state, records, to)
-            first = _whole_round(repository, tip, state, records, first)
-            past = _before(repository, tip, state, records, first)
-        except Rewritten as why:
-            raise Refused(f"{why}; {_instead(repository, tip, state, records, first)}") from None
+        first = _whole_round(repository, tip, state, records, _first(state, records, to))
+        past = _before(repository, tip, state, records, first)
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
         edited = _edited_seats(repository, tip, state)
@@ -135,24 +127,9 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
 def _before(
     repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> Past:
-    """Return the game before a record, with the order files of the turn. Raise Rewritten, Refused."""
+    """Return the game before a record, with the order files of the turn. Raise Refused."""
     past = _past(repository, tip, state, first)
     return replace(past, queues=past.queues | _files_when_used(repository, tip, state, records, first))
-
-
-def _instead(
-    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
-) -> str:
-    """Return what can be done where the history does not tell of a record: the last turn that it does tell of."""
-    earlier = [*Timeline(records).live(before=first.number), first]
-    for turn in reversed(dict.fromkeys(record.turn for record in earlier if record.number)):
-        try:
-            start = _whole_round(repository, tip, state, records, _first(state, records, turn))
-            _before(repository, tip, state, records, start)
-        except (Refused, WrongUsage):
-            continue
-        return f"turn {turn} is possible: `genetess undo {state.folder.slug} --to {turn}`"
-    return "nor is any earlier turn; see docs/gm.md, “After a squash”"
 
 
 def _whole_round(
@@ -185,9 +162,9 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
     folder = GameFolder(state.folder.league, slug, Committed(repository, before))
     clock = folder.clock
     if clock is None or clock.number != first.number:
-        raise Rewritten(
-            f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, "
-            "so the position before that turn is unknown"
+        raise Refused(
+            f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, so the "
+            "position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
     after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
     queues = {seat: _queue(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}

@@ -138,9 +138,3 @@ def test_a_game_can_be_played_on_a_new_board(empty: Path) -> None:
     assert run(empty, "new", "cave", "--ruleset", "genetess", "--board", "cave.yaml", *players).status == 0
     assert run(empty, "start", "cave").status == 0
     assert run(empty, "check").status == 0
-
-
-def test_specials_that_do_nothing_on_the_new_board_are_named() -> None:
-    done = run(Path.cwd(), "board", "new", "--players", "2", "--walls", "none", "--specials", "S10")
-    assert done.status == 0
-    assert done.err == "S10 will do nothing on this board; `genetess board check` says why\n"

@@ -104,18 +104,6 @@ def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
     assert "Another key was there" not in run(player, "keys", "import", given=f"{other}\n").out
 
 
-def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_path: Path, link: str) -> None:
-    assert "new link" not in run(player, "order", "riot", "red", "PASS", "--now", NEXT).err
-    with machine(tmp_path / "gm", KEY):
-        newest = run(player, "invite", "riot", "red", "--plain", "--renew").out
-    assert "the seat has a new link" in (run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err)
-    assert (
-        "Make sure that you imported the newest link" in run(player, "keys", "import", given=f"{link}\n").out
-    )
-    assert "Make sure" not in run(player, "keys", "import", given=newest).out
-    assert "new link" not in run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
-
-
 # Seats that change hands
 
 

@@ -82,25 +82,3 @@ def test_a_list_of_stored_orders_that_never_lay_there_is_still_named(story: Leag
     done = verify(story.repository.top)
     assert done.status == 1
     assert "queues.green: expected" in done.err
-
-
-def test_a_commit_whose_author_was_changed_is_noted_and_no_difference(story: League) -> None:
-    story.pause(1)
-    top = story.repository.top
-    git(top, "commit", "--quiet", "--amend", "--no-edit", "--author", "Forge <forge@example.org>")
-    done = verify(top)
-    assert done.status == 0, done.err
-    assert "turns/00xx/0001-1a.yaml names Test, its commit Forge." in done.out
-    assert "this is no difference" in done.out
-
-
-def test_who_a_record_names_is_noted_once_for_many(story: League) -> None:
-    story.pause(1)
-    story.resume(2)
-    tamper(story.repository.top, 1, "", replaced("by: .*", "by: Mallory"))
-    git(
-        story.repository.top, "commit", "--quiet", "--amend", "--no-edit", "--author", "Forge <f@example.org>"
-    )
-    done = verify(story.repository.top)
-    assert done.status == 0, done.err
-    assert "names Mallory, its commit Test; so do 1 more." in done.out

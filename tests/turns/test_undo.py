@@ -381,7 +381,7 @@ def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back
     story.writes("green", "PASS\n").run(2)
     story.writes("red", "PASS\n").run(3)
     squash(story, 2)
-    story.refused("holds more than the record .*`genetess undo riot --to 1b`", story.undo, 4)
+    story.refused("holds more than the record .*Try an earlier turn", story.undo, 4)
     assert story.undo(4, "1b").next == "1b"
 
 

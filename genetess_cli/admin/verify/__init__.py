@@ -130,14 +130,6 @@ def _limits(past: GameHistory, report: Report, missing: int) -> str:
     )
 
 
-def _other_authors(mismatches: Sequence[str]) -> list[str]:
-    """Tell of commits with other authors than the records in them: an amended or squashed one may have, too."""
-    if not mismatches:
-        return []
-    more = f"; so do {len(mismatches) - 1} more" if len(mismatches) > 1 else ""
-    return [f"{mismatches[0]}{more}. The author of a commit can be changed later: this is no difference."]
-
-
 class _Verifying:
     """One run over one game."""
 
@@ -169,7 +161,7 @@ class _Verifying:
         self._check_work_tree()
         if masters and self.key is None:
             raise Differs(self.paths.game, _OTHER_KEY.format(keyring.where()))
-        return [*self._earlier_promise(), *_other_authors(self.fold.signed)]
+        return self._earlier_promise()
 
     def _settings(self) -> None:
         """Raise Differs where what the game was started with is not what it is played with."""

@@ -57,8 +57,8 @@ _OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
 class Fold:
     """One game, record by record.
 
-    `states` are how it stood before the first record and after each, `records` these; `signed` names those of
-    what the GM did whose commits somebody else made. With the `key` of its dice, bots give their orders once more.
+    `states` are how it stood before the first record and after each, `records` these. With the `key` of its dice, bots
+    give their orders once more.
     """
 
     key: bytes | None = None
@@ -71,7 +71,6 @@ class Fold:
         self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
         self.records: list[RecordFile] = []
         self._memories = Memories(folder)
-        self.signed: list[str] = []
 
     def add(self, record: RecordFile, path: str) -> None:
         """Play the next record again, and compare it and the clocks committed with it. Raise Differs."""
@@ -86,7 +85,6 @@ class Fold:
             if version is not versions[0]:
                 self._compare(version, clocks[0], clock)
             self._clocks[len(self.records)] = clock
-            self._sign(version, record)
         if clocks:
             state = replace(state, clock=mask_ids(self._folder.codec, clocks[-1]))
         self._memories.add(record, self.states[-1].game, state.game)
@@ -308,15 +306,6 @@ class Fold:
         for name in ("id", "commitment"):
             if what := difference(getattr(now, name), getattr(committed, name), name):
                 raise Differs(self._evidence.describe(self._evidence.paths.game, version), what)
-
-    def _sign(self, version: Version, record: RecordFile) -> None:
-        """Note where somebody else made the commit than did what the record is of."""
-        if record.by is None or not self._evidence.brings(version, record.number):
-            return
-        author = self._evidence.past.author(version.commit)
-        if author != record.by:
-            path = self._evidence.paths.record(record.number, record.turn)
-            self.signed.append(f"{path} names {record.by}, its commit {author}")
 
     # The files of a commit
 

@@ -82,11 +82,6 @@ class GameHistory:
         _, _, message = self.read(commit).partition(b"\n\n")
         return (message.decode("utf-8", "replace").splitlines() or [""])[0]
 
-    def author(self, commit: str) -> str:
-        head, _, _ = self.read(commit).partition(b"\n\n")
-        line = next(row for row in head.splitlines() if row.startswith(b"author "))
-        return line.decode("utf-8", "replace").removeprefix("author ").partition(" <")[0]
-
     @property
     def _folder(self) -> str:
         return f"{self._prefix}{self.paths.folder}"
@@ -183,18 +178,6 @@ def holds(root: Path, commit: str) -> bool:
         if (common / "refs" / "heads" / run.head(top, folder)).read_text().strip() == commit:
             return True
     return not run.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
-
-
-def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
-    """Return the other game.yaml than `own` that had one of the texts up to `tip`."""
-    place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
-    words = ("--no-show-signature", "--no-renames", "--name-only", "--format=")
-    where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
-    look = ("--pickaxe-regex", f"-S{'|'.join(texts)}")
-    if not texts:
-        return []
-    done = run.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
-    return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
 
 
 def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:

@@ -137,10 +137,6 @@ class SealedCodec(Codec):
                 ) from None
             return key
 
-    def is_outdated(self, seat: str, clock: Clock | None) -> bool:
-        epoch = keyring.seat_epoch(self.game, seat)
-        return epoch is not None and epoch < _epoch(seat, clock)
-
     def _is_older(self, seat: str, clock: Clock | None, data: bytes) -> bool:
         return any(self._opens(seat, before, data) for before in reversed(range(_epoch(seat, clock))[-20:]))
 

@@ -1,8 +1,7 @@
 """The keys on this machine: the GM's master key, and the keys of seats that their players brought.
 
     GENETESS_MASTER_KEY, or genetess/master.key                  64 hexadecimal digits
-    genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`; below it
-                                                                 the seat's epoch when the key was brought
+    genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`
 
 Both below the user's configuration folder, readable by their owner alone. No key is ever logged or put into an error.
 """
@@ -112,27 +111,17 @@ def seat_key(game_id: str, seat: str) -> bytes | None:
     return None if text is None else decode_seat_key(text.partition("\n")[0], str(path))
 
 
-def seat_epoch(game_id: str, seat: str) -> int | None:
-    """Return the epoch that a seat had when its key was brought to this machine, None where nobody knows."""
-    noted = (_read(_seat_file(game_id, seat)) or "").partition("\n")[2]
-    return int(noted) if noted.isdecimal() else None
-
-
-def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path, Path | None]:
-    """Keep a seat's key of an epoch; gives its file and where an earlier key lies now. Raise Refused for no key."""
+def bring_seat(game_id: str, seat: str, text: str) -> tuple[Path, Path | None]:
+    """Keep a seat's key; gives its file and where an earlier key lies now. Raise Refused for no key."""
     key, path = decode_seat_key(text, "what was given"), _seat_file(game_id, seat)
-    said = f"{seat_text(key)}\n{epoch}"
-    if _keep(path, said):
+    if _keep(path, seat_text(key)) or (_read(path) or "").partition("\n")[0] == seat_text(key):
         return path, None
-    before = _beside(path) if (_read(path) or "").partition("\n")[0] != seat_text(key) else None
+    before = _beside(path)
     try:
-        if before:
-            path.replace(before)
-        else:
-            path.unlink()
+        path.replace(before)
     except OSError as error:
         raise Refused(f"{path} cannot be replaced: {error.strerror}") from None
-    _keep(path, said)
+    _keep(path, seat_text(key))
     return path, before
 
 

@@ -173,15 +173,11 @@ def test_a_new_link_replaces_the_old_one_which_is_kept_beside_it() -> None:
     assert keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))[1] == path.with_suffix(".before1")
 
 
-def test_the_same_link_replaces_nothing_and_notes_the_epoch_of_now() -> None:
-    assert keyring.seat_epoch(GAME, "red") is None
+def test_the_same_link_replaces_nothing() -> None:
     keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))
-    path, before = keyring.bring_seat(GAME, "red", keyring.seat_text(KEY), epoch=3)
+    path, before = keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))
     assert before is None
     assert [file.name for file in path.parent.iterdir()] == [path.name]
-    assert keyring.seat_epoch(GAME, "red") == 3
-    path.write_text(f"{keyring.seat_text(KEY)}\n")
-    assert (keyring.seat_key(GAME, "red"), keyring.seat_epoch(GAME, "red")) == (KEY, None)
 
 
 @pytest.mark.parametrize("there", ["", "not a key"])

@@ -290,39 +290,15 @@ def _compare(what: str, figures: Mapping[str, int | None]) -> Iterator[str]:
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A special: its square, type and text; `idle` says why it does nothing as the board stands, "" if it does."""
+    """A special: its square, type and text."""
 
     at: str
     type: str
     text: str
-    idle: str
 
 
 def inventory(board: Board) -> list[Listed]:
-    lines = board.map.splitlines()
     ordered = sorted(board.specials, key=lambda given: Square.named(given["at"]))
     return [
-        Listed(str(Square.named(given["at"])), given["type"], fields.describe(given), _idle(given, lines))
-        for given in ordered
+        Listed(str(Square.named(given["at"])), given["type"], fields.describe(given)) for given in ordered
     ]
-
-
-def _idle(given: Mapping[str, Any], lines: list[str]) -> str:
-    """Return why a special does nothing; what walls, moves or winds may change later is not asked."""
-    details, at = fields.tidy(given), Square.named(given["at"])
-    if given["type"] == "S3" and Square.named(details["target"]) == at:
-        return "its target is its own square, which the piece there fills"
-    if given["type"] == "S8" and {Square.named(name) for name in details["targets"]} == {at}:
-        return "it leads nowhere but to its own square, which the piece there fills"
-    if given["type"] == "S10":
-        return _unopened(details, lines)
-    return ""
-
-
-def _unopened(details: Mapping[str, Any], lines: list[str]) -> str:
-    if "random" in details:
-        return "" if any(INTERIOR in line for line in lines) else "the board has no interior wall to open"
-    named = (Square.named(name) for name in details["walls"])
-    if any(lines[square.row][square.column] == INTERIOR for square in named):
-        return ""
-    return f"there is no interior wall to open on {', '.join(details['walls'])}"
