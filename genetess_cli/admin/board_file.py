@@ -94,7 +94,7 @@ def compose(request: Request) -> str:
             f"--specials: a board of {columns}x{rows} has room for {room} for each start;"
             f" ask for fewer{_instead(', or take --size', request.players, columns, rows, wish)}"
         ) from None
-    text = _text(board, _heading(request, columns, rows, plan.equal))
+    text = _text(board, _heading(request, columns, rows))
     parse_board(text.encode(), "the new board")
     return text
 
@@ -108,11 +108,11 @@ def seed_of(text: str) -> str | None:
     return made[1] if made and not _DRAWN.fullmatch(made[1]) else None
 
 
-def _heading(request: Request, columns: int, rows: int, equal: str) -> Sequence[str]:
+def _heading(request: Request, columns: int, rows: int) -> Sequence[str]:
     options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
     specials = re.sub(r"\s", "", request.specials)
     return (
-        f"A board for {request.players}. The starts are equal: {equal}.",
+        f"A board for {request.players}. Turned or mirrored onto another start, it is the same board.",
         f"genetess board new {options} --specials {specials} --seed {request.seed}",
         _SIGNS,
     )
@@ -143,13 +143,13 @@ def _misfit(players: int, columns: int, rows: int) -> str:
         return f" is too large: a board has at most {LARGEST} columns and {LARGEST} rows"
     if max(columns, rows) < long or min(columns, rows) < short:
         return f" is too small: for {players} players the smallest is {long}x{short}, without much on it"
-    return f": no board of this size is the same for {players} players"
+    return f": a board for {players} players is square"
 
 
 def _instead(word: str, players: int, columns: int, rows: int, wish: generate.Wish) -> str:
-    """Return the sizes to take instead, where any board has room for the wish."""
-    sizes = [f"{width}x{height}" for width, height in generate.roomy(players, columns, rows, wish)]
-    return f"{word} {' or '.join(sizes)}" if sizes else ""
+    """Return the size to take instead, where any board has room for the wish."""
+    size = generate.roomy(players, columns, rows, wish)
+    return f"{word} {size[0]}x{size[1]}" if size else ""
 
 
 def _wish(request: Request) -> generate.Wish:

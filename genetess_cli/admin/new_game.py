@@ -226,8 +226,8 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
     if chosen is None:
         sizes = ", ".join(f"{name} ({starts[name]})" for name in names)
         raise WrongUsage(
-            f"there is no preset for {players} players, only for {sizes}; make a board with "
-            f"`genetess board new --players {players} -o FILE` and give it with --board FILE"
+            f"there is no preset for {players} players, only for {sizes}; name the starts to use of a larger one with "
+            "--preset and --starts, or draw a board and give it with --board FILE"
         )
     needed = starts[chosen]
     if needed > players and wish.starts is None:

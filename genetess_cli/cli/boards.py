@@ -65,9 +65,7 @@ def check(file: str, within: int, as_json: bool) -> None:
 
 
 @board.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")
-@click.option(
-    "--players", metavar="N", type=click.IntRange(2, 26), required=True, help="Number of players: 2 to 26."
-)
+@click.option("--players", type=click.Choice(("2", "4", "8")), required=True, help="Number of players.")
 @click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15. Default: a usual size.")
 @click.option(
     "--walls",
@@ -89,26 +87,26 @@ def check(file: str, within: int, as_json: bool) -> None:
 )
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def new(
-    players: int, size: str | None, walls: str, specials: str, seed: str | None, out: str | None, force: bool
+    players: str, size: str | None, walls: str, specials: str, seed: str | None, out: str | None, force: bool
 ) -> None:
     """Make a board on which no start has an advantage, and print it.
 
-    For 2, 4 and 8 players the board is symmetric. For other numbers all walking distances are equal,
-    but not what is seen or jumped over walls. The file says how to make it again.
+    The board is symmetric. For 3 and 6 players there are presets, and with other numbers you can use some of the starts
+    of a larger one: see `--starts` of `genetess new`. The file says how to make it again.
 
     For a sealed game, write the file outside the league and leave out --seed: whoever guesses the seed knows the
     specials.
 
     Examples:
       genetess board new --players 4 --size 25x25 --walls many --specials S1,S4x2,S8 -o cave.yaml
-      genetess board new --players 6 --specials 4 --seed friday
+      genetess board new --players 8 --specials 4 --seed friday
       genetess board new --players 2 -o ~/fog.yaml          for a sealed game
     """
     import secrets  # the specials of a sealed game's board are as secret as its seed
 
     from genetess_cli.admin import board_file
 
-    request = board_file.Request(players, seed or secrets.token_hex(16), size, walls, specials)
+    request = board_file.Request(int(players), seed or secrets.token_hex(16), size, walls, specials)
     text = board_file.compose(request)
     if out is None:
         say(text.removesuffix("\n"))

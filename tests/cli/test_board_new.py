@@ -70,10 +70,9 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> Non
         (("--players", "4", "--size", "5x5"), "too small"),
         (("--players", "4", "--size", "5x5"), "take 10x10"),
         (("--players", "4", "--size", "5x5", "--specials", "none"), "take 9x9"),
-        (("--players", "6", "--size", "40x28"), "no board of this size is the same for 6 players"),
-        (("--players", "3", "--size", "10x90"), "too small: for 3 players the smallest is 24x24"),
-        (("--players", "6", "--size", "40x28"), "take 33x33 or 36x36"),
-        (("--players", "8", "--size", "20x30"), "take 25x25 or 26x26"),
+        (("--players", "5"), "is not one of '2', '4', '8'"),
+        (("--players", "8", "--size", "20x30"), "a board for 8 players is square; take 25x25"),
+        (("--players", "8", "--size", "10x90"), "too small: for 8 players the smallest is 17x17"),
         (("--players", "2", "--walls", "lots"), "none, few, many"),
         (("--players", "2", "--walls", "41"), "from 0 to 40"),
         (("--players", "2", "--specials", "S99"), ALL),
@@ -101,7 +100,6 @@ def test_what_cannot_be_made_is_refused(tmp_path: Path, arguments: tuple[str, ..
         ("2", "3x3", "S1,S5"),
         ("2", "9x5", "all"),
         ("4", "9x9", "12"),
-        ("6", "25x24", "30"),
         ("8", "9x9", "S1"),
     ],
 )
@@ -115,7 +113,7 @@ def test_the_size_that_is_proposed_takes_what_was_asked_for(
     assert all(run(tmp_path, *words, proposed, "--seed", str(seed)).status == 0 for seed in range(5))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8, 9, 26])
+@pytest.mark.parametrize("players", [2, 4, 8])
 @pytest.mark.parametrize("specials", ["none", "3", "S1,S8,S10"])
 def test_a_new_board_can_be_checked(tmp_path: Path, players: int, specials: str) -> None:
     run(tmp_path, "board", "new", "--players", str(players), "--specials", specials, "-o", "cave.yaml")
@@ -132,9 +130,9 @@ def test_the_largest_board_with_all_specials(tmp_path: Path, size: str) -> None:
 
 
 def test_a_game_can_be_played_on_a_new_board(empty: Path) -> None:
-    seats = ("red", "green", "blue", "white", "cyan")
+    seats = ("red", "green", "blue", "white")
     players = [word for seat in seats for word in ("--player", f"{seat}=P")]
-    assert run(empty, "board", "new", "--players", "5", "--specials", "4", "-o", "cave.yaml").status == 0
+    assert run(empty, "board", "new", "--players", "4", "--specials", "4", "-o", "cave.yaml").status == 0
     assert run(empty, "new", "cave", "--ruleset", "genetess", "--board", "cave.yaml", *players).status == 0
     assert run(empty, "start", "cave").status == 0
     assert run(empty, "check").status == 0

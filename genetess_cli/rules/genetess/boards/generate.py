@@ -61,16 +61,12 @@ def holds(plan: Plan, wish: Wish) -> bool:
     return not wish.each or wish.each < own - _YARD - raised
 
 
-def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, int]]:
-    """Return the sizes most like one that have room for the wish, smaller ones first; none where no board has."""
-    *below, size = symmetry.nearest(players, columns, rows)
-    sizes = [smaller for smaller in below if holds(symmetry.plan(players, *smaller), wish)]
-    while not holds(symmetry.plan(players, *size), wish):
-        larger = symmetry.larger(players, *size)
-        if larger is None:
-            return sizes
-        size = larger
-    return [*sizes, size]
+def roomy(players: int, columns: int, rows: int, wish: Wish) -> tuple[int, int] | None:
+    """Return the size most like one that has room for the wish; None where no board has."""
+    size: tuple[int, int] | None = symmetry.nearest(players, columns, rows)
+    while size and not holds(symmetry.plan(players, *size), wish):
+        size = symmetry.larger(*size)
+    return size
 
 
 def make(plan: Plan, wish: Wish, dice: Dice) -> Board:
