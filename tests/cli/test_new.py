@@ -131,7 +131,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         (
             (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),
             2,
-            "`genetess board new --players 5 -o FILE` and give it with --board FILE",
+            "name the starts to use of a larger one",
         ),
         ((*NEW, *TWO, "--name", "a\x1b[2J"), 2, "U+001B"),
         ((*NEW, *TWO, "--number", "-1"), 2, "--number"),
