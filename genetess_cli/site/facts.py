@@ -102,6 +102,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `starts` tells
     where each seat starts, as far as that is set. `squares` are the types of special squares that the board may have,
     with their names; `are_sure`: it has each of them. `fates` has in words how seats were taken out by a turn.
+    `bots` are the bots of seats that have one.
     """
 
     slug: str
@@ -141,6 +142,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     squares: dict[str, str] = {}
     are_sure: bool = False
     fates: dict[str, str] = {}
+    bots: dict[str, str] = {}
 
     @property
     def vacant(self) -> list[str]:

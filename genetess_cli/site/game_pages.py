@@ -244,7 +244,7 @@ class TurnPages:
         game, is_newest = turn.game, turn.around.after is None
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         queue = queue_of(self._home.folder, seat) if is_newest and not game.is_hushed else None
-        takes_orders = is_newest and not view.result
+        takes_orders = is_newest and not view.result and seat not in game.bots
         example = extras.example(self._rules, turn.after, seat) if view.together or takes_orders else ""
         offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
         return self._renderer.sheet(

@@ -94,6 +94,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         starts=draws.starts(setup.board, {player.seat: player.start for player in file.players}),
         squares=draws.squares(setup.board, is_secret),
         are_sure=not is_secret,
+        bots=file.bots,
     )
 
 

@@ -197,7 +197,7 @@ def goes_at_once(folder: GameFolder) -> str | None:
         return None
     seat = clock.to_move[0]
     queue = read_queue(folder, seat, folder.queue_bytes(seat))
-    if not queue.entries or not (queue.entries[0].starred or queue.holiday):
+    if seat in folder.file.bots or not queue.entries or not (queue.entries[0].starred or queue.holiday):
         return None
     what = "the first order" if folder.is_sealed else f"`{queue.entries[0].text}`"
     return f"{what} in {folder.paths.orders(seat)}"

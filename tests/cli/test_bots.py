@@ -73,3 +73,6 @@ def test_the_pages_tell_a_bot_from_a_person(started: Path) -> None:
     assert run(started, "build").status == 0
     for page in ("riot/index.html", "riot/sheet/green/index.html", "riot/sheet/red/index.html"):
         assert "Greedy (bot)" in (started / "_site" / page).read_text(encoding="utf-8"), page
+    sheet = (started / "_site/riot/sheet/green/index.html").read_text(encoding="utf-8")
+    assert "The bot <code>greedy</code> plays this seat and takes no orders." in sheet
+    assert "builder" not in sheet
