@@ -89,3 +89,4 @@ def demo(folder: str) -> None:
     with bar("Playing") as progress:
         page = demo(Path(folder), int(time.time()), progress)
     say(f"The league is in {folder}; its site is {page}: open it in a browser.")
+    say("To play a game against a bot yourself: `genetess play`, or `make play` in a copy of the project.")
