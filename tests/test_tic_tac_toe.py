@@ -66,7 +66,7 @@ def test_a_player_sees_their_own_marks_and_what_they_ran_into(league: Path) -> N
 def test_the_log_tells_a_player_nothing_of_where_the_other_went(league: Path) -> None:
     log = run(league, "log", "fog", "--as", "red").out
     assert "You marked B2." in log
-    assert "Blue (Bob) tried a square, which was taken, and lost the turn." in log
+    assert "Bob (blue) tried a square, which was taken, and lost the turn." in log
     assert "A3" not in log
 
 

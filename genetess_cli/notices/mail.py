@@ -68,7 +68,7 @@ def moving(notice: Notice) -> str:
 
 
 def _who(mover: Mover) -> str:
-    return f"{mover.seat} ({mover.name})" if mover.name.lower() != mover.seat else mover.seat
+    return f"{mover.name} ({mover.seat})" if mover.name.lower() != mover.seat else mover.seat
 
 
 def _parts(notice: Notice) -> Iterator[str]:

@@ -55,23 +55,27 @@ class Voice(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
 
     def seat(self, seat: str | None) -> str:
-        """Return a seat as the one who did something: `you`, `green (Gwen)`, `somebody`."""
+        """Return a seat as the one who did something: `you`, `Gwen (green)`, `somebody`."""
         if seat is None:
             return "somebody"
         if seat == self.viewer:
             return "you"
+        name = self._name(seat)
+        return f"{name} ({seat})" if name != seat else seat
+
+    def _name(self, seat: str) -> str:
         name = strip_controls(self.names.get(seat, ""))
-        return f"{seat} ({name})" if name and name.lower() != seat else seat
+        return seat if name.lower() == seat else name or seat
 
     def was(self, seat: str | None) -> str:
         return f"{self.seat(seat)} {'were' if seat == self.viewer else 'was'}"
 
     def whose(self, seat: str | None) -> str:
-        """Return a seat's possessive: `your`, `green’s`, `somebody’s`."""
-        return "your" if seat == self.viewer else f"{seat or 'somebody'}’s"
+        """Return a seat's possessive: `your`, `Gwen’s`, `somebody’s`."""
+        return "your" if seat == self.viewer else f"{self._name(seat) if seat else 'somebody'}’s"
 
     def piece(self, piece: Mapping[str, Any] | None) -> str:
-        """Return a piece: `your AB`, `green’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
+        """Return a piece: `your AB`, `Gwen’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
         if piece is None:
             return "something unseen"
         owner, codes = piece.get("owner"), piece.get("codes")

@@ -264,7 +264,7 @@ def test_the_log_says_of_a_holiday_in_words_that_it_began_and_not_where_it_faile
     assert run(founded, "start", "riot", "--now", START).status == 0
     _orders(founded, "red", "HOLIDAY\n")
     assert run(founded, "tick", "--now", START).status == 0
-    told = "Red (Ragnar) takes a holiday; the game is suspended."
+    told = "Ragnar (red) takes a holiday; the game is suspended."
     assert f"1a red: HOLIDAY\n    {told}\n" in run(founded, "log", "riot").out
     assert told in run(founded, "log", "riot", "--as", "green").out
     assert (

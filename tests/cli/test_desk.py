@@ -113,13 +113,13 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
 
 def test_a_player_leaves(started: Path) -> None:
     done = run(started, "drop", "riot", "red", *NOW)
-    assert "red (Ragnar) has left the game" in done.out.lower().replace("ragnar", "Ragnar")
+    assert "Ragnar (red) has left the game" in done.out.lower().replace("ragnar", "Ragnar")
     assert "riot 1a: red is to move, and is timed out by the next run: its player has left\n" in done.out
     shown = run(started, "show", "riot").out
     assert "red to move, and is timed out by the next run: its player has left\n" in shown
     assert "until" not in shown
     assert "1a red: timed out" in run(started, "tick", *NOW).out
-    assert "Red (Ragnar) left the game, so the turn was skipped." in run(started, "log", "riot").out
+    assert "Ragnar (red) left the game, so the turn was skipped." in run(started, "log", "riot").out
     assert "You left the game, so the turn was skipped." in run(started, "log", "riot", "--as", "red").out
 
 
@@ -166,7 +166,7 @@ def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> 
         told = refused(started, "draw", "riot", "--agreed", nobody, status=2).err
         assert "--agreed names the seats that have agreed; the seats of riot are red, green" in told
     done = run(started, "draw", "riot", "--agreed", "red, green", *NOW)
-    assert "Red (Ragnar) and green (Gwen) agreed to a draw" in done.out
+    assert "Ragnar (red) and Gwen (green) agreed to a draw" in done.out
     assert run(started, "show", "riot", "--json").json["result"]["winners"] == ["red", "green"]
     assert run(started, "undo", "riot", *NOW).status == 0
     done = run(started, "finish", "riot", "--reason", "the season has ended", *NOW)
@@ -184,7 +184,7 @@ def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchang
 @pytest.mark.parametrize("reason", ["the season has ended.", "the season has ended ..."])
 def test_a_full_stop_does_not_get_into_the_sentence_of_the_end(started: Path, reason: str) -> None:
     run(started, "finish", "riot", "--reason", reason, *NOW)
-    assert "The game is over, the season has ended: red" in run(started, "log", "riot").out
+    assert "The game is over, the season has ended: Ragnar (red)" in run(started, "log", "riot").out
     assert "(the season has ended)." in run(started, "show", "riot").out
 
 
@@ -208,13 +208,13 @@ def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
     run(started, "replace", "riot", "green", "Rolf", *NOW)
     bring(started, "riot", "PASS", "PASS")
     told = run(started, "log", "riot").out
-    assert told.count("Green (Gwen) passed.") == told.count("Green (Rolf) passed.") == 1
+    assert told.count("Gwen (green) passed.") == told.count("Rolf (green) passed.") == 1
     run(started, "undo", "riot", "--to", "1b", *NOW)
     told = run(started, "log", "riot").out
-    assert told.count("Green (Gwen) passed.") == told.count("Green (Rolf) passed.") == 1
+    assert told.count("Gwen (green) passed.") == told.count("Rolf (green) passed.") == 1
     game = started / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("Gwen", "Gwendolyn"))
-    assert "Green (Gwendolyn) passed." in run(started, "log", "riot").out
+    assert "Gwendolyn (green) passed." in run(started, "log", "riot").out
 
 
 def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: Path) -> None:

@@ -77,7 +77,7 @@ def test_settings_are_checked(empty: Path, line: str, other: str, words: str) ->
 def test_an_order_is_carried_out_shown_and_told(lamp: Path) -> None:
     assert run(lamp, "order", "lamp", "white", "Gd2").out.startswith("1. Gd2\n")
     assert _tick(lamp).out.splitlines()[0] == "lamp 1a white: Gd2"
-    assert "White (Wendy) flipped the pawn on d2: the Genie entered (Gd2)." in run(lamp, "log", "lamp").out
+    assert "Wendy (white) flipped the pawn on d2: the Genie entered (Gd2)." in run(lamp, "log", "lamp").out
     shown = _shown(lamp)
     assert shown["fen"] == "rnbqkbnr/pppppppp/8/8/8/8/PPPGPPPP/RNBQKBNR b KQkq - 0 1 Gg"
     assert shown["turn"] == "1b"
@@ -207,7 +207,7 @@ def test_a_draw_is_agreed_shown_and_told(lamp: Path) -> None:
     }
     assert "The game is over: a draw was agreed." in run(lamp, "show", "lamp").out
     log = run(lamp, "log", "lamp").out
-    assert "Black (Boris) accepted the draw." in log
+    assert "Boris (black) accepted the draw." in log
     assert "The game is over: a draw was agreed." in log
     assert run(lamp, "build", "--out", "site").status == 0
     page = (lamp / "site/lamp/index.html").read_text()

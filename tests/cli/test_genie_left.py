@@ -19,7 +19,7 @@ def lamp(empty: Path) -> Path:
 
 def test_a_drop_says_that_the_game_will_be_lost(lamp: Path) -> None:
     told = run(lamp, "drop", "lamp", "black", "--now", START).out  # ruling L8
-    assert f"Black (Boris) has left the game, says the GM (Test); {LOST}." in told
+    assert f"Boris (black) has left the game, says the GM (Test); {LOST}." in told
     assert "timed out" not in told
 
 

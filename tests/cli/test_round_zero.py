@@ -278,8 +278,8 @@ def test_afterwards_the_log_tells_all_and_each_gamble_to_its_player(gambling: Pa
     texts = [event["text"] for event in last["events"]]
     assert texts[0] == "You gambled 1 E on K2, K1."
     assert "You got the start K1 (for 1 E on K2, K1)." in texts
-    assert "Red (Ragnar) got the start K2." in texts  # for how much is red's own matter
-    assert "The order of play is you and red (Ragnar)." in texts
+    assert "Ragnar (red) got the start K2." in texts  # for how much is red's own matter
+    assert "The order of play is you and Ragnar (red)." in texts
     assert "no bid" not in " ".join(texts)
 
 

@@ -57,7 +57,7 @@ def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: League) -
     assert "A seat is free: Ragnar (red)." in _text(opened, "index.html")
     assert "Free seats 1 Riot" in _text(opened, "index.html")
     page = _text(opened, HOME)
-    assert "The seat of red (Ragnar) in Riot is open" in page
+    assert "The seat of Ragnar (red) in Riot is open" in page
     assert "write to the GM. The GM runs genetess replace riot red NAME@LOGIN" in page
     assert "issue" not in page
     assert "A player who misses a deadline can be replaced." in page
@@ -87,7 +87,7 @@ def test_the_sheet_of_an_open_seat_says_so_for_as_long_as_it_is_open(opened: Lea
 def test_everybody_is_told_as_a_seat_opens(tmp_path: Path, spectators: str) -> None:
     site = wide(tmp_path, more=f"drop_after: 1\nspectators: {spectators}\n").start().tick(84)
     site.build()
-    told = "The seat of red (Ragnar) is open for somebody else"
+    told = "The seat of Ragnar (red) is open for somebody else"
     for place in (LOG, HOME, "riot/turns/0001-1a.html", "riot/sheet/blue/index.html"):
         assert told in _text(site, place), place
     assert "your seat is open for somebody else. Send an order to keep it" in _text(site, SHEET)

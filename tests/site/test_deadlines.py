@@ -54,7 +54,7 @@ def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: Lea
         [event] = _live(site, place)
         assert event["dtstart"].dt == _at(BEGIN + 3 * DAY)
         assert event["dtstamp"].dt == _at(BEGIN)
-        assert str(event["summary"]) == "Riot 1a: red (Ragnar)"
+        assert str(event["summary"]) == "Riot 1a: Ragnar (red)"
     assert _events(site, _of("Gwen")) == []
 
 
@@ -111,7 +111,7 @@ def test_who_has_two_seats_has_one_event_for_a_deadline_of_both(tmp_path: Path) 
     site.edit("rules: {", "rules: {gamble: [order], ")
     site.start().build()
     [event] = _events(site, _of("Gwen"))
-    assert str(event["summary"]) == "Riot 0: red (Gwen), green (Gwen) and blue (Bo)"
+    assert str(event["summary"]) == "Riot 0: Gwen (red), Gwen (green) and Bo (blue)"
 
 
 def test_a_players_calendar_rings_at_the_reminders(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
     site = wide(tmp_path, name="a,b;c\\\\d", red=EVIL).start()
     site.build()
     [event] = _live(site, "riot/deadlines.ics")
-    assert str(event["summary"]).startswith("a,b;c\\\\d 1a: red (‹script›a,b;c‹/script›&\\ää")
+    assert str(event["summary"]).startswith("a,b;c\\\\d 1a: ‹script›a,b;c‹/script›&\\ää")
     data = (site.out / "riot/deadlines.ics").read_text()
     assert "<" not in data
 

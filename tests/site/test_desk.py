@@ -62,7 +62,7 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
         ),
         (
             RecordedAct("drop", "Gail", "3a", "green"),
-            "Green (Gwen) has left the game, says the GM (Gail); the seat’s turns are skipped "
+            "Gwen (green) has left the game, says the GM (Gail); the seat’s turns are skipped "
             "until it is given to somebody else.",
         ),
         (
@@ -72,12 +72,12 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
         ),
         (
             RecordedAct("drop", "Gail", "3a", "green", now={"orphans": True}),
-            "The GM (Gail) took green (Gwen) out of the game.",
+            "The GM (Gail) took Gwen (green) out of the game.",
         ),
         (RecordedAct("finish", "Gail", "3a", reason="Winter"), "The GM (Gail) ended the game: Winter."),
         (
             RecordedAct("draw", "Gail", "3a", now={"agreed": ["red", "green"]}),
-            "You and green (Gwen) agreed to a draw, and the GM (Gail) ended the game.",
+            "You and Gwen (green) agreed to a draw, and the GM (Gail) ended the game.",
         ),
     ],
 )
@@ -252,7 +252,7 @@ def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
     site.tick(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
-        assert "Red (Ragnar) left the game, so the turn was skipped." in _page(site, place)
+        assert "Ragnar (red) left the game, so the turn was skipped." in _page(site, place)
     assert "You left the game, so the turn was skipped." in _page(site, "sheet/red/index.html")
     site.order("PASS")
     _built(site)
@@ -272,7 +272,7 @@ def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: League)
     act(site.league, "riot", gm_actions.GmAction("drop", "green", orphans=True), at(1), dice_key)
     _built(site)
     home = _page(site, "index.html")
-    assert "took green (Gwen) out of the game. Green’s pieces belong to nobody any more." in home
+    assert "took Gwen (green) out of the game. Gwen’s pieces belong to nobody any more." in home
 
 
 def test_old_turns_keep_the_name_of_who_played_them(site: League, tmp_path: Path) -> None:
@@ -281,12 +281,12 @@ def test_old_turns_keep_the_name_of_who_played_them(site: League, tmp_path: Path
     site.order("PASS", "PASS").tick(84)
     replaced(site, "Nils")
     _built(site)
-    assert "Green (Gwen) missed the deadline" in _page(site, "sheet/red/0002.html")
+    assert "Gwen (green) missed the deadline" in _page(site, "sheet/red/0002.html")
     assert "<bdi>Gwen</bdi>" in _page(site, "sheet/green/0002.html")
     assert "Rolf" not in _page(site, "turns/0002-1b.html")
     assert "<bdi>Rolf</bdi>" in _page(site, "sheet/green/0003.html")
     for name in ("Gwen", "Rolf"):
-        assert _page(site, "log/01.html").count(f"Green ({name}) missed the deadline") == 1
+        assert _page(site, "log/01.html").count(f"{name} (green) missed the deadline") == 1
     assert "<bdi>Nils</bdi>" in _page(site, "sheet/green/index.html")
     assert "<bdi>Gwen</bdi>" not in _page(site, "sheet/green/index.html")
     site.order("PASS")

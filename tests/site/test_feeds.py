@@ -155,7 +155,7 @@ def test_the_end_is_news_for_all(tmp_path: Path) -> None:
     for place in ("feed.atom", "riot/feed.atom", _of("Ragnar"), _of("Bo")):
         newest = _read(site, place).entries[0]
         assert newest.title == "Riot is over"
-        assert "Red (Ragnar) won" in newest.content[0].value or "red (Ragnar) won" in newest.content[0].value
+        assert "Ragnar (red) won" in newest.content[0].value or "Ragnar (red) won" in newest.content[0].value
     assert not any("your move" in title for title in _titles(site, _of("Bo"))[:1])
 
 

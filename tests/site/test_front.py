@@ -63,7 +63,7 @@ def test_games_that_are_over_have_a_part_of_their_own(tmp_path: Path) -> None:
     on, _, over = site.page("index.html").partition("Games that are over")
     assert "fort/index.html" in on
     assert "fort/index.html" not in over
-    assert "red</strong> (<bdi>Ragnar</bdi>) won" in over
+    assert "<bdi>Ragnar</bdi></strong> (red) won" in over
     assert "ended <time" in over
 
 

@@ -148,7 +148,7 @@ def test_the_leagues_home_tells_each_games_rules_and_who_won(tmp_path: Path) -> 
     site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert "Riot Genetess" in _text(site, "index.html")
-    assert "red (Ragnar) won" in _text(site, "index.html")
+    assert "Ragnar (red) won" in _text(site, "index.html")
 
 
 def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: Path) -> None:
@@ -162,9 +162,9 @@ def test_the_home_leaves_out_turns_of_which_nothing_but_their_beginning_is_known
     site = wide(tmp_path).start().writes("red", "PASS\n").tick()
     site.build()
     log = site.page(HOME).partition('id="log"')[2].partition("</section>")[0]
-    assert "Green’s turn began" not in log
+    assert "Gwen’s turn began" not in log
     assert '<a href="turns/0001-1a.html">the newest turn</a>' in log
-    assert "Green’s turn began" in _text(site, "riot/log/01.html")
+    assert "Gwen’s turn began" in _text(site, "riot/log/01.html")
 
 
 def test_where_spectators_see_the_board_the_home_shows_it_as_it_is(tmp_path: Path) -> None:

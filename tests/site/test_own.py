@@ -85,8 +85,8 @@ def test_a_holiday_is_told_to_everybody(tmp_path: Path) -> None:
     site.build()
     for place in ("riot/index.html", "riot/turns/0001-1a.html", "riot/sheet/green/index.html"):
         page = _text(site, place)
-        assert "The game is suspended for a holiday of red (Ragnar)." in page, place
-        assert "Red (Ragnar) takes a holiday; the game is suspended." in page, place
+        assert "The game is suspended for a holiday of Ragnar (red)." in page, place
+        assert "Ragnar (red) takes a holiday; the game is suspended." in page, place
     assert "The game is suspended for your holiday." in _text(site, "riot/sheet/red/index.html")
 
 

@@ -153,7 +153,7 @@ def test_what_everybody_knows_of_round_0_is_a_list(tmp_path: Path) -> None:
         site.writes(seat, text)
     site.tick().build()
     for place in ("riot/index.html", "riot/log/01.html", "riot/sheet/blue/index.html"):
-        assert "<li>Red (Ragnar) got the start K2.</li>" in site.page(place)
+        assert "<li>Ragnar (red) got the start K2.</li>" in site.page(place)
 
 
 def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) -> None:
@@ -174,12 +174,12 @@ def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
         site.writes(seat, text)
     site.tick().build()
     for place in ("riot/index.html", "riot/turns/0003-0.html", "riot/log/01.html"):
-        assert "Red (Ragnar) got the start K2." in site.page(place)
+        assert "Ragnar (red) got the start K2." in site.page(place)
         assert "17 E" not in site.page(place)  # rulings G39 and G43: stakes tell how much E is left
     assert 'href="turns/0003-0.html">0</a>' in site.page("riot/index.html")  # nobody's turn
     assert "You got the start K2 (for 17 E on K2)." in site.page("riot/sheet/red/index.html")
     assert "Your K appeared on Q2." in site.page("riot/sheet/red/index.html")
-    assert "Red (Ragnar) got the start K2." in site.page("riot/sheet/blue/0003.html")
+    assert "Ragnar (red) got the start K2." in site.page("riot/sheet/blue/0003.html")
     assert not re.search("17 ?E", site.page("riot/sheet/blue/0003.html"))
     assert "17E" not in site.page("riot/sheet/blue/index.html")
 

@@ -72,7 +72,7 @@ def test_spectators_see_everything_where_the_gm_says_so(tmp_path: Path) -> None:
     turn = pages["riot/turns/0001-1a.html"]
     assert b'<svg class="board' in turn
     assert b"MOVE" in turn
-    assert "Red’s ABC moved from C2 to E2.".encode() in turn
+    assert "Ragnar’s ABC moved from C2 to E2.".encode() in turn
 
 
 def test_queues_are_public_only_where_the_fog_is_lifted(tmp_path: Path) -> None:

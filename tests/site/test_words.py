@@ -145,39 +145,39 @@ def test_every_event_of_the_rules_has_a_row() -> None:
             "taken",
             {"at": "D2", "piece": {"owner": "green", "codes": "K"}, "by": "red"},
             "red",
-            "You took green’s K on D2.",
+            "You took Gwen’s K on D2.",
         ),
         (
             "taken",
             {"at": "D2", "piece": {"owner": "green", "codes": "K"}, "by": "red"},
             "green",
-            "Red (Ragnar) took your K on D2.",
+            "Ragnar (red) took your K on D2.",
         ),
         (
             "eliminated",
             {"seat": "green", "by": "red"},
             "green",
-            "You are out of the game: red (Ragnar) took your King.",
+            "You are out of the game: Ragnar (red) took your King.",
         ),
         (
             "ended",
             {"winners": ["red", "green"], "survivor": "orange", "reason": "only one player is left"},
             "green",
-            "The game is over, only one player is left: red (Ragnar) and you share the win, "
-            "and orange (Olu) survived.",
+            "The game is over, only one player is left: Ragnar (red) and you share the win, "
+            "and Olu (orange) survived.",
         ),
         (
             "ended",
             {"winners": ["red", "green"], "survivor": "green", "reason": "only one player is left"},
             "red",
-            "The game is over, only one player is left: you and green (Gwen) share the win, "
-            "and green (Gwen) survived.",
+            "The game is over, only one player is left: you and Gwen (green) share the win, "
+            "and Gwen (green) survived.",
         ),
         (
             "ended",
             {"winners": ["green"], "survivor": "green", "reason": "only one player is left"},
             "red",
-            "The game is over, only one player is left: green (Gwen) won.",
+            "The game is over, only one player is left: Gwen (green) won.",
         ),
         ("scored", {"seat": "red", "points": 1}, "red", "You scored 1 point."),
         ("earned", {"seat": "red", "amount": 3, "why": "income"}, "red", "Your Kings brought 3 E."),
@@ -219,7 +219,7 @@ def test_a_prize_that_a_lot_decided_says_so() -> None:
     }
     tied = sentence("genetess", Told("allotted", facts | {"tied": True}), "green", NAMES)
     assert tied == (
-        "Red (Ragnar) got the 1st place in the order of play (for 4 E on 1st, 2nd, drawn among equal stakes)."
+        "Ragnar (red) got the 1st place in the order of play (for 4 E on 1st, 2nd, drawn among equal stakes)."
     )
     assert "drawn" not in sentence("genetess", Told("allotted", facts), "green", NAMES)
     lost = sentence(
@@ -233,5 +233,5 @@ def test_a_prize_of_another_seats_is_told_without_its_stake() -> None:
     facts = {"seat": "red", "prize": "order", "got": "1st"}
     assert (
         sentence("genetess", Told("allotted", facts), "green", NAMES)
-        == "Red (Ragnar) got the 1st place in the order of play."
+        == "Ragnar (red) got the 1st place in the order of play."
     )

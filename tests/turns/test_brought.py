@@ -13,7 +13,7 @@ from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
 
 NOW = ("--now", "2027-01-15T09:00:00Z")
-WHY = "The GM (Test) brought the order of red (Ragnar): by telephone."
+WHY = "The GM (Test) brought the order of Ragnar (red): by telephone."
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_the_reason_can_be_left_out(story: League) -> None:
     bring(story)
     assert (_last(story).by, _last(story).reason) == ("Test", None)
     assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (brought by Test)")
-    assert "The GM (Test) brought the order of red (Ragnar)." in run(story.repository.top, "log", "riot").out
+    assert "The GM (Test) brought the order of Ragnar (red)." in run(story.repository.top, "log", "riot").out
     assert verify(story.repository.top).status == 0
 
 

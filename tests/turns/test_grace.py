@@ -93,7 +93,7 @@ TOLD = "extends the deadline by 6 hours, until 2027-01-16 15:00 UTC."
 def test_log_tells_it_to_all(late: League) -> None:
     top = late.repository.top
     shown = " ".join(run(top, "log", "riot", "--as", "red").out.split())
-    assert f"1b: grace No order of green (Gwen) arrived in time; the grace {TOLD}" in shown
+    assert f"1b: grace No order of Gwen (green) arrived in time; the grace {TOLD}" in shown
     [entry] = [each for each in run(top, "log", "riot", "--as", "green", "--json").json if "desk" in each]
     assert entry == {
         "turn": "1b",

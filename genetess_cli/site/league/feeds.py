@@ -234,7 +234,7 @@ def _date(
     place: str | None = None,
 ) -> Date:
     whose = join_words(
-        f"{seat} ({game.seats[seat].name})" for seat in (span.seats if cancelled else game.to_move)
+        f"{game.seats[seat].name} ({seat})" for seat in (span.seats if cancelled else game.to_move)
     )
     what = "gambles of" if span.turn == "0" else "order of"
     text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."

@@ -84,7 +84,7 @@ def test_the_order_in_the_file_of_a_paused_game_is_shown(paused: Path) -> None:
 
 def test_the_subject_says_whose_turn_it_is_once_the_game_goes_on(paused: Path) -> None:
     assert run(paused, "resume", "riot", "--now", LATER).status == 0
-    assert post(paused, now=LATER)[GWEN]["Subject"] == "[riot/green] Riot 1a: red (Ragnar) is to move"
+    assert post(paused, now=LATER)[GWEN]["Subject"] == "[riot/green] Riot 1a: Ragnar (red) is to move"
 
 
 # The thread

@@ -80,7 +80,7 @@ def test_it_is_your_turn_and_a_starred_order_goes(mailing: Path) -> None:
 
 def test_it_is_somebody_elses_turn(mailing: Path) -> None:
     sent = post(mailing)[GWEN]
-    assert sent["Subject"] == "[riot/green] Riot 1a: red (Ragnar) is to move"
+    assert sent["Subject"] == "[riot/green] Riot 1a: Ragnar (red) is to move"
     assert "order" not in words(sent).split("Answer")[0]
 
 

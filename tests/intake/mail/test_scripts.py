@@ -146,7 +146,7 @@ def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(
     assert sorted(machine.arguments()) == ["-t -i -f <>", *["-t -i -f games@example.org"] * 2]
     assert sorted(machine.messages()) == [
         f"{GWEN} [riot/green] Riot 1b: it is your turn",
-        f"{RAGNAR} [riot/red] Riot 1b: green (Gwen) is to move",
+        f"{RAGNAR} [riot/red] Riot 1b: Gwen (green) is to move",
         f"{RAGNAR} [riot/red] Riot: your orders",
     ]
     assert git(machine.league, "status", "--porcelain", "--ignored") == ""

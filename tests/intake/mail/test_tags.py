@@ -109,7 +109,7 @@ def test_the_end_is_answered_so_too(twice: Path) -> None:
 
 def test_a_tag_beats_what_else_the_subject_says(twice: Path) -> None:
     """Whoever is to move, and by what name, is none of the reader's business."""
-    assert collect(twice, message(TEXT, subject="AW: [Riot/GREEN] Riot 1a: red (Rag) is to move")).status == 0
+    assert collect(twice, message(TEXT, subject="AW: [Riot/GREEN] Riot 1a: Rag (red) is to move")).status == 0
     assert (orders(twice, GREEN), orders(twice)) == (TEXT, None)
 
 

@@ -107,7 +107,7 @@ def _surface(facts: Facts, voice: Voice) -> str:
 
 
 def _convert(facts: Facts, voice: Voice) -> str:
-    became = "yours" if facts["to"] == voice.viewer else facts["to"]
+    became = "yours" if facts["to"] == voice.viewer else voice.whose(facts["to"])
     return f"{voice.piece_on(facts)} was converted and is {became} now."
 
 
