@@ -91,7 +91,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
     are shown too; with a `delay` it lifts from a turn once so many more have ended. `grace_used`: the deadline was
     extended; `end` is the last turn's page once the game is over and everybody may see it.
-    `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
+    `missed` are the deadlines that seats missed in a row. `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
     seat to move has, so that nobody waits for it and no deadline is told. `forfeits`: a time-out loses the game.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
     what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
@@ -143,6 +143,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     are_sure: bool = False
     fates: dict[str, str] = {}
     bots: dict[str, str] = {}
+    missed: dict[str, int] = {}
 
     @property
     def vacant(self) -> list[str]:

@@ -77,6 +77,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         forfeits=setup.forfeits,
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
+        missed=dict(clock.missed) if clock and not finished else {},
         holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
         hides_nothing=opening.hides_nothing,
         delay=late.delayed

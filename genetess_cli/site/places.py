@@ -51,6 +51,7 @@ PAGES: dict[str, Page] = {
     "missing": Page("missing.html", "404.html"),
     "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
     "marks": Page("marks.html", "marks.html"),
+    "gm": Page("gm.html", "gm.html"),
     "lesson": Page("lesson.html", "learn-{ruleset}-{number}.html"),
 }
 """Every page; a new one is a row here and a template."""

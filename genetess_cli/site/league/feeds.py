@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.log import BY_ITSELF, time_left_words
 from genetess_cli.site.words import duration_words, strip_controls
+from genetess_cli.store.times import to_time
 from genetess_cli.turns.gm_actions import called
 
 MOST_ENTRIES = 50
@@ -294,6 +296,8 @@ MOST_NOTES = 20
 """Records that a feed tells of."""
 MOST_PASSED = 10
 """Turns that are over whose deadlines a calendar takes back."""
+LEAST_THOUGHT = 3
+"""Turns of a seat from which on it is told how long they take on average."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -327,7 +331,8 @@ class Note(msgspec.Struct, frozen=True):
 class Span(msgspec.Struct, frozen=True):
     """A turn as calendars have it: the record it began with, its label, seats, and deadline (None: there is none).
 
-    `at` is when the newest of its records was made, and `changes` how many there were after the first.
+    `begun` is when the first of its records was made, `at` when the newest, and `changes` how many there were after
+    the first.
     """
 
     number: int
@@ -336,6 +341,7 @@ class Span(msgspec.Struct, frozen=True):
     at: str
     due: str | None
     changes: int = 0
+    begun: str = ""
 
 
 class Former(msgspec.Struct, frozen=True):
@@ -352,7 +358,8 @@ class GameSummary(msgspec.Struct):
 
     `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
     `span` is the turn that is being played (None: the game is over), `passed` those before it. `starts` are what seats
-    got of those that were gambled for.
+    got of those that were gambled for. `thought` has how many turns each seat ordered in itself, and the seconds that
+    they took.
     """
 
     began: str = ""
@@ -366,6 +373,12 @@ class GameSummary(msgspec.Struct):
     formers: list[Former] = []
     held: dict[str, int] = {}
     starts: dict[str, str] = {}
+    thought: dict[str, tuple[int, int]] = {}
+
+    def thinks(self, seat: str) -> str:
+        """Return how long a seat takes for a turn on average, in its largest unit; "" while there were too few."""
+        turns, seconds = self.thought.get(seat, (0, 0))
+        return " ".join(time_left_words(seconds // turns).split()[:2]) if turns >= LEAST_THOUGHT else ""
 
     def note(
         self,
@@ -426,10 +439,18 @@ class GameSummary(msgspec.Struct):
         if span:
             gone = replace(span, at=turn.at, changes=span.changes + 1)
             self.passed = [*self.passed, gone][-MOST_PASSED:]
+            self._think(span, turn)
         self.span = None
         if not view.result:
-            self.span = Span(turn.number, view.turn, list(view.to_move), turn.at, due(turn.at))
+            self.span = Span(turn.number, view.turn, list(view.to_move), turn.at, due(turn.at), begun=turn.at)
         return True
+
+    def _think(self, span: Span, turn: TurnFacts) -> None:
+        """Count a turn that its seat ended by an order sent while it was on; one that ended by itself tells nothing."""
+        if turn.seat and turn.passes and turn.source not in BY_ITSELF and span.begun:
+            turns, seconds = self.thought.get(turn.seat, (0, 0))
+            took = to_time(turn.at) - to_time(span.begun)
+            self.thought = {**self.thought, turn.seat: (turns + 1, seconds + took)}
 
     def _swap(self, turn: TurnFacts) -> None:
         gm_action = turn.gm_action

@@ -83,7 +83,12 @@ class LeaguePages:
         names = [(person.key, person.name) for person in everybody if person.seats]
         drawn = [(game, summary, board) for (game, summary), board in zip(games, boards, strict=True)]
         told = front(drawn, ranking, names)
-        self._put("index.html", [told, broken], lambda: self._press.plain("league", told=told, broken=broken))
+        for page in ("league", "gm"):
+            self._put(
+                place(page),
+                [told, broken],
+                lambda page=page: self._press.plain(page, told=told, broken=broken),  # type: ignore[misc]
+            )
 
     def _unchanging(self) -> None:
         """Write the files that change with the program, genetess.yaml and the rulesets of the league alone."""

@@ -1,0 +1,47 @@
+"""The page for the GM: what waits, who misses deadlines, which seats are free, and the commands that help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from genetess_cli.turns import gm_actions
+from genetess_cli.turns.referee import act
+from tests.kit.keys import dice_key
+from tests.kit.league import League, at, wide
+from tests.site.html import Document
+
+
+def _text(site: League) -> str:
+    site.build()
+    return " ".join(Document(site.page("gm.html")).text.split())
+
+
+def test_it_tells_who_is_waited_for_and_how_to_give_more_time(tmp_path: Path) -> None:
+    page = _text(wide(tmp_path).start())
+    assert "Ragnar (red) is to move." in page
+    assert "genetess extend riot --by 1d" in page
+
+
+def test_it_tells_of_deadlines_that_were_missed(tmp_path: Path) -> None:
+    assert "Ragnar missed a deadline." in _text(wide(tmp_path).start().tick(84))
+
+
+def test_a_game_that_was_not_started_has_the_command_that_starts_it(tmp_path: Path) -> None:
+    page = _text(wide(tmp_path))
+    assert "genetess start riot" in page
+    assert "No game is running." in page
+
+
+def test_a_seat_that_was_left_has_the_command_that_fills_it(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    act(site.league, "riot", gm_actions.GmAction("drop", "green"), at(1), dice_key)
+    assert "genetess replace riot green NAME@LOGIN" in _text(site)
+
+
+def test_how_long_a_player_thinks_is_told_from_the_third_turn_on(tmp_path: Path) -> None:
+    site = wide(tmp_path).start().order(*("PASS",) * 6)
+    assert "on average" not in _text(site)
+    assert "on average" not in site.page("riot/index.html")
+    site.order("PASS", "PASS", "PASS")
+    assert "Ragnar thinks 1 hour on average." in _text(site)
+    assert site.page("riot/index.html").count("thinks 1 hour on average") == 3
