@@ -6,6 +6,7 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from string import ascii_lowercase
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
@@ -117,6 +118,11 @@ class Muster(msgspec.Struct, frozen=True):
     also: Sequence[Entry] = ()
     notes: Sequence[tuple[Entry, str]] = ()
     wanted: str = ""
+
+
+def round_of(turn: str) -> str:
+    """Return the round of a turn by its label, as that of `17b` is 17; "" before the start."""
+    return turn.rstrip(ascii_lowercase)
 
 
 class View(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from genetess_cli.rules import load, orders
+from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.preview import colour
@@ -73,6 +74,6 @@ def environment(compiled: Path | None) -> Environment:
         bytecode_cache=cache,
     )
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
-    templates.globals["game_parts"] = parts
+    templates.globals |= {"game_parts": parts, "round_of": round_of}
     templates.globals["samples"] = partial(load, "site.games", module="samples")
     return templates

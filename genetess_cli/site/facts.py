@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from genetess_cli.rules.base import TOGETHER
+from genetess_cli.rules.base import TOGETHER, round_of
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words as gathering
@@ -91,8 +91,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
     are shown too; with a `delay` it lifts from a turn once so many more have ended. `grace_used`: the deadline was
     extended; `end` is the last turn's page once the game is over and everybody may see it.
-    `missed` are the deadlines that seats missed in a row. `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
-    seat to move has, so that nobody waits for it and no deadline is told. `forfeits`: a time-out loses the game.
+    `missed` are the deadlines that seats missed in a row. `paused`: since when nothing is due; `absent` are the seats
+    whose players have left. `is_passed_by`: that of the seat to move has, so that nobody waits for it and no deadline
+    is told. `forfeits`: a time-out loses the game.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
     what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
     `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
@@ -164,8 +165,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def round(self) -> str:
-        """Return the number in the label of the turn, as that of `17b` is 17; "" before the start."""
-        return self.turn.rstrip("abcdefghijklmnopqrstuvwxyz")
+        return round_of(self.turn)
 
     @property
     def left(self) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from genetess_cli.manual import lesson
 from genetess_cli.manual.book import book
-from genetess_cli.rules.base import View
+from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.site.assets import environment
@@ -142,9 +142,6 @@ def _stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: 
     }
 
 
-_ROUND = re.compile(r"\d+")
-
-
 class Entry(msgspec.Struct, frozen=True):
     """A record: its number, the name of its page, what it is called, and whether it was taken back."""
 
@@ -166,9 +163,8 @@ def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]
         seen[label] += 1
         text = label if seen[label] == 1 else f"{label} ({seen[label]})"
         text = text if int(number) else "start"
-        part = _ROUND.match(label)
         entry = Entry(int(number), stem, text, int(number) in gone)
-        by_round.setdefault(part[0] if part else label, []).append(entry)
+        by_round.setdefault(round_of(label) or label, []).append(entry)
     return by_round
 
 

@@ -181,6 +181,17 @@ def test_the_home_of_a_game_that_is_over_shows_the_board_at_the_end(tmp_path: Pa
     assert '<g class="p c-red' in site.page(HOME)
 
 
+def test_when_it_is_over_the_home_tells_what_decided_it(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=SOON).start().order(*END[:1])
+    site.build()
+    assert "How it was decided" not in _text(site)
+    site.order(*END[1:])
+    site.build()
+    story = site.page(HOME).partition('id="story"')[2].partition("</section>")[0]
+    assert story.index("took Gwen’s King") < story.index("took Bo’s King") < story.index("The game is over")
+    assert story.count('href="replay.html#') == 2
+
+
 def test_in_the_fog_the_home_shows_no_piece(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E")
     site.build()

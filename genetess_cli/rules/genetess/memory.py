@@ -6,14 +6,13 @@ the map at the start has it, which is public.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Told
+from genetess_cli.rules.base import Told, round_of
 from genetess_cli.rules.board import NEVER, SEEN, Square
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
@@ -41,7 +40,7 @@ def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]
     if memory is None:
         memory = Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
     memory = msgspec.convert(memory, Memory)
-    now, rows, pieces = round_of(view), view.board.map, dict(memory.pieces)
+    now, rows, pieces = int(round_of(view.turn)), view.board.map, dict(memory.pieces)
     for event in told:
         for end in _NO_MORE.get(event.kind, ()):
             pieces.pop(event.facts.get(end) or "", None)
@@ -61,11 +60,6 @@ def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]
 def is_hidden(rows: list[str], at: str) -> bool:
     square = Square.named(at)
     return rows[square[0]][square[1]] == "?"
-
-
-def round_of(view: GenetessView) -> int:
-    found = re.match(r"\d+", view.turn)
-    return int(found[0]) if found else 0
 
 
 @lru_cache(maxsize=8192)

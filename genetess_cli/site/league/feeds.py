@@ -359,7 +359,8 @@ class GameSummary(msgspec.Struct):
     `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
     `span` is the turn that is being played (None: the game is over), `passed` those before it. `starts` are what seats
     got of those that were gambled for. `thought` has how many turns each seat ordered in itself, and the seconds that
-    they took.
+    they took. `moments` are the records in which a player went out, or the game ended; `lead` is the one in which the
+    `leader` of now went ahead of all others.
     """
 
     began: str = ""
@@ -374,6 +375,14 @@ class GameSummary(msgspec.Struct):
     held: dict[str, int] = {}
     starts: dict[str, str] = {}
     thought: dict[str, tuple[int, int]] = {}
+    moments: list[Note] = []
+    leader: str | None = None
+    lead: Note | None = None
+
+    def story(self) -> list[Note]:
+        """Return the records that decided the game, in order."""
+        decisive = {note.number: note for note in (*([self.lead] if self.lead else []), *self.moments)}
+        return [decisive[number] for number in sorted(decisive)]
 
     def thinks(self, seat: str) -> str:
         """Return how long a seat takes for a turn on average, in its largest unit; "" while there were too few."""
@@ -410,6 +419,16 @@ class GameSummary(msgspec.Struct):
             where = turn.number, turn.stem, turn.turn, turn.whose, turn.at
             made = Note(*where, sentences, kind, awaits, view.turn, unsaid, turn.back, turn.commit)
             self.notes = [*self.notes, made][-MOST_NOTES:]
+            if not turn.back:
+                self._remember(made)
+
+    def _remember(self, note: Note) -> None:
+        if note.kind in ("out", "end"):
+            self.moments = [*self.moments, note]
+        most = max(self.scores.values(), default=0)
+        ahead = [seat for seat, score in self.scores.items() if score == most]
+        if len(ahead) == 1 and ahead != [self.leader]:
+            self.leader, self.lead = ahead[0], note
 
     def _kind(self, turn: TurnFacts, view: View) -> str:
         if view.result and not self.ended:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from genetess_cli.rules.genetess.memory import Memory, is_hidden, round_of
+from genetess_cli.rules.base import round_of
+from genetess_cli.rules.genetess.memory import Memory, is_hidden
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
 
 
@@ -13,7 +14,7 @@ class Remembering(GenetessView, frozen=True, kw_only=True):
 
     def out_of_sight(self) -> tuple[list[tuple[PieceView, int]], list[tuple[SpecialView, int]]]:
         """Return the pieces and the specials that are remembered, each with the rounds since it was last seen."""
-        now, rows = round_of(self), self.board.map
+        now, rows = int(round_of(self.turn)), self.board.map
         pieces, specials = self.memory.pieces.items(), self.memory.specials.items()
         return (
             [(piece, now - seen) for at, (piece, seen) in pieces if is_hidden(rows, at)],
