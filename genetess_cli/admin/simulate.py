@@ -29,11 +29,10 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee
+from genetess_cli.turns.bots import MOST_TRIES, STUBBORN
 from genetess_cli.turns.referee import Keys
 from genetess_cli.turns.state import GmOrder, ignore_note
 
-MOST_FAILED: Final = 10
-"""Orders of one turn that may fail before the seat is timed out."""
 MOST_TRIED: Final = 1000
 """Orders that are tried for a turn that is really carried out, where nobody may be timed out for a game's amusement."""
 ONE_IN_LATE: Final = 40
@@ -97,30 +96,43 @@ class Summary(msgspec.Struct):
 # One order after the other
 
 
-def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY) -> Iterator[Played]:
-    """Yield the bots' orders from a position on, each played, until the game is over. A seed plays the same."""
+def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY, files: Any = None) -> Iterator[Played]:
+    """Yield the bots' orders from a position on, each played, until the game is over. A seed plays the same.
+
+    Bots remember what they see from then on, where `files` of a board are given.
+    """
+    memories = {seat: None for seat, bot in bots.items() if files and extras.remembers(rules, bot)}
     number = turns = failed = 0
+    _remember(rules, files, memories, game, [], game)
     while to_move := rules.view(game, PUBLIC).to_move:
         # Where all order at the same time, each gets its turn to answer.
         seat = to_move[turns % len(to_move)]
-        # A bot that runs into what it cannot see would do so again.
-        bot = RANDOM if failed else bots.get(seat, RANDOM)
-        order = (
-            None if failed == MOST_FAILED else _order(rules, game, seat, bot, _dice(seed, "order", number))
-        )
+        # A bot that runs into what it cannot see may do so again.
+        bot = bots.get(seat, RANDOM) if failed < STUBBORN else RANDOM
+        luck, memory = _dice(seed, "order", number), memories.get(seat)
+        order = None if failed == MOST_TRIES else _order(rules, game, seat, bot, luck, memory)
         dice = _dice(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
         yield Played(seat, order, game, outcome, dice.draws)
         failed = failed + 1 if outcome.problem else 0
         turns += not outcome.problem
+        _remember(rules, files, memories, game, outcome.events, outcome.game)
         number, game = number + 1, outcome.game
 
 
-def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
+def _remember(
+    rules: Ruleset, files: Any, memories: dict[str, Any], before: Any, events: Sequence[Any], after: Any
+) -> None:
+    for seat, memory in memories.items():
+        told = rules.tell(before, events, seat)
+        memories[seat] = extras.remember(rules, files, memory, rules.view(after, seat), told)
+
+
+def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice, memory: Any) -> Any:
     is_late = dice.number(ONE_IN_LATE, "missed deadline") == 0
     # Where a time-out ends the game, few would come to another end.
     is_missed = is_late and orders.PASS.lower() in rules.TIMEOUTS
-    return None if is_missed else extras.choose(rules, bot, game, seat, dice)
+    return None if is_missed else extras.choose(rules, bot, game, seat, dice, memory)
 
 
 def _dice(seed: str, what: str, number: int) -> Dice:
@@ -160,7 +172,7 @@ def simulate(
     try:
         game = _begin(folder, seed)
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
-        for played in plays(rules, game, seed, bots):
+        for played in plays(rules, game, seed, bots, folder.setup.board):
             game = played.outcome.game
             if wrong := faults(rules, folder.setup.settings, played):
                 raise _fault("; ".join(wrong), summary)

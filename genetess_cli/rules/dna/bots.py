@@ -1,4 +1,4 @@
-"""A random order and a greedy one: what `genetess simulate` plays with. All luck is that of the Dice handed in."""
+"""A random order, a greedy one and the best that is found. All luck is that of the Dice handed in."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from genetess_cli.rules.dna.clauses import captures
 from genetess_cli.rules.dna.clauses.plans import (
     all_captures,
     all_mutations,
+    continuations,
     mutate_piece,
     place_piece,
     placings,
@@ -106,7 +107,58 @@ def _own(game: Game, seat: str) -> int:
     return sum(stock.value for stock in game.own_pools(seat).values())
 
 
-BOTS = {"random": sample, "greedy": greedy}
+MOST_PLACINGS = 8
+"""Placings of which whole orders are weighed, those that score most at once."""
+MOST_WAYS = {Scoring: 8, Mutation: 24}
+"""Ways to go on with a clause that are weighed."""
+MOST_ANSWERED = 24
+"""Whole orders of which is asked what they leave to the others, the best ones."""
+IN_POOL, LEFT = 0.3, 0.5
+"""What a point in the own gene pools is worth, beside one in the archive, and one that the others can score next."""
+
+
+def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
+    """Return the best of the whole orders: by what it brings the seat and takes from the others, and leaves to them."""
+    ranked = sorted(placings(game, seat), key=lambda placement: _weight(game, *placement), reverse=True)
+    whole = [each for placement in ranked[:MOST_PLACINGS] for each in _orders(game, seat, *placement)]
+    whole.sort(key=lambda each: _lead(each[1], seat), reverse=True)
+    weighed = [(_lead(end, seat) - LEFT * _answer(end, seat), order) for order, end in whole[:MOST_ANSWERED]]
+    best = max(weight for weight, _ in weighed)
+    return dice.choice([order for weight, order in weighed if weight == best], "guess")
+
+
+def _orders(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator[tuple[Order, Game]]:
+    after = place_piece(game, seat, placing, piece)
+    for first, second in ((Scoring(), Mutation()), (Mutation(), Scoring())):
+        for earlier, between in _ways(after, seat, placing.at, first):
+            for later, end in _ways(between, seat, placing.at, second):
+                yield replace(placing, clauses=(earlier, later)), end
+
+
+def _ways(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
+    return islice(continuations(game, seat, at, clause), MOST_WAYS[type(clause)])
+
+
+def _lead(game: Game, seat: str) -> float:
+    """Return how far a seat is ahead of the best of the others."""
+    wealth = {each: game.score(each) + IN_POOL * _own(game, each) for each in game.still_in()}
+    return wealth.pop(seat) - max(wealth.values(), default=0.0)
+
+
+def _answer(game: Game, seat: str) -> int:
+    """Return the most that one of the others can score with its next piece."""
+    return max(
+        (
+            _weight(game, *placement)[0]
+            for rival in game.still_in()
+            if rival != seat
+            for placement in placings(game, rival)
+        ),
+        default=0,
+    )
+
+
+BOTS = {"random": sample, "greedy": greedy, "hunter": hunt}
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:

@@ -203,3 +203,25 @@ def test_an_extra_turn_that_nobody_can_use_is_passed() -> None:
     passed = [event.seat for event in outcome.events if isinstance(event, HadNothing)]
     assert passed == ["green", "blue", "yellow"]  # rulings D6 and D12
     assert outcome.game.result
+
+
+def test_the_hunter_is_ahead_by_more_after_its_order_than_the_greedy_one() -> None:
+    game = dna.new(Settings(), None, seats("red", "green"), Dice(lambda: b"lead", 0)).game
+    for number in range(8):
+        luck = Dice(lambda: b"lead", number)
+        ends = [
+            dna.play(game, game.to_move, bot(game, game.to_move, luck), luck).game.score(game.to_move)
+            for bot in (bots.hunt, bots.greedy)
+        ]
+        assert ends[0] >= ends[1]
+        game = dna.play(game, game.to_move, bots.greedy(game, game.to_move, luck), luck).game
+
+
+def test_what_is_hunted_reads_back() -> None:
+    game = dna.new(Settings(), None, seats(*FOUR), Dice(lambda: b"hunt", 0)).game
+    for number in range(6):
+        order = bots.hunt(game, game.to_move, Dice(lambda: b"hunt", number))
+        assert read(str(order)) == order
+        outcome = dna.play(game, game.to_move, order, Dice(bytes, 0))
+        assert outcome.problem is None, (str(order), outcome.problem)
+        game = outcome.game

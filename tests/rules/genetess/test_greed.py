@@ -119,7 +119,7 @@ def test_greed_beats_luck() -> None:
     won = {"greedy": 0, "random": 0}
     for number in range(16):
         greedy, other = ("red", "green") if number % 2 else ("green", "red")
-        *_, last = islice(plays(rules, _duel(), f"duel {number}", {greedy: "greedy"}), MOST_TURNS)
+        *_, last = islice(plays(rules, duel()[0], f"duel {number}", {greedy: "greedy"}), MOST_TURNS)
         result = rules.view(last.outcome.game, PUBLIC).result
         won["greedy"] += bool(result and result.winners == [greedy])
         won["random"] += bool(result and result.winners == [other])
@@ -127,11 +127,11 @@ def test_greed_beats_luck() -> None:
     assert won["random"] <= 1
 
 
-def _duel() -> Game:
+def duel() -> tuple[Game, Board]:
     from genetess_cli.store.yaml import api
 
     data = (new_game._PRESETS / "duel.yaml").read_bytes()
     board = api.convert(api.read(data, "duel.yaml"), Board)
     seats = [Seat("red", "red", "K1"), Seat("green", "green", "K2")]
     game: Game = genetess.new(Settings(), board, seats, Dice(bytes, 0)).game
-    return game
+    return game, board

@@ -151,3 +151,29 @@ def test_a_right_that_comes_back_and_a_refusal_that_moves_something_are_told() -
 
 def test_the_board_of_a_game_has_its_promotions() -> None:
     assert board_of(game(settings=Settings(promotion=FIDE))).promotion == FIDE
+
+
+def _hunted(fen: str) -> str:
+    now = game(fen)
+    return str(bots.hunt(now, now.to_move, Dice(lambda: b"hunt", 1)))
+
+
+def test_the_hunter_mates_in_one() -> None:
+    assert _hunted("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1 -") == "Ra8"
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [
+        ("7k/8/8/8/8/8/1R6/R5K1 w - - 0 1 -", ("Rb7", "Ra7")),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1 -", ("Ra6",)),
+    ],
+)
+def test_the_hunter_mates_in_two(fen: str, moves: tuple[str, ...]) -> None:
+    """Once with a check to come, once by a sacrifice without one."""
+    assert _hunted(fen) in moves
+
+
+def test_the_hunter_takes_what_is_not_covered_and_leaves_what_is() -> None:
+    assert _hunted("k7/8/8/3r4/8/8/3Q4/K7 w - - 0 1 -") == "Qxd5"
+    assert _hunted("k7/8/4p3/3p4/8/8/3Q4/K7 w - - 0 1 -") != "Qxd5"

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.bots.belief import chart
 from genetess_cli.rules.genetess.bots.guess import Mind, is_open, mind_of, passes, sample
 from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import Path, reach
+from genetess_cli.rules.genetess.memory import Memory
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
-from genetess_cli.rules.genetess.sight import sight
 
 FARTHEST = 12
 """Steps beyond which the ways of a piece are not looked through."""
@@ -23,26 +26,27 @@ STOPGAPS = ("AB", "AC", "A")
 """What a seat makes that has nothing but Kings and can pay none of RECIPES, or may not use their codes."""
 
 
-def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order | Gambles:
+def greedy(game: Game, seat: str, dice: Dice, memory: Memory | None = None) -> Order | Gambles:
     """Return the greedy order of a seat; a random one in round 0, and where there is nothing to be greedy for."""
     if game.round_zero or game.to_move is None or game.result or not game.plays(seat):
         return sample(game, seat, dice)
-    mind = mind_of(game, seat, dice)
-    unseen = list(game.grid.of(game.grid.everything & ~sight(game, seat).seen))
-    wishes = _wishes(mind, unseen)
+    charted, dark, new = chart(game, seat, memory)
+    mind = replace(mind_of(game, seat, dice), game=charted)
+    wishes = _wishes(mind, [game.grid.of(new), game.grid.of(dark)])
     return next((order for order in wishes if passes(mind, order)), None) or sample(game, seat, dice)
 
 
-def _wishes(mind: Mind, unseen: Sequence[Square]) -> Iterator[Order]:
+def _wishes(mind: Mind, unseen: Sequence[Sequence[Square]]) -> Iterator[Order]:
     ways = [(square, piece, _ways(mind, square, piece)) for square, piece in mind.pieces]
     yield from _captures(mind, ways)
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
     yield from _advances(mind, ways, [square for square, piece in enemies if piece.has("K")])
     scouts = [square for square, piece in mind.pieces if not piece.has("K")]
     yield from _purchases(mind, RECIPES if scouts else RECIPES + STOPGAPS)
-    starts = [square for square in mind.game.starts if square in unseen]
-    if goals := starts or unseen:
-        yield from _advances(mind, ways, [mind.one(goals)])
+    new, dark = unseen
+    starts = [square for square in mind.game.starts if square in new]
+    yield from _advances(mind, ways, starts)
+    yield from _advances(mind, ways, [mind.one(dark)] if dark else [])
 
 
 _Ways = tuple[Square, Piece, Mapping[Square, Path]]
