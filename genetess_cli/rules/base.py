@@ -29,9 +29,6 @@ TOGETHER: Final = "gambling"
 AGREED = "a draw was agreed"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
 
-MOST_LISTED = 1000
-"""Orders that `Ruleset.legal` lists at most where all that begin like one are asked for."""
-
 
 class Fault(msgspec.Struct, frozen=True):
     """What is wrong with a game's settings or board: where (keys and indexes), and what to do about it."""
@@ -221,11 +218,8 @@ class Ruleset(Protocol):
     def check(self, game: Any, seat: str, order: Any) -> Problem | None:
         """Return what the seat can know to be wrong with an order of its own."""
 
-    def legal(self, game: Any, seat: str, begun: Any | None = None) -> list[str]:
-        """Return the orders that the seat may give, as far as it can know, or those that begin like the order `begun`.
-
-        As far as `begun` goes they say what it says, in every clause. Of these there are at most MOST_LISTED.
-        """
+    def legal(self, game: Any, seat: str) -> list[str]:
+        """Return the orders that the seat may give, as far as it can know."""
 
     def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
         """Carry out an order of the seat to move (None: it is timed out), and begin the next turn.

@@ -102,59 +102,6 @@ def test_the_orders_that_are_listed_can_be_given(helix: Path) -> None:
     bring(helix, "helix", listed[-1])
 
 
-def test_all_that_can_follow_a_placing_is_listed(helix: Path, refused: Unchanged) -> None:
-    listed = run(helix, "legal", "helix", "red", "--like", "place s d6").out.splitlines()
-    assert ORDER in listed
-    assert "PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green" in listed
-    assert all(text.startswith("PLACE S D6; ") for text in listed)
-
-
-@pytest.mark.parametrize(
-    ("begun", "start"),
-    [
-        ("place s red d6; mutate", "PLACE S D6; MUTATE "),
-        ("PLACE S D6; MUTATE D5 TO red; SCORE", "PLACE S D6; MUTATE D5 TO red; SCORE TAKE "),
-        ("PLACE S D6; SCORE TAKE S FROM green", "PLACE S D6; SCORE TAKE S FROM green, "),
-        ("place s", "PLACE S "),
-        ("PLACE L D6; MUT", "PLACE L D6; MUTATE "),
-        ("PLACE L D6; MUTATE D5 TO", "PLACE L D6; MUTATE D5 TO "),
-    ],
-)
-def test_all_that_can_follow_a_beginning_is_listed(helix: Path, begun: str, start: str) -> None:
-    listed = run(helix, "legal", "helix", "red", "--like", begun).out.splitlines()
-    assert listed
-    assert all(text.startswith(start) for text in listed)
-
-
-def test_a_list_that_is_cut_says_so(helix: Path) -> None:
-    assert run(helix, "simulate", "helix", "--turns", "6", "--seed", "2", "--commit").status == 0
-    listed = run(helix, "legal", "helix", "--like", "PLACE L E3")
-    assert len(listed.out.splitlines()) == 1000
-    assert listed.err == "these are the first 1000; write more of the order after --like to see others\n"
-    assert run(helix, "legal", "helix", "--like", "PLACE L A1").err == ""
-
-
-@pytest.mark.parametrize(
-    ("begun", "told"),
-    [
-        ("PLACE L D4", "D4 is taken"),
-        ("PLACE L Z9", "Z9 is off the board."),
-        ("PLACE L green D6", "There is no L green in your gene pool."),
-        ("PLACE L D6; MUTATE D3 TO M", "D3 is not next to D6."),
-        ("PLACE L D6; MUTATE D5 BLUE", "expected TO and the new colour or size"),
-        ("PLACE X", "expected a size"),
-        ("  ", "there is no order in the text"),
-        ("HOLIDAY", "no order of red begins like that"),
-    ],
-)
-def test_where_nothing_begins_like_that_it_is_said_why(
-    helix: Path, refused: Unchanged, begun: str, told: str
-) -> None:
-    done = refused(helix, "legal", "helix", "--like", begun)
-    assert done.status == 1
-    assert told in done.err
-
-
 def test_a_missed_deadline_skips_the_turn(helix: Path) -> None:
     done = run(helix, "tick", "--now", "2026-11-25T00:00:00Z")
     assert "helix 1b" in done.out  # ruling D13

@@ -125,7 +125,7 @@ def test_the_orders_that_are_listed_can_be_given(lamp: Path) -> None:
     listed = run(lamp, "legal", "lamp", "--json").json
     assert len(listed) == 28 + 2
     assert listed[-2:] == ["DRAW", "RESIGN"]
-    assert run(lamp, "legal", "lamp", "--like", "Nf3").out == "Nf3\n"
+    assert run(lamp, "legal", "lamp").out.count("Nf3\n") == 1
     bring(lamp, "lamp", listed[0])
 
 
@@ -295,7 +295,7 @@ def test_orders_and_their_comments_are_coloured_and_none_is_wrong(lamp: Path) ->
 
 def test_orders_are_listed_for_the_seat_that_is_not_to_move_too(lamp: Path) -> None:
     assert len(run(lamp, "legal", "lamp", "black", "--json").json) == 28 + 2
-    assert run(lamp, "legal", "lamp", "black", "--like", "Nf").out == "Nf6\n"
+    assert "Nf6\n" in run(lamp, "legal", "lamp", "black").out
 
 
 def test_a_draw_alone_is_told_to_leave_the_seat_to_move(lamp: Path) -> None:

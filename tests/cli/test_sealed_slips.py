@@ -95,7 +95,7 @@ def _is_not_repeated(done: Done, secret: str) -> None:
         "log riot --as green",
         "log riot --json",
         "legal riot",
-        "legal riot red --like MOVE",
+        "legal riot red",
         "simulate riot --turns 1",
         "order riot red PASS",
     ],

@@ -196,9 +196,3 @@ def test_events_in_order_lead_on_from_the_opening(example: Ruleset) -> None:
     for event in example.new(example.SETTINGS(), None, seats, LUCK).events:
         game = example.apply(game, codec.event(example, plain(event)))
     assert game == _new(example)
-
-
-def test_legal_orders_that_begin_like_one_are_that_one(example: Ruleset) -> None:
-    game = _new(example)
-    begun = example.parse(entries("mark c3")[0]).order
-    assert example.legal(game, "red", begun) == ["MARK C3"]

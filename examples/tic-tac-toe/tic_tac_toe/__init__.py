@@ -187,11 +187,10 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
     return None
 
 
-def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+def legal(game: Game, seat: str) -> list[str]:
     if game.result:
         return []
-    orders = [f"MARK {at}" for at in SQUARES if not game.knows(seat, at)]
-    return [order for order in orders if begun is None or order == str(begun)]
+    return [f"MARK {at}" for at in SQUARES if not game.knows(seat, at)]
 
 
 # A turn

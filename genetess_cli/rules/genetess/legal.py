@@ -22,25 +22,8 @@ MOST_SPLITS = 64
 """A piece that divides in more ways than this is listed with a template."""
 
 
-def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """Return every order of a seat; CREATE, a gamble and a DIVIDE in very many ways as templates with `<…>`.
-
-    With `begun`, those whose words are the same as far as it goes; its path may be the beginning of theirs.
-    """
-    listed = _legal(game, seat)
-    return listed if begun is None else [text for text in listed if _begins(text, str(begun))]
-
-
-def _begins(text: str, begun: str) -> bool:
-    words, _, template = text.partition("<")
-    fixed = words.split()
-    asked = begun.split()[: len(fixed)] if template else begun.split()
-    return len(fixed) >= len(asked) and all(
-        word == wanted or word.startswith(f"{wanted}-") for word, wanted in zip(fixed, asked, strict=False)
-    )
-
-
-def _legal(game: Game, seat: str) -> list[str]:
+def legal(game: Game, seat: str) -> list[str]:
+    """Return every order of a seat; CREATE, a gamble and a DIVIDE in very many ways as templates with `<…>`."""
     if game.round_zero:
         return round_zero.legal(game, seat)
     if game.result or not game.plays(seat):

@@ -9,37 +9,24 @@ from chess import Move
 
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import SEATS, Game, key_of
-from genetess_cli.rules.genie.notation import fits
-from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
+from genetess_cli.rules.genie.reading import CLAIM, DRAW, RESIGN
 from genetess_cli.rules.genie.turn import board_for, claimable
 
 FEWEST = 7
 """Half moves without a capture or a pawn's move before any claim can hold: twice there and back, but for the last."""
 
 
-def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """Return the orders of a seat, moves first, as if it were to move now; none once the game is over.
-
-    With `begun`, those that are of its kind, and of moves those that it can mean.
-    """
+def legal(game: Game, seat: str) -> list[str]:
+    """Return the orders of a seat, moves first, as if it were to move now; none once the game is over."""
     if game.result or seat not in SEATS:
         return []
     board = board_for(game, seat)
-    listed = {
-        MOVE: sans(board, begun),
-        CLAIM: list(claims(game, board)),
-        DRAW: [] if game.offer == seat else [DRAW],
-        RESIGN: [RESIGN],
-    }
-    if begun is not None:
-        return listed.get(begun.verb, [])
-    return [order for orders in listed.values() for order in orders]
+    offered = [] if game.offer == seat else [DRAW]
+    return [*sans(board), *claims(game, board), *offered, RESIGN]
 
 
-def sans(board: Board, begun: Order | None = None) -> list[str]:
-    """Return every legal move in SAN, or those that an order's move can mean."""
-    written = begun.move if begun else None
-    return [board.san(move) for move in moves(board) if written is None or fits(board, written, move)]
+def sans(board: Board) -> list[str]:
+    return [board.san(move) for move in moves(board)]
 
 
 def moves(board: Board) -> Iterator[Move]:

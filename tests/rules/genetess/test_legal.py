@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.genetess.codes import LETTERS
-from genetess_cli.rules.genetess.game import Game
-from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import drawn
 
 
@@ -64,23 +62,3 @@ def test_a_piece_with_very_many_ways_is_listed_with_one_to_each_square() -> None
 def test_charges_of_very_many_legs_are_left_out() -> None:
     found = _legal("before:\n    a..\n    ...\na: red AZZZZZZZ")
     assert max(text.count("-") for text in found) == 5
-
-
-def test_orders_that_begin_alike_can_be_listed_alone() -> None:
-    game = drawn("before:\n    a.\n    .b\na: red A\nb: red AR")
-    assert _begun(game, "MOVE B2 N") == ["MOVE B2 N"]
-    assert _begun(game, "MOVE B2 S") == []
-    assert _begun(game, "PASS") == ["PASS"]
-
-
-def test_a_path_and_a_template_go_on_from_what_was_begun() -> None:
-    game = drawn("before:\n    ...\n    a..\n    ...\na: red AABBK\ne: red 50")
-    steps = _begun(game, "MOVE A2 E")
-    assert len(steps) > 2
-    assert all(text.startswith("MOVE A2 E-") for text in steps)
-    assert _begun(game, "CREATE B1 AB") == ["CREATE B1 <codes>"]
-    assert _begun(game, "CREATE C1 AB") == []
-
-
-def _begun(game: Game, text: str) -> list[str]:
-    return genetess.legal(game, "red", genetess.parse(entries(text)[0]).order)

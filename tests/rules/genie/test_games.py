@@ -79,16 +79,6 @@ def test_a_claim_that_holds_is_listed_and_no_second_offer() -> None:
     assert "DRAW" not in listed
 
 
-def test_what_is_listed_can_be_narrowed_to_what_begins_alike() -> None:
-    now = game()
-    assert genie.legal(now, "white", read("Nf3")) == ["Nf3"]
-    assert genie.legal(now, "white", read("g1f3")) == ["Nf3"]
-    assert genie.legal(now, "white", read("DRAW")) == ["DRAW"]
-    assert genie.legal(now, "white", read("CLAIM")) == []
-    assert genie.legal(now, "white", read("HOLIDAY")) == []
-    assert genie.legal(game("8/4P2k/8/8/8/8/8/4K3 w - - 0 1 Gg"), "white", read("e8=Q")) == ["e8=Q"]
-
-
 def test_a_move_of_one_who_is_not_to_move_is_judged_as_if_it_were() -> None:
     assert genie.check(game(), "black", read("e5")) is None
     assert genie.check(game(), "black", read("HOLIDAY")) is None

@@ -22,7 +22,7 @@ def test_every_move_that_is_listed_is_offered_by_its_squares(fen: str, seat: str
     offered = offering.offers(now, seat)
     squares, sans = zip(*(each.split() for each in offered["moves"]), strict=True)
     assert [*sans, *offered["claims"], "DRAW", "RESIGN"] == genie.legal(now, seat)
-    assert all(genie.legal(now, seat, read(each)) == [san] for each, san in zip(squares, sans, strict=True))
+    assert all(genie.check(now, seat, read(each)) is None for each in squares)
     assert (offered["seat"], offered["turned"]) == (seat, seat == "black")
 
 

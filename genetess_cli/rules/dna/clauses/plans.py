@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import MOST_LISTED
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import strands
 from genetess_cli.rules.dna.clauses import captures, mutation
@@ -17,27 +15,11 @@ from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order
 from genetess_cli.rules.turn import apply
 
 
-def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """Return a whole order for each piece and square that a seat can place, with a mutation and captures that will do.
-
-    With `begun`, the orders with its placing whose clauses begin like its own; at most MOST_LISTED of them.
-    """
+def legal(game: Game, seat: str) -> list[str]:
+    """Return a whole order for each piece and square of a seat, with a mutation and captures that will do."""
     if game.result or seat not in game.still_in():
         return []
-    if begun is None:
-        return [str(next(completions(game, seat, *placement))) for placement in placings(game, seat)]
-    orders = (
-        str(order)
-        for placing, piece in placings(game, seat)
-        if _is_begun(placing, piece.colour, begun)
-        for order in completions(game, seat, placing, piece, begun.clauses)
-    )
-    return list(islice(orders, MOST_LISTED))
-
-
-def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
-    same = (placing.size, placing.at, placing.archive) == (begun.size, begun.at, begun.archive)
-    return same and begun.colour in ("", colour)
+    return [str(next(completions(game, seat, *placement))) for placement in placings(game, seat)]
 
 
 def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
@@ -55,38 +37,30 @@ def place_piece(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
     return apply(game, Placed(seat, placing.at, piece, placing.archive))
 
 
-def completions(
-    game: Game, seat: str, placing: Order, piece: Piece, begun: Sequence[Clause] = ()
-) -> Iterator[Order]:
+def completions(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator[Order]:
     """Yield every whole order with a placing: the greatest mutations and captures, in either order.
 
-    With `begun`, those whose clauses begin like these. A clause that is not begun is left out where that says the same
-    (ruling D5). Of mutations that lead to the same board one is told.
+    A clause is left out where that says the same (ruling D5). Of mutations that lead to the same board one is told.
     """
     after = place_piece(game, seat, placing, piece)
     at = placing.at
     idle = mutation.greatest(after, at) == 0
-    for first, second in _sequences(begun, idle, bool(strands.strands(after.pieces, at))):
+    for first, second in _sequences(idle, bool(strands.strands(after.pieces, at))):
         for earlier, between in continuations(after, seat, at, first):
             for later, _ in continuations(between, seat, at, second):
-                yield replace(placing, clauses=_tell(earlier, later, idle, len(begun)))
+                yield replace(placing, clauses=_tell(earlier, later, idle))
 
 
-def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
-    """Return what comes first and what then; empty ones can be anything. `idle`: nothing can mutate at first."""
-    if len(begun) == 2:
-        return [(begun[0], begun[1])]
-    if begun:
-        return [(begun[0], Scoring() if isinstance(begun[0], Mutation) else Mutation())]
+def _sequences(idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
+    """Return what comes first and what then. `idle`: nothing can mutate at first."""
     sequences: list[tuple[Clause, Clause]] = [(Scoring(), Mutation())] if scores else []
     return sequences if scores and idle else [*sequences, (Mutation(), Scoring())]
 
 
-def _tell(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
-    """Return both clauses, or one where that says the same; as many as were begun are told in any case."""
-    if begun < 2 and not later.parts and (idle or isinstance(later, Scoring)):
-        return (earlier,) if begun or earlier.parts or isinstance(earlier, Scoring) else ()
-    return (earlier, later) if begun or earlier.parts or isinstance(earlier, Scoring) else (later,)
+def _tell(earlier: Clause, later: Clause, idle: bool) -> tuple[Clause, ...]:
+    """Return both clauses, or one or none where that says the same."""
+    first = (earlier,) if earlier.parts or isinstance(earlier, Scoring) else ()
+    return first if not later.parts and (idle or isinstance(later, Scoring)) else (*first, later)
 
 
 def continuations(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
