@@ -33,27 +33,19 @@ def board() -> None:
 
 @board.command("check", cls=Command, short_help="Check a board, draw it and compare its starts.")
 @click.argument("file", type=click.Path())
-@click.option(
-    "--within",
-    metavar="N",
-    type=click.IntRange(1, 40_000),
-    default=6,
-    show_default=True,
-    help="Count the specials within so many steps of each start.",
-)
 @json_option
-def check(file: str, within: int, as_json: bool) -> None:
+def check(file: str, as_json: bool) -> None:
     """Check FILE as a game would, then draw it and compare its starts: who reaches whom, and what is near.
 
     Examples:
       genetess board check cave.yaml
-      genetess board check cave.yaml --within 10 --json
+      genetess board check cave.yaml --json
     """
     from genetess_cli.admin import board_file
     from genetess_cli.rules.genetess.boards.fairness import survey
 
     board = board_file.load(Path(file))
-    figures = survey(board, within)
+    figures = survey(board)
     if as_json:
         import msgspec
 

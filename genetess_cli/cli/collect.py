@@ -81,9 +81,9 @@ def command(
 
     here = league()
     if mail is not None:
-        if pulls is not None or issues:
-            raise WrongUsage("--mail cannot be combined with --pulls or --issue")
-        ctx.exit(_collect_mail(here, mail, answers, now, push, as_json))
+        if pulls is not None or issues or as_json:
+            raise WrongUsage("--mail cannot be combined with --pulls, --issue or --json")
+        ctx.exit(_collect_mail(here, mail, answers, now, push))
     if answers is not None:
         raise WrongUsage("--answers needs --mail: it is for the answers to mail")
     with ExitStack() as stack:
@@ -184,7 +184,7 @@ def _report(here: League, collected: Collected) -> object:
 # Mail
 
 
-def _collect_mail(here: League, name: str, answers: str | None, now: int, push: bool, as_json: bool) -> int:
+def _collect_mail(here: League, name: str, answers: str | None, now: int, push: bool) -> int:
     """Take in the orders of a message or a mailbox and write the answers; gives the exit status.
 
     Raise NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
@@ -201,10 +201,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     collected = intake.collect(here, [source], now, push, note)
     _tell_mail(collected, source.judged)
     posts = replies(collected, source.judged, note)
-    if as_json:
-        put_json(_report_mail(collected, source.judged))
-    if answers or not as_json:
-        write(here, posts, answers, now, as_one=box.is_one)
+    write(here, posts, answers, now, as_one=box.is_one)
     answered = {taking.delivery.mark for taking in collected.taken} | {
         delivery.mark for delivery in (*collected.refused, *collected.passed)
     }
@@ -252,32 +249,3 @@ def _tell_mail(collected: Collected, judged: dict[str, Judged]) -> None:
 def _name(judged: Judged) -> str:
     place = judged.place
     return judged.delivery.words + (f" of {place.player.seat} in {place.folder.slug}" if place else "")
-
-
-def _report_mail(collected: Collected, judged: dict[str, Judged]) -> object:
-    def row(mark: str, **more: object) -> dict[str, object]:
-        place = judged[mark].place
-        return {
-            "message": judged[mark].delivery.name,
-            "game": place.folder.slug if place else None,
-            "seat": place.player.seat if place else None,
-            **more,
-        }
-
-    return {
-        "taken": [
-            row(
-                taking.delivery.mark,
-                replaced_by=taking.replaced and taking.replaced.words,
-                earlier=taking.earlier,
-            )
-            for taking in collected.taken
-        ],
-        "refused": [
-            row(delivery.mark, reasons=[*map(str, delivery.findings)]) for delivery in collected.refused
-        ],
-        "passed": [
-            row(delivery.mark, reason=judged[delivery.mark].passed, sender=judged[delivery.mark].sender)
-            for delivery in collected.passed
-        ],
-    }

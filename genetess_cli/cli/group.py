@@ -55,7 +55,6 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "check": ("checks", "Check a league's files, or what a change may touch."),
         "verify": ("checks", "Play games again from their records, and compare every turn."),
         "demo": ("pages", "Replay the sample games into a fresh league and build its site."),
-        "completion": ("completion", "Print the script that completes words in a shell."),
     },
 }
 """Heading -> command -> its module below cli/ and one line of help, in the order of use.

@@ -86,13 +86,13 @@ def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int)
 def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -> None:
     headings = (
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
-        f"specials {survey.within}",
+        f"specials {NEAR}",
     )  # fmt: skip
     rows = [[_call(start.name, marks), *_row(start)] for start in survey.measured]
     table = _table(headings, rows)
     console.print(table, soft_wrap=True)
     _say(console, "nearest, special: steps to the nearest start, and to the nearest special")
-    within = f"open {CLOSE}, open {NEAR}, specials {survey.within}"
+    within = f"open {CLOSE}, open {NEAR}, specials {NEAR}"
     _say(console, f"{within}: what is within so many steps")
 
 

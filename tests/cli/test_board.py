@@ -74,12 +74,6 @@ def test_the_verdict_comes_last(board: Path) -> None:
     assert _check(board).out.splitlines()[-1] == last
 
 
-def test_specials_are_counted_within_a_distance_of_ones_own(board: Path) -> None:
-    out = _check(board, "--within", "2").out
-    assert "specials 2" in out
-    assert "S1×2" not in out
-
-
 def test_what_cannot_be_reached_is_told(board: Path) -> None:
     board.write_text(SQUARE.replace("#.....#", "#.#.+.#").replace("#..+..#", "#.#+#.#").replace("C2", "B2"))
     done = _check(board)

@@ -116,9 +116,7 @@ def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> 
 _OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume", "reveal")
 
 
-@pytest.mark.parametrize(
-    "name", sorted(set(NAMES) - {"init", "explain", "demo", "completion", "board", "keys"})
-)
+@pytest.mark.parametrize("name", sorted(set(NAMES) - {"init", "explain", "demo", "board", "keys"}))
 def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
     needed = {
         "new": ["x", "--ruleset", "genetess"],
@@ -213,11 +211,6 @@ def test_a_name_of_any_letters_can_be_printed_in_any_locale(founded: Path) -> No
 )  # fmt: skip
 def test_nothing_steers_a_terminal(text: str, shown: str) -> None:
     assert safe(text) == shown
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_prints_a_script(tmp_path: Path, shell: str) -> None:
-    assert "_GENETESS_COMPLETE" in run(tmp_path, "completion", shell).out
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_a_sign_up_that_cannot_be_read_is_passed_over(founded: Path, text: str) 
 def test_check_finds_a_sign_up_that_cannot_be_read(founded: Path) -> None:
     offer(founded)
     sign_up(founded, "ann", 1, "name:Ann\n")
-    done = run(founded, "check", "games/riot/signups/ann.yaml")
+    done = run(founded, "check")
     assert done.status == 1
     assert "games/riot/signups/ann.yaml:1: expected `name: `" in done.out + done.err
 
@@ -202,7 +202,7 @@ def test_any_game_can_begin_without_players(founded: Path, ruleset: str, seats: 
     folder.mkdir()
     text = f"ruleset: {ruleset}\nname: Blank\nplayers: []\nsignup: {{seats: [{seats}]}}\n"
     (folder / "game.yaml").write_text(text)
-    assert run(founded, "check", "games/blank").status == 0
+    assert run(founded, "check").status == 0
     assert run(founded, "build").status == 0
     assert "Launch" in (founded / "_site/blank/index.html").read_text()
     for at, login in enumerate(("zoe", "ann"), start=1):

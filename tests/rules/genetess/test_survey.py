@@ -28,13 +28,15 @@ SPECIALS: list[dict[str, Any]] = [
     {"at": "B4", "type": "S1", "amount": 3},
     {"at": "C3", "type": "S7"},
 ]
+LONG = f"{'#' * 17}\n#{'.' * 15}#\n{'#' * 17}\n"
+FAR = {"K1": {"B2": "K"}, "K2": {"P2": "K"}}
 OPEN = "#######\n#.....#\n#.....#\n#.....#\n#######\n"
 
 
-def _of(map_: str = ROOMS, starts: Any = STARTS, specials: Any = SPECIALS, within: int = 6) -> Survey:
+def _of(map_: str = ROOMS, starts: Any = STARTS, specials: Any = SPECIALS) -> Survey:
     board = Board(map_, starts, specials)
     assert faults(board) == []
-    return survey(board, within)
+    return survey(board)
 
 
 def test_ways_are_steps_over_floor() -> None:
@@ -53,17 +55,15 @@ def test_open_squares_are_those_within_3_and_6_steps() -> None:
 
 def test_specials_count_within_so_many_steps() -> None:
     assert [start.specials for start in _of().measured] == [{"S7": 1}, {}, {}]
-    assert _of(within=1).measured[0].specials == {}
     assert [start.nearest_special for start in _of().measured] == [2, None, None]
 
 
 def test_specials_of_one_type_may_differ_in_what_they_are_worth() -> None:
-    starts = {"K1": {"B2": "K"}, "K2": {"F2": "K"}}
-    specials = [{"at": "B4", "type": "S1", "amount": 3}, {"at": "F4", "type": "S1", "amount": 99}]
-    found = _of(OPEN, starts, specials, within=3)
+    specials = [{"at": "C2", "type": "S1", "amount": 3}, {"at": "O2", "type": "S1", "amount": 99}]
+    found = _of(LONG, FAR, specials)
     assert not found.alike
     assert found.verdict == [
-        "Specials within 3 steps: of the same types, but not alike: S1 amount 3; S1 amount 99."
+        "Specials within 6 steps: of the same types, but not alike: S1 amount 3; S1 amount 99."
     ]
 
 
@@ -115,9 +115,8 @@ def test_a_verdict_on_ways() -> None:
 
 
 def test_a_verdict_on_types() -> None:
-    specials = [{"at": "C2", "type": "S5"}, {"at": "E2", "type": "S13"}]
-    found = _of("#######\n#.....#\n#######\n", {"K1": {"B2": "K"}, "K2": {"F2": "K"}}, specials, within=1)
-    assert found.verdict == ["Specials within 1 steps: as many for each start, of different types."]
+    found = _of(LONG, FAR, [{"at": "C2", "type": "S5"}, {"at": "O2", "type": "S13"}])
+    assert found.verdict == ["Specials within 6 steps: as many for each start, of different types."]
 
 
 def test_a_verdict_where_only_ways_differ() -> None:

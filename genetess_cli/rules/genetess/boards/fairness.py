@@ -29,7 +29,7 @@ class Start(msgspec.Struct, frozen=True):
     """A start: its Kings' first square, its pieces' codes, and the figures of what lies around.
 
     `ways` are the steps to each other start, None where there is no way; `nearest` is the least of them. `open`
-    counts the squares within so many steps, the Kings' own not counted; `specials` those within `within` steps by
+    counts the squares within so many steps, the Kings' own not counted; `specials` those within NEAR steps by
     type, `terms` their parameters but for the squares they name; `nearest_special` is the steps to the first of all.
     """
 
@@ -67,7 +67,6 @@ class Survey(msgspec.Struct, frozen=True):
     walls: int
     starts: int
     measured: list[Start]
-    within: int
     parties: list[list[str]]
     rooms: list[Room]
     buried: tuple[str, ...]
@@ -85,12 +84,12 @@ def faults(board: Board) -> list[Fault]:
     return [Fault(fault.path[1:], fault.message) for fault in mistakes]
 
 
-def survey(board: Board, within: int = NEAR) -> Survey:
-    """Return the figures of a board without faults; specials near a start are those within so many steps."""
+def survey(board: Board) -> Survey:
+    """Return the figures of a board without faults."""
     ground = _Ground(board)
     names = list(board.starts)[:MOST_SEATS]
     kings = {name: _kings(board.starts[name]) for name in names}
-    measured = [_start(board, ground, name, kings, within) for name in names]
+    measured = [_start(board, ground, name, kings) for name in names]
     parties = _parties(measured)
     images = same_by_image(board)
     alike = len({_figures(start) for start in measured}) == 1
@@ -101,13 +100,12 @@ def survey(board: Board, within: int = NEAR) -> Survey:
         walls=board.map.count(INTERIOR),
         starts=len(board.starts),
         measured=measured,
-        within=within,
         parties=parties,
         rooms=list(_rooms(ground, kings, board)),
         buried=tuple(f"{at} {type_}" for at, type_ in ground.specials.items() if ground.is_wall(at)),
         images=images,
         alike=alike,
-        verdict=list(_verdict(measured, parties, images, alike, within)),
+        verdict=list(_verdict(measured, parties, images, alike)),
         specials=inventory(board),
     )
 
@@ -175,14 +173,12 @@ def _kings(pieces: Mapping[str, str]) -> list[Square]:
     return sorted(Square.named(name) for name, codes in pieces.items() if "K" in codes.upper())
 
 
-def _start(
-    board: Board, ground: _Ground, name: str, kings: Mapping[str, Sequence[Square]], within: int
-) -> Start:
+def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, Sequence[Square]]) -> Start:
     steps = ground.steps(kings[name])
     ways = {other: _way(ground, steps, at) for other, at in kings.items() if other != name}
     counts = Counter(steps.values())
     met = {square: steps.get(ground.number(square)) for square in ground.specials}
-    close = [square for square, way in met.items() if way is not None and way <= within]
+    close = [square for square, way in met.items() if way is not None and way <= NEAR]
     near = Counter(ground.specials[square] for square in close)
     return Start(
         name=name,
@@ -238,7 +234,7 @@ def _figures(start: Start) -> Any:
 
 
 def _verdict(
-    measured: Sequence[Start], parties: Sequence[Sequence[str]], images: bool, alike: bool, within: int
+    measured: Sequence[Start], parties: Sequence[Sequence[str]], images: bool, alike: bool
 ) -> Iterator[str]:
     if len(parties) > 1:
         groups = " | ".join(", ".join(party) for party in parties)
@@ -248,11 +244,11 @@ def _verdict(
     elif alike:
         yield "All starts are alike in these figures."
     else:
-        told = list(_differences(measured, len(parties) == 1, within))
+        told = list(_differences(measured, len(parties) == 1))
         yield from told or ["The starts differ in their ways to each other."]
 
 
-def _differences(measured: Sequence[Start], joined: bool, within: int) -> Iterator[str]:
+def _differences(measured: Sequence[Start], joined: bool) -> Iterator[str]:
     """Yield a sentence for each figure in which the starts differ, with those that have least and most."""
     if len({start.pieces for start in measured}) > 1:
         yield "The starts differ in their pieces."
@@ -263,23 +259,23 @@ def _differences(measured: Sequence[Start], joined: bool, within: int) -> Iterat
         yield from _compare("Steps to the nearest start", {start.name: start.nearest for start in measured})
         totals = {start.name: sum(filter(None, start.ways.values())) for start in measured}
         yield from _compare("Steps to all other starts", totals)
-    yield from _specials_compared(measured, within)
+    yield from _specials_compared(measured)
 
 
-def _specials_compared(measured: Sequence[Start], within: int) -> Iterator[str]:
+def _specials_compared(measured: Sequence[Start]) -> Iterator[str]:
     steps = {start.name: start.nearest_special for start in measured}
     yield from _compare("Steps to the nearest special", steps)
     without = ", ".join(name for name, way in steps.items() if way is None)
     if without and any(way is not None for way in steps.values()):
         yield f"No special can be walked to: {without}."
     near = {start.name: sum(start.specials.values()) for start in measured}
-    yield from _compare(f"Specials within {within} steps", near)
+    yield from _compare(f"Specials within {NEAR} steps", near)
     if len(set(near.values())) == 1 and len({tuple(start.specials.items()) for start in measured}) > 1:
-        yield f"Specials within {within} steps: as many for each start, of different types."
+        yield f"Specials within {NEAR} steps: as many for each start, of different types."
     elif len({start.terms for start in measured}) > 1:
         every = sorted({term for start in measured for term in start.terms})
         differing = [term for term in every if len({start.terms.count(term) for start in measured}) > 1]
-        yield f"Specials within {within} steps: of the same types, but not alike: {'; '.join(differing)}."
+        yield f"Specials within {NEAR} steps: of the same types, but not alike: {'; '.join(differing)}."
 
 
 def _compare(what: str, figures: Mapping[str, int | None]) -> Iterator[str]:
