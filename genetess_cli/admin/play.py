@@ -17,7 +17,7 @@ from genetess_cli.admin import new_game, new_league
 from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.colours import COLOURS
-from genetess_cli.site.places import HAND, place
+from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import LEAGUE
@@ -27,8 +27,6 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit
 from genetess_cli.turns.queue import read_queue
 
-FIRST: Final = "first"
-"""The slug of the game that is played where none is named: the first one, with hints."""
 _TITLE: Final = "Games on this machine"
 _MOST_GAMES: Final = 10_000
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.errors import Refused
+from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather
@@ -31,6 +32,7 @@ from genetess_cli.site.places import (
     BOARD,
     CALENDAR,
     FEED,
+    FIRST,
     HAND,
     PAGE_OF_LOG,
     POSITION,
@@ -48,6 +50,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.timeline import positions
 
 
 class Locked(Refused):
@@ -247,9 +250,28 @@ class TurnPages:
         takes_orders = is_newest and not view.result and seat not in game.bots
         example = extras.example(self._rules, turn.after, seat) if view.together or takes_orders else ""
         offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
+        hint = self._hint(seat) if takes_orders else None
         return self._renderer.sheet(
-            game, game.seats[seat], turn.facts, turn.around, view, turn.heard[seat], queue, example, offers
+            game,
+            game.seats[seat],
+            turn.facts,
+            turn.around,
+            view,
+            turn.heard[seat],
+            queue,
+            example,
+            offers,
+            hint,
         )
+
+    def _hint(self, seat: str) -> Hint | None:
+        """Return what a person may try next, in the first game that is played on one machine."""
+        folder, rules = self._home.folder, self._rules
+        if not self._renderer.here or folder.slug.partition("-")[0] != FIRST or seat in folder.file.bots:
+            return None
+        live = (moment for moment in positions(folder) if not moment.is_undone)
+        told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
+        return next_hint(folder.file.ruleset, seat, told)
 
 
 class Home:

@@ -15,6 +15,7 @@ import msgspec
 
 from genetess_cli.manual import lesson
 from genetess_cli.manual.book import book
+from genetess_cli.manual.hints import Hint
 from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
@@ -103,7 +104,7 @@ def league_facts(
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],
         "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
-        "scripts": () if offers is None else (*scripts_of(game), *([HERE] if here else [])),
+        "scripts": (*scripts_of(game), HERE) if here else () if offers is None else scripts_of(game),
     }
 
 
@@ -420,11 +421,12 @@ class PageRenderer:
         queue: Stored | None,
         example: str,
         offers: Mapping[str, Any] | None = None,
+        hint: Hint | None = None,
     ) -> str:
         """Return a seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: not shown).
 
         `example` is an order such as the seat might give, "" where the page shows none; `offers` what its ruleset has
-        for the order builder (None: the sheet takes no orders).
+        for the order builder (None: the sheet takes no orders), `hint` what the player may try next.
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
@@ -453,6 +455,7 @@ class PageRenderer:
             queue=queue and self._order(queue.text, "sheet", game),
             **league_facts(game, seat, view, queue, example, offers, self._forge, self.here),
             fault=queue and queue.fault,
+            hint=hint,
             scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if latest else None,

@@ -27,6 +27,8 @@ class Page(msgspec.Struct, frozen=True):
     place: str
 
 
+FIRST = "first"
+"""What the game is called that is played on one machine where none is named; its sheets have hints."""
 HAND = "hand.html"
 """The page between two people's turns, where a site is played on one machine."""
 PAGES: dict[str, Page] = {

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import click
 from tests.browser.conftest import PATIENCE
+from tests.kit.command import run
 from tests.kit.keys import KEY, machine
 from tests.kit.play import Played, played
 
@@ -56,6 +57,7 @@ def test_a_move_is_carried_out_and_answered_and_what_happened_is_played(one: Pla
     page = tabs()
     page.goto(one.address)
     expect(page).to_have_url(f"{one.address}first/sheet/red/index.html")
+    expect(page.locator("#hint")).to_contain_text("Your King makes pieces: click it.")
     click(page, "B2", "B3")
     expect(page.locator("#send")).to_have_text("Send MOVE B2 S")
     send(page)
@@ -75,6 +77,54 @@ def test_two_people_take_turns_behind_a_page_that_shows_nothing(two: Played, tab
         send(page)
         page.wait_for_url("**/hand.html")
         assert two.game().clock.turn == turn  # type: ignore[union-attr]
+
+
+def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_path: Path, tabs: Tabs) -> None:
+    folder, board = tmp_path / "games", tmp_path / "board.yaml"
+    board.write_text(CORRIDOR)
+    with machine(tmp_path, KEY):
+        assert run(tmp_path, "init", "games", "--forge", "none").status == 0
+        wish = (
+            "--board",
+            str(board),
+            "--player",
+            "red=Nora",
+            "--bot",
+            "green=random",
+            "--rule",
+            "create=false",
+        )
+        assert run(folder, "new", "cave", "--ruleset", "genetess", *wish, "--deadline", "none").status == 0
+        with played(folder, "cave") as made:
+            page = tabs()
+            page.goto(made.address)
+            while page.locator("#builder").count():
+                turn = page.locator("#builder").get_attribute("data-turn")
+                choose(page)
+                send(page)
+                expect(page.locator(f"#builder[data-turn='{turn}']")).to_have_count(0)
+            expect(page.locator(".banner")).to_contain_text("Game over")
+            assert made.game("cave").clock.phase == "finished"  # type: ignore[union-attr]
+        assert run(folder, "verify", "cave").status == 0
+
+
+CORRIDOR = """\
+map: |
+  ######
+  #....#
+  ######
+starts:
+  K1: {B2: K, C2: AC}
+  K2: {E2: K}
+"""
+
+
+def choose(page: Page) -> None:
+    """Take what can be taken, or else go on with the foremost piece: it is a corridor, so a few turns end the game."""
+    squares = page.locator(".board [role=gridcell]")
+    page.locator(".board [role=gridcell][aria-label*=': red']").last.click()
+    rival = squares.and_(page.locator("[aria-label*='green'][aria-label*=', can be']"))
+    (rival if rival.count() else squares.and_(page.locator("[aria-label*=', can be']"))).last.click()
 
 
 # What goes wrong

@@ -1,0 +1,49 @@
+"""Hints of a first game: what to try next, until the player has done it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from genetess_cli.manual import prose
+from genetess_cli.rules import RULESETS
+from genetess_cli.rules.base import Told
+
+
+class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hint as hints.toml has it: what to try, and the kinds of events by which it is done."""
+
+    title: str
+    says: str
+    done: tuple[str, ...]
+
+
+@cache
+def hints(game: str) -> tuple[Hint, ...]:
+    """Return the hints of a game, in order; none for a game without any."""
+    file = f"{game}/hints.toml"
+    if game not in RULESETS or not (prose.FOLDER / file).is_file():
+        return ()
+    return tuple(prose.tables(file, Hint).values())
+
+
+def next_hint(game: str, seat: str, told: Iterable[Told]) -> Hint | None:
+    """Return the first hint that a seat has not followed, by what it was told since the start; None where none is left.
+
+    No more is looked at of that than it takes.
+    """
+    left = list(hints(game))
+    for event in told if left else ():
+        if _whose(event) == seat:
+            left = [hint for hint in left if event.kind not in hint.done]
+        if not left:
+            break
+    return left[0] if left else None
+
+
+def _whose(event: Told) -> str | None:
+    """Return whose doing an event was: who took or moved something, else whose piece it was about."""
+    by: str | None = event.facts.get("by") or (event.facts.get("piece") or {}).get("owner")
+    return by

@@ -1,0 +1,62 @@
+"""The hints of a first game: each until it was followed, as far as the seat itself was told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.manual import hints
+from genetess_cli.rules import RULESETS
+from genetess_cli.rules.base import Told
+from genetess_cli.rules.genetess.events import Event
+from genetess_cli.site import build
+from tests.kit.league import wide
+
+CREATED = Told("created", {"piece": {"owner": "red", "codes": "A"}, "at": "B3"})
+MOVED = Told("displaced", {"piece": {"owner": "red", "codes": "A"}, "at": "B3", "to": "B4", "by": "red"})
+FIRED = Told("fired", {"piece": {"owner": "red", "codes": "A"}, "at": "B4", "special": "S1"})
+TAKEN = Told("taken", {"piece": {"owner": "green", "codes": None}, "at": "B5", "by": "red"})
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ([], "created"),
+        ([CREATED], "displaced"),
+        ([MOVED], "created"),
+        ([CREATED, MOVED], "fired"),
+        ([CREATED, MOVED, FIRED], "taken"),
+        ([TAKEN, MOVED, CREATED], "fired"),
+    ],
+)
+def test_the_first_hint_is_given_that_was_not_followed(told: list[Told], kind: str) -> None:
+    hint = hints.next_hint("genetess", "red", told)
+    assert hint is not None
+    assert kind in hint.done
+
+
+def test_hints_end_once_all_were_followed_and_no_more_is_looked_at() -> None:
+    told = iter([CREATED, MOVED, FIRED, TAKEN, CREATED])
+    assert hints.next_hint("genetess", "red", told) is None
+    assert [*told] == [CREATED]
+
+
+def test_what_others_do_follows_no_hint() -> None:
+    assert hints.next_hint("genetess", "green", [CREATED, MOVED, FIRED]) == hints.hints("genetess")[0]
+
+
+def test_hints_name_events_that_there_are() -> None:
+    kinds = {event.__struct_config__.tag for event in Event.__args__}  # type: ignore[attr-defined]
+    assert {kind for hint in hints.hints("genetess") for kind in hint.done} <= kinds
+    assert [*filter(hints.hints, RULESETS)] == ["genetess"]
+
+
+def test_only_a_first_game_that_is_played_here_has_hints(tmp_path: Path) -> None:
+    made = wide(tmp_path).start()
+    build.build(made.league, made.out, here=True)
+    assert 'id="hint"' not in made.page("riot/sheet/red/index.html")
+    made.folder.rename(made.folder.with_name("first"))
+    for here in (True, False):
+        build.build(made.league, made.out, here=here)
+        assert ('id="hint"' in made.page("first/sheet/red/index.html")) == here
