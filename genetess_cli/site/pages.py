@@ -482,6 +482,7 @@ class PageRenderer:
         facts = {
             "waiting": NOT_YET if around.after and turn.seat and not turn.gm_action else AWAITED,
             "sentences": sentences,
+            "frame": "base.html",
             "scripts": (SEAL,) if around.after or view.result else scripts_of(game, is_sealed=True),
         }
         return {

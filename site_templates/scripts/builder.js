@@ -444,8 +444,8 @@ const Builder = (() => {
       group.className = "tools";
       const edit = button("Edit", `Edit: ${entry.text}`, () => this.edit(index, entry));
       const remove = button("Remove", `Remove: ${entry.text}`, () => this.remove(index, entry));
-      edit.className = "edit";
-      remove.className = "remove";
+      edit.className = "link edit";
+      remove.className = "link remove";
       group.append(star, up, down, edit, remove);
       return group;
     }

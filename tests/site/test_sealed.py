@@ -94,7 +94,7 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
         expected = [f"../../../{name}" for name in wanted] if "/sheet/" in place else []
         if place.endswith("/replay.html"):
             expected = ["../replay.js", "facts"]
-        if place == "index.html":
+        if place in ("index.html", "gm.html"):
             expected = [places.ME]
         if place == "404.html":
             expected = ["../" * depth + places.MISSING for depth in range(6)]
@@ -231,8 +231,9 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
     }
     assert changed == seats | {
         "riot/replay.html", "riot/replay/01.js",
-        "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
-        "riot/turns/index.html", "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
+        "index.html", "gm.html", "riot/index.html", "riot/log/01.html",
+        "riot/turns/0003-1c.html", "riot/turns/0004-2a.html", "riot/turns/index.html",
+        "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
         *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
     }  # fmt: skip
 

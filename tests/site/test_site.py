@@ -83,7 +83,7 @@ def _scripts(place: str) -> list[str]:
     """The scripts of the site that a page loads, and the data in it for them by its id."""
     if place.endswith("/replay.html"):
         return ["replay.js", "facts"]
-    if place == "index.html":
+    if place in ("index.html", "gm.html"):
         return [ME]
     if place == "404.html":
         return [MISSING] * 6
@@ -179,7 +179,7 @@ def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Le
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = wide(tmp_path)
     assert (
-        made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(RULES) + 1 + 3 + STEPS + 1
+        made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 2 + len(RULES) + 1 + 3 + STEPS + 1
     )
     assert "The game has not started yet" in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
