@@ -96,10 +96,12 @@ class Summary(msgspec.Struct):
 # One order after the other
 
 
-def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY, files: Any = None) -> Iterator[Played]:
+def plays(
+    rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY, files: Any = None, late: int = ONE_IN_LATE
+) -> Iterator[Played]:
     """Yield the bots' orders from a position on, each played, until the game is over. A seed plays the same.
 
-    Bots remember what they see from then on, where `files` of a board are given.
+    Bots remember what they see from then on, where `files` of a board are given. Of `late` orders one is missed.
     """
     memories = {seat: None for seat, bot in bots.items() if files and extras.remembers(rules, bot)}
     number = turns = failed = 0
@@ -109,9 +111,9 @@ def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY, files: Any 
         seat = to_move[turns % len(to_move)]
         # A bot that runs into what it cannot see may do so again.
         bot = bots.get(seat, RANDOM) if failed < STUBBORN else RANDOM
-        luck, memory = _dice(seed, "order", number), memories.get(seat)
-        order = None if failed == MOST_TRIES else _order(rules, game, seat, bot, luck, memory)
-        dice = _dice(seed, "luck", number)
+        luck, memory = luck_of(seed, "order", number), memories.get(seat)
+        order = None if failed == MOST_TRIES else _order(rules, game, seat, bot, luck, memory, late)
+        dice = luck_of(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
         yield Played(seat, order, game, outcome, dice.draws)
         failed = failed + 1 if outcome.problem else 0
@@ -128,14 +130,14 @@ def _remember(
         memories[seat] = extras.remember(rules, files, memory, rules.view(after, seat), told)
 
 
-def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice, memory: Any) -> Any:
-    is_late = dice.number(ONE_IN_LATE, "missed deadline") == 0
+def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice, memory: Any, late: int) -> Any:
+    is_late = late and dice.number(late, "missed deadline") == 0
     # Where a time-out ends the game, few would come to another end.
     is_missed = is_late and orders.PASS.lower() in rules.TIMEOUTS
     return None if is_missed else extras.choose(rules, bot, game, seat, dice, memory)
 
 
-def _dice(seed: str, what: str, number: int) -> Dice:
+def luck_of(seed: str, what: str, number: int) -> Dice:
     return Dice(lambda: hashlib.sha256(f"genetess simulate\0{what}\0{seed}".encode()).digest(), number)
 
 
@@ -168,7 +170,7 @@ def simulate(
     Raise Refused for a game that is over, InvalidFile for one that cannot start, Fault for a mistake of the program.
     """
     rules = folder.ruleset
-    summary = _summary(rules, folder.slug, seed, bots)
+    summary = summarize(rules, folder.slug, seed, bots)
     try:
         game = _begin(folder, seed)
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
@@ -176,7 +178,7 @@ def simulate(
             game = played.outcome.game
             if wrong := faults(rules, folder.setup.settings, played):
                 raise _fault("; ".join(wrong), summary)
-            _count(summary, rules, played.order and played.order.verb, played.outcome)
+            count_order(summary, rules, played.order and played.order.verb, played.outcome)
             if progress:
                 progress(summary.turns, turns)
             if summary.turns == turns:
@@ -190,7 +192,7 @@ def _begin(folder: GameFolder, seed: str) -> Any:
     rules = folder.ruleset
     if folder.game is None:
         folder.check()
-        return folder.setup.begin(_dice(seed, "start", 0)).game
+        return folder.setup.begin(luck_of(seed, "start", 0)).game
     if rules.view(folder.game, PUBLIC).result:
         raise Refused(f"{folder.slug} is over; there is nothing left to play")
     return folder.game
@@ -210,7 +212,7 @@ def _mistake(what: str, summary: Summary, trace: str) -> Fault:
     )
 
 
-def _count(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome) -> None:
+def count_order(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome) -> None:
     """Add what came of an order, or (None) of a missed deadline."""
     view = rules.view(outcome.game, PUBLIC)
     summary.turn, summary.result, summary.to_move = view.turn, view.result, view.to_move
@@ -227,7 +229,7 @@ def _count(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome)
             _one_more(summary.sorts[what] if sort else summary.tallies, sort or what)
 
 
-def _summary(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
+def summarize(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
     tallies = {what: 0 for what, sorted_out in extras.tallies(rules).items() if not sorted_out}
     sorts: dict[str, dict[str, int]] = {what: {} for what in extras.tallies(rules) if what not in tallies}
     return Summary(slug, seed, "", tallies=tallies, sorts=sorts, bots=dict(bots))
@@ -269,7 +271,7 @@ def commit(
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
     folder = GameFolder(league, slug)
-    summary = _summary(folder.ruleset, slug, seed, bots)
+    summary = summarize(folder.ruleset, slug, seed, bots)
     summary.first = summary.turn = _first_label(folder)
     number = 0
     while summary.turns < turns and not summary.result:
@@ -303,9 +305,9 @@ def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) ->
     rules = folder.ruleset
     for guess in range(number, number + MOST_TRIED):
         bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
-        order = extras.choose(rules, bot, folder.game, seat, _dice(summary.seed, "order", guess))
+        order = extras.choose(rules, bot, folder.game, seat, luck_of(summary.seed, "order", guess))
         # Only whether it fails is asked here, and that does not hang on the luck.
-        outcome = rules.play(folder.game, seat, order, _dice(summary.seed, "luck", guess))
+        outcome = rules.play(folder.game, seat, order, luck_of(summary.seed, "luck", guess))
         if not outcome.problem:
             return order, guess + 1
         summary.orders.setdefault(order.verb, Count()).failed += 1
@@ -322,7 +324,7 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
         flaws = extras.flaws(rules, game, outcome) if events else []
         if flaws:
             raise _mistake("; ".join(flaws), summary, _COMMITTED.format(record.number))
-        _count(summary, rules, _verb(rules, record), outcome)
+        count_order(summary, rules, _verb(rules, record), outcome)
         game = outcome.game
     if codec.dump(game) != codec.dump(after.game):
         what = "the records do not lead to the position that was saved"

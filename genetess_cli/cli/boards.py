@@ -10,9 +10,12 @@ import click
 from genetess_cli.cli.manual import Command, as_written
 from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
 from genetess_cli.cli.terminal import bar, note, put_json, say
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from genetess_cli.admin.series import Series, Share
     from genetess_cli.admin.simulate import Summary
     from genetess_cli.store.game import GameFolder
 
@@ -137,8 +140,13 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     "--turns",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
-    required=True,
-    help="Play at most N turns.",
+    help="Play at most N turns, 300 in each of several games by default.",
+)
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    help="Play N games from the start, and report who wins how often.",
 )
 @click.option(
     "--seed", metavar="S", callback=_seed, help="The same seed plays the same game; default: a new one."
@@ -146,10 +154,10 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
 @click.option("--commit", is_flag=True, help="Really play the turns: this command cannot take them back.")
 @click.option(
     "--bots",
-    metavar="BOT",
+    metavar="BOT,…",
     callback=small,
     default="random",
-    help="Who plays the seats: `random` legal orders, or `greedy` ones.",
+    help="Who plays the seats: `random`, `greedy`, `hunter`, or several in turn, such as hunter,greedy.",
 )
 @click.option(
     "--bot",
@@ -162,24 +170,37 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
 @now_option
 @json_option
 def simulate(
-    slug: str, turns: int, seed: str, commit: bool, bots: str, named: tuple[str, ...], now: int, as_json: bool
+    slug: str,
+    turns: int | None,
+    games: int | None,
+    seed: str,
+    commit: bool,
+    bots: str,
+    named: tuple[str, ...],
+    now: int,
+    as_json: bool,
 ) -> None:
-    """Let bots play a game on, with some missed deadlines, and report how it went.
+    """Let bots play a game on, with some missed deadlines, and report how it went; or let them play many games.
 
     It begins with the present position, or with the start of a game that has not started. Nothing is written. Luck
     comes from the seed, never from the game. Every turn is checked: a broken rule is reported with its seed.
+
+    With --games it plays that many games from the start, on all cores, without missed deadlines. Bots change seats from
+    game to game, and seats starts. It reports how often each bot, seat and start won, with the interval that the
+    sample speaks for (95 %), how long games were, and which orders, specials and codes were used.
 
     With --commit every order is really played, as with `resolve`: a commit a turn, with the game's own dice. Do that
     in a game that nobody plays, or in a copy. It does not work while all players order at the same time (round 0).
 
     A greedy bot of Genetess takes a King if it can, else the dearest piece. Else it goes for a King that it sees, else
-    it makes the best piece that it can pay. A greedy bot of DNA scores all that a piece can before it mutates. No bot
-    knows more than its seat.
+    it makes the best piece that it can pay. A greedy bot of DNA scores all that a piece can before it mutates. A hunter
+    weighs what each order leads to, and in Genetess remembers what it has seen. No bot knows more than its seat.
 
     Examples:
       genetess simulate riot --turns 500
       genetess simulate riot --turns 500 --bot red=greedy
       genetess simulate riot --turns 500 --seed 7 --json
+      genetess simulate riot --games 200 --bots hunter,greedy
     """
     from genetess_cli.admin import simulate
     from genetess_cli.store.seal.keyring import dice_key_for
@@ -188,6 +209,15 @@ def simulate(
     folder = read_game(here, slug)
     if folder.is_sealed and folder.ruleset.HIDDEN:
         folder.game_key()  # without it a game that has not started would be played on half its board
+    if games is not None:
+        if commit or named:
+            raise WrongUsage(
+                "--games takes neither --commit nor --bot; name bots by --bots, as many as you like"
+            )
+        _play_games(folder, _offered(folder, bots), games, turns or MOST_TURNS, seed, as_json)
+        return
+    if turns is None:
+        raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
     players = _players(folder, bots, named)
     with bar("Playing") as progress:
         if commit:
@@ -201,15 +231,23 @@ def simulate(
         say(line)
 
 
-def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
-    """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
-    from genetess_cli.errors import WrongUsage
+def _offered(folder: GameFolder, bots: str) -> list[str]:
+    """The bots of a list. Raise WrongUsage for one that there is not."""
     from genetess_cli.rules import extras
 
-    offered = extras.bots(folder.ruleset)
-    if bots not in offered:
-        raise WrongUsage(f"--bots {bots[:60]!r}: bots are {', '.join(offered)}")
-    players = dict.fromkeys(folder.file.seats, bots)
+    offered, names = extras.bots(folder.ruleset), bots.split(",")
+    for name in names:
+        if name not in offered:
+            raise WrongUsage(f"--bots {name[:60]!r}: bots are {', '.join(offered)}")
+    return names
+
+
+def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
+    """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
+    from genetess_cli.rules import extras
+
+    offered, names = extras.bots(folder.ruleset), _offered(folder, bots)
+    players = {seat: names[place % len(names)] for place, seat in enumerate(folder.file.seats)}
     for text in named:
         seat, _, bot = text.partition("=")
         if bot not in offered:
@@ -219,6 +257,60 @@ def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str,
         folder.check_seat(seat)
         players[seat] = bot
     return players if set(players.values()) != {offered[0]} else {}
+
+
+MOST_TURNS = 300
+"""Turns of each of several games, where none are named."""
+
+
+def _play_games(
+    folder: GameFolder, bots: list[str], games: int, turns: int, seed: str, as_json: bool
+) -> None:
+    from genetess_cli.admin import series
+
+    with bar("Playing") as progress:
+        result = series.series(folder, bots, games, turns, seed, progress)
+    if as_json:
+        put_json(series.document(result))
+        return
+    for line in series_lines(result):
+        say(line)
+
+
+def series_lines(result: Series) -> list[str]:
+    low, median, high = result.turns
+    lengths = f"Turns: median {median:g}, half of the games {low:g} to {high:g}."
+    shares = {"bot": result.bots, "seat": result.seats, "start": result.starts}
+    tables = [line for what, table in shares.items() if table for line in _share_lines(what, table)]
+    return [
+        f"{result.game}: {result.games} games of at most {result.most} turns, {result.ended} ended, seed {result.seed}",
+        lengths,
+        *tables,
+        f"{'order':12}{'done':>8}{'failed':>8}",
+        *(f"{verb:12}{count.done:8}{count.failed:8}" for verb, count in result.orders.items()),
+        *_counts(result.tallies, result.sorts),
+    ]
+
+
+def _share_lines(what: str, shares: Mapping[str, Share]) -> list[str]:
+    rows = [
+        (name, share.won, share.share, f"{share.low:.0%} to {share.high:.0%}", share.expected)
+        for name, share in shares.items()
+    ]
+    return [
+        f"{what:12}{'won':>8}{'share':>8}{'95 %':>14}{'if equal':>10}",
+        *(f"{name:12}{won:8g}{part:8.0%}{sure:>14}{fair:10.0%}" for name, won, part, sure, fair in rows),
+    ]
+
+
+def _counts(tallies: Mapping[str, int], sorts: Mapping[str, Mapping[str, int]]) -> list[str]:
+    return [
+        "; ".join(f"{what}: {count}" for what, count in tallies.items()),
+        *(
+            f"{what}: {', '.join(f'{name} {count}' for name, count in counts.items()) or 'none'}"
+            for what, counts in sorts.items()
+        ),
+    ]
 
 
 def document(summary: Summary) -> dict[str, object]:
@@ -240,11 +332,7 @@ def lines(summary: Summary) -> list[str]:
         f"{'order':12}{'done':>8}{'failed':>8}",
         *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
         f"{'(timed out)':12}{summary.timed_out:8}",
-        "; ".join(f"{what}: {count}" for what, count in summary.tallies.items()),
-        *(
-            f"{what}: {', '.join(f'{name} {count}' for name, count in counts.items()) or 'none'}"
-            for what, counts in summary.sorts.items()
-        ),
+        *_counts(summary.tallies, summary.sorts),
         f"position: sha256 {summary.digest}",
     ]
 

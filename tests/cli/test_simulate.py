@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from genetess_cli.admin.series import interval
 from genetess_cli.admin.simulate import Played, faults
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.dice import Dice
@@ -233,3 +234,48 @@ def test_greedy_orders_are_really_carried_out(started: Path) -> None:
 @pytest.mark.parametrize("bot", ["red=clever", "red", "blue=greedy", "=greedy"])
 def test_a_bot_or_seat_that_there_is_not_is_wrong_usage(started: Path, refused: Unchanged, bot: str) -> None:
     refused(started, "simulate", "riot", "--turns", "1", "--bot", bot, status=2)
+
+
+# Many games
+
+
+def test_of_many_games_it_tells_who_won_how_often(started: Path) -> None:
+    before = tree(started)
+    found = run(
+        started, "simulate", "riot", "--games", "6", "--bots", "hunter,random", "--seed", "7", "--json"
+    ).json
+    assert found["games"] == 6
+    assert found["bots"].keys() == {"hunter", "random"}
+    assert sum(share["won"] for share in found["bots"].values()) == found["ended"]
+    for kind in ("bots", "seats", "starts"):
+        for share in found[kind].values():
+            assert (share["games"], share["expected"]) == (6, 0.5)
+            assert 0 <= share["low"] <= share["share"] <= share["high"] <= 1
+    assert found["turns"]["quarter"] <= found["turns"]["median"] <= found["turns"]["three_quarters"] <= 300
+    assert tree(started) == before
+
+
+def test_the_same_seed_plays_the_same_games_on_any_number_of_cores(
+    started: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = ["simulate", "riot", "--games", "3", "--turns", "40", "--bots", "greedy", "--seed", "7"]
+    first = run(started, *options)
+    monkeypatch.setattr("genetess_cli.site.output.processes.available", lambda: 1)
+    assert run(started, *options) == first
+    assert first.out.startswith("riot: 3 games of at most 40 turns, ")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--bot", "red=greedy"), ("--commit",), ("--bots", "greedy,clever")],
+)
+def test_many_games_are_of_named_bots_in_memory(
+    started: Path, refused: Unchanged, options: tuple[str, ...]
+) -> None:
+    refused(started, "simulate", "riot", "--games", "2", *options, status=2)
+
+
+def test_an_interval_is_wilsons() -> None:
+    assert [round(bound, 3) for bound in interval(8, 10)] == [0.49, 0.943]
+    assert interval(0, 10)[0] == 0
+    assert interval(10, 10)[1] == pytest.approx(1)

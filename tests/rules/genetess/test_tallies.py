@@ -6,7 +6,7 @@ import pytest
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import bots
-from genetess_cli.rules.genetess.events import Eliminated, Event, Fired, Overviewed, Taken
+from genetess_cli.rules.genetess.events import Created, Eliminated, Event, Fired, Overviewed, Taken
 from genetess_cli.rules.genetess.game import Piece
 
 AT, PIECE = Square(1, 1), Piece("red", "K")
@@ -18,6 +18,7 @@ AT, PIECE = Square(1, 1), Piece("red", "K")
         (Taken(AT, PIECE, "green"), [("captures", "")]),
         (Eliminated("red", "green"), [("eliminations", "")]),
         (Fired(AT, PIECE, "S7"), [("specials", "S7")]),
+        (Created(AT, Piece("red", "ABB")), [("codes", "A"), ("codes", "B"), ("codes", "B")]),
         (Overviewed("red", "plain"), [("specials", "S5")]),
         (Overviewed("red", ""), []),
     ],

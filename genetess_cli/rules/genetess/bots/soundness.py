@@ -9,6 +9,7 @@ from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import MOST_E, POINTS_FOR_STAYING, POINTS_FOR_TAKING
 from genetess_cli.rules.genetess.events import (
+    Created,
     Dropped,
     Eliminated,
     Event,
@@ -131,7 +132,8 @@ def _moment(game: Game) -> tuple[int, int]:
     return game.round, -1 if game.to_move is None else seats.index(game.to_move)
 
 
-TALLIES = {"captures": False, "eliminations": False, "specials": True}
+TALLIES = {"captures": False, "eliminations": False, "specials": True, "codes": True}
+"""Codes are those of pieces that came into being."""
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
@@ -139,6 +141,8 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
         yield "captures", ""
     elif isinstance(event, Eliminated):
         yield "eliminations", ""
+    elif isinstance(event, Created):
+        yield from (("codes", code) for code in event.piece.codes)
     elif isinstance(event, Fired):
         yield "specials", event.special
     elif isinstance(event, Overviewed) and event.how:
