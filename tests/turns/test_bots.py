@@ -5,14 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from genetess_cli.admin.verify import verify
 from genetess_cli.notices.notice import Look, notices
+from genetess_cli.rules.dice import Dice
 from genetess_cli.turns import bots
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act, resolve
+from genetess_cli.turns.state import GameState
 from genetess_cli.turns.timeline import positions
+from tests.kit.boards import SOON
 from tests.kit.keys import MASTER
 from tests.kit.league import HOUR, League, small, wide
 
@@ -115,8 +119,22 @@ def test_a_sealed_game_has_bots_too(tmp_path: Path, key: None) -> None:
 def test_verify_gives_a_bots_orders_once_more(tmp_path: Path) -> None:
     story = _all_bots(wide(tmp_path), "random").start()
     story.records(1)
+    story.records(2)
     report = verify(story.league, "riot", [MASTER])
     assert (report.difference, report.checked) == (None, True)
+
+
+def test_a_bot_orders_alike_in_whatever_way_the_position_has_come_about(tmp_path: Path) -> None:
+    """A run has loaded it, and `verify` has played up to it: then its pieces have another order in memory."""
+    story = _all_bots(wide(tmp_path, board=SOON), "random").start()
+    folder, clock = story.game_folder, story.clock
+    turned = replace(folder.game, pieces=dict(reversed(folder.game.pieces.items())))
+    for number in range(40):
+        first, second = (
+            bots.answer(GameState(folder, game, clock, {}), Dice(lambda: b"key", number), lambda: None)
+            for game in (folder.game, turned)
+        )
+        assert first == second
 
 
 def test_verify_finds_an_order_that_the_bot_never_gave(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from genetess_cli.rules import extras, orders
+from genetess_cli.rules import codec, extras, orders
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.dice import Dice
 from genetess_cli.turns.state import GameState
@@ -30,7 +30,9 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
     rules, seat = state.folder.ruleset, state.seat
     bot = state.folder.file.bots[seat] if state.clock.tries < STUBBORN else extras.bots(rules)[0]
     remembered = memory() if extras.remembers(rules, bot) else None
-    order = extras.choose(rules, bot, state.game, seat, dice, remembered)
+    # As it is saved: else the same position, come about in another way, might give the same luck another order.
+    game = codec.load(rules, state.folder.setup.settings, codec.dump(state.game))
+    order = extras.choose(rules, bot, game, seat, dice, remembered)
     if state.clock.together:
         return Order(str(order), Reading(order), "bot")
     [entry] = orders.entries(str(order))
