@@ -154,7 +154,7 @@ def _check_empty(folder: Path) -> None:
         if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
             raise Refused(f"{folder} exists and is not a folder; name a new one")
         if folder.is_dir() and any(folder.iterdir()):
-            raise Refused(f"{folder} is not empty; name a new folder, or an empty one")
+            raise Refused(f"{folder} has files in it already; name a new folder, or an empty one")
     except (OSError, ValueError) as error:
         raise Refused(f"{folder} cannot be read: {error}; name another folder") from None
 

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     "--author", metavar="LOGIN", help="The author of the change: only that login's order files may change."
 )
 @click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
-@click.option(
-    "--author-id", metavar="N", type=click.IntRange(1), help="The number of the account that has the login."
-)
+@click.option("--author-id", metavar="N", type=click.IntRange(1), help="The forge's number for the account.")
 @click.option("--may-push", is_flag=True, help="LOGIN may push here: changes to other files are only noted.")
 @click.pass_context
 def check(

@@ -62,7 +62,7 @@ def command(
     as_json: bool,
     now: int,
 ) -> None:
-    """Accept what players sent for their own seats by pull request, issue or mail: one commit a game.
+    """Accept what players sent for their own seats by pull request, issue or mail: one commit for each game.
 
     Pull requests are read as data, at the commits in the list. Nothing in them is merged or run. With --json
     the report has an answer for everybody. The answers to mail are messages for `sendmail -t`.

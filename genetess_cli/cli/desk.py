@@ -45,7 +45,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     _tell(here, slug, undo(here, slug, now, to, reason, note), before)
     folder = GameFolder(here, slug)
     if is_told(folder) and (again := goes_at_once(folder)):
-        note(f"{again} runs again with the next run; to prevent that, change the file first")
+        note(f"The next run carries out {again} again. To prevent that, change the file first.")
 
 
 @click.command("pause", cls=Command)
@@ -147,7 +147,7 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
 def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
     """Let a player leave. The seat's turns are skipped until `replace` gives it to somebody.
 
-    A seat that is left wins no game of Genetess or DNA.
+    In Genetess and DNA a seat whose player has left cannot win.
 
     With --orphans the seat is out for good and nobody scores for it. If only one seat is left, the game ends.
 
@@ -165,9 +165,9 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
 @click.option("--reason", metavar="TEXT", required=True, help="The reason. Everybody sees it.")
 @now_option
 def finish(slug: str, reason: str, now: int) -> None:
-    """End a game early. The winner is found as at any end; a game of chess is a draw.
+    """End a game early. The rules decide who wins; a game of Genie of the Lamp is a draw.
 
-    The reason is printed after "The game is over,".
+    Players read: "The game is over, REASON".
 
     Example:
       genetess finish riot --reason "the season has ended"

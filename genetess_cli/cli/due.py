@@ -17,7 +17,7 @@ from genetess_cli.turns.clock import is_passed_by
 
 def skipped_words(forfeits: bool) -> str:
     """Return what becomes of a seat to move whose player has left; `forfeits`: a time-out loses the game."""
-    return f"{'loses the game' if forfeits else 'is timed out'} by the next run: its player has left"
+    return f"its player has left, so the next run {'ends the game as lost' if forfeits else 'skips the turn'}"
 
 
 def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
@@ -43,7 +43,7 @@ def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
             if record.opened:
                 say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
             if record.reason:
-                say(f"    brought by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
+                say(f"    entered by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
 
 
 def only_failed(folder: GameFolder, records: Sequence[RecordFile]) -> bool:

@@ -23,7 +23,7 @@ _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#
 
 
 _HELP = """\
-Make, show and import keys: the GM's master key, and the keys of seats in sealed games. Only `import` of a link needs
+Make, show and import keys: the GM's master key, and the keys of seats in sealed games. `import` of a seat key needs
 a league.
 
 Examples:

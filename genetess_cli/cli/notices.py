@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "--public",
     "is_public",
     is_flag=True,
-    help="With --lines: only what everybody may know, one comment a game.",
+    help="With --lines: only what everybody may know, one comment for each game.",
 )
 @looking_now_option
 @click.pass_context
@@ -165,4 +165,4 @@ def _tell(here: League, reminders: list[Reminder]) -> None:
             f"{reminder.game} {reminder.turn} {reminder.seat} ({reminder.name}{login}): {left} {what}, {until}"
         )
     if not reminders:
-        say("Nobody needs a reminder.")
+        say("Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)")

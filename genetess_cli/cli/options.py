@@ -75,8 +75,8 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     moment = _moment(ctx, param, text)
     if moment > time.time() + _AHEAD:
         note(
-            f"--now {text} is ahead of this machine's clock. If a turn is carried out now, commands such as pause are "
-            "refused in that game until then. `genetess undo` takes it back."
+            f"--now {text} is ahead of this machine's clock. Careful: this writes turns in the future. Until then "
+            "commands such as pause are refused in that game. `genetess undo` takes the turns back."
         )
     return moment
 

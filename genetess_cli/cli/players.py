@@ -68,8 +68,8 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         say(written.when)
     if not commit and written.counts:
         say(
-            "Saved here, not sent. `genetess tick` on this machine uses it. To send it, repeat with --commit, then "
-            "`git push`."
+            "Saved, not committed. `genetess tick` on this machine carries it out. To send it to a forge, repeat with "
+            "--commit, then `git push`."
         )
 
 
@@ -149,7 +149,7 @@ def log(slug: str, viewer: str | None, as_json: bool) -> None:
 def legal(slug: str, seat: str | None, as_json: bool) -> None:
     """List the orders that SEAT may give, as far as it knows. Without SEAT: the seat to move.
 
-    In a game of DNA that is one order for every piece and square.
+    In DNA it lists one order for every piece and square.
 
     Examples:
       genetess legal riot red

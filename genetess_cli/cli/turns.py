@@ -67,7 +67,7 @@ def resolve(
     dry_run: bool,
     push: bool,
 ) -> None:
-    """Run everything that is due in a game: one commit a turn.
+    """Run everything that is due in a game: one commit for each turn.
 
     Examples:
       genetess resolve riot

@@ -87,7 +87,7 @@ class Judge:
                 ]
         chosen, doubles = _choose(every)
         for submission in doubles:
-            words = f"two files for {submission.seat or 'one sign-up'}; leave one of them"
+            words = f"two files for {submission.seat or 'one sign-up'}; keep one and delete the other"
             findings.append(Finding(submission.slug, words))
         rejection = decide(findings, sends_more=bool(chosen))
         if unjudged and REJECTIONS[rejection].closes:

@@ -48,12 +48,12 @@ _STAYS_OPEN: Final = (
 _NOT_NOW: Final = "What this sends now was not accepted."
 REJECTIONS: Final = {
     "branch": Rejection(
-        "Fix it in the same branch: it is then read again.",
+        "Fix it in the same branch. The next run reads it again.",
         fate=_STAYS_OPEN,
         clicks=True,
     ),
     "mend": Rejection(
-        "Fix it in the same branch: it is then read again. Or send new orders with the order builder and close "
+        "Fix it in the same branch. The next run reads it again. Or send new orders with the order builder and close "
         "this one.",
         form="Edit the text above: it is then read again. Or send a new form and close this one.",
         fate=_STAYS_OPEN,
@@ -65,7 +65,7 @@ REJECTIONS: Final = {
     ),
     "anew": Rejection(
         "Fix it and open a new one.",
-        why="it could take effect by surprise later",
+        why="it must not run on a later day when you no longer expect it",
         fate="the next run closes it. Push a fix before that, or open a new one.",
     ),
     "wait": Rejection(
@@ -79,7 +79,7 @@ REJECTIONS: Final = {
         mail="",
     ),
     "astray": Rejection(
-        "It contains nothing else. If it is meant for the GM, leave it open; if not, close it.",
+        "It contains nothing else. If it is for the GM, leave it open. If not, close it.",
         fate="it stays open for the GM to read.",
     ),
     "beside": Rejection(

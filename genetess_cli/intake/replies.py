@@ -40,8 +40,10 @@ _MOST: Final = 60_000  # a forge takes 65,536 letters
 _AT_ONCE: Final = "It is your turn, so the first order runs at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
 _ID: Final = re.compile("[0-9a-f]{40,64}")
-_BEFORE: Final = "The orders for `{}` in its branch were accepted before and do not count again."
-_BESIDE: Final = "What it sends for {} is right, but comes with files that are not. Send it by itself."
+_BEFORE: Final = "The orders for `{}` in this pull request were already accepted. They do not run twice."
+_BESIDE: Final = (
+    "The orders for {} are right, but another file in here is not allowed. Send the orders alone."
+)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -142,7 +144,7 @@ def _accept(league: League, accepted: Taken) -> str:
 
 def _instead(later: Delivery) -> str:
     number = f"{later.noun} {'!' if later.kind == 'merge' else '#'}{later.name}"  # as the forge links it
-    return f"{number} counts instead, because it is newer. If you meant this one, send it again."
+    return f"{number} counts instead: it is newer. If you meant this one, send it again."
 
 
 def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
@@ -218,7 +220,7 @@ def _lead(delivery: Delivery) -> str:
     if lead := REJECTIONS[delivery.rejection].lead:
         return lead
     if delivery.came:
-        return f"What this sends for {_games(delivery)} was accepted before. Nothing else in it was accepted."
+        return f"Your orders for {_games(delivery)} were accepted earlier. Nothing new was accepted."
     return "Nothing in this was accepted."
 
 
@@ -252,13 +254,12 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
 def _tell_place(before: int, most: int) -> str:
     if before < most:
         return (
-            f"You are number {before + 1} of {most} who can play. The GM starts the game. Who signed up first "
-            "chooses first."
+            f"You are number {before + 1} of {most} who can play. The GM starts the game. If two "
+            "players want the same seat, the earlier sign-up gets it."
         )
     return (
-        f"The game is full: {most} can play, and {before} signed up before you. If one of them drops out before the "
-        "start, you move up. If the game starts without you, your sign-up is kept for a seat that becomes free, until "
-        "you withdraw it."
+        f"The game is full: {most} can play, and {before} signed up before you. So you are on the waiting list, and "
+        "move up when somebody drops out. After the start your sign-up stays on the list until you withdraw it."
     )
 
 

@@ -96,7 +96,7 @@ def asides(what: str) -> list[str]:
     word = _asked(what)
     own = bool(_meant(word))
     known = [other.word for other in _others() if _knows(other, word, own)]
-    texts = [f"In {game} it is something else: `genetess explain {game} {word}`." for game in known]
+    texts = [f"In {game} it means something else: `genetess explain {game} {word}`." for game in known]
     if known and not own:
         texts[0] = f"Ask for other words of {known[0]} after its name: `genetess explain {known[0]} board`."
     for manual in map(book, RULESETS):

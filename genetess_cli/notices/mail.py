@@ -109,7 +109,7 @@ def _standing(notice: Notice) -> str:
 def _how(notice: Notice) -> str:
     how = "Answer this message with your orders, each on its own line, above the quoted text."
     if notice.sealed:
-        how = "Seal your orders on your turnsheet's page, and answer this message with what you get there."
+        how = "Build and seal your orders on your turnsheet. Then paste the sealed text into an answer to this message."
     if notice.paused:
         how = "You need not do anything now. No order runs and no deadline passes until the GM resumes the game."
     off = " To get mail only for your own turns, ask your GM." if notice.kind == "other" else ""

@@ -163,7 +163,7 @@ def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> st
     whose = "your order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
     gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
     reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
-    return f"{gm} brought {whose}{reason}."
+    return f"{gm} entered {whose}{reason}."
 
 
 def time_left_words(seconds: int) -> str:

@@ -239,14 +239,12 @@ def _drop(done: RecordedAct, voice: Voice) -> str:
     """Return two lines where there is a second sentence: the reason stands between them."""
     if done.now.get("orphans"):
         return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
-    has, timed_out = "has", "the seat’s turns are skipped until it"
-    if done.seat == voice.viewer:
-        has, timed_out = "have", "your turns are skipped until the seat"
-    left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
+    is_own = done.seat == voice.viewer
+    has, whose = ("have", "your") if is_own else ("has", "the seat’s")
+    left = f"{_gm(done)} reports that {voice.seat(done.seat)} {has} left"
     if done.forfeits:
-        whose = "your" if done.seat == voice.viewer else "the seat’s"
         return f"{left}\nthe game is lost at {whose} next turn, unless the GM gives the seat to somebody else before"
-    return f"{left}\n{timed_out} is given to somebody else"
+    return f"{left}\n{whose} turns are skipped until someone takes the seat"
 
 
 def _grace(done: RecordedAct, voice: Voice) -> str:
@@ -268,7 +266,7 @@ _SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {
 def count(least: int, most: int, players: int, asked: int) -> str:
     many = f"{least} to {most}" if least != most else str(most)
     have = {0: "no seat is taken yet", 1: "1 seat is taken"}.get(players, f"{players} have seats")
-    return f"{many} can play; {have}, {asked or 'nobody'} signed up"
+    return f"{many} players; {have}, {asked or 'nobody'} signed up"
 
 
 def free_seats(places: int) -> str:

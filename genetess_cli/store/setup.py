@@ -86,7 +86,7 @@ class GameSetup:
             seats = _seats(everybody(signup, self.file.players, self.starts))
         faults = [*self.ruleset.faults(self.settings, self.board, seats)]
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
-            faults.append(Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}"))
+            faults.append(Fault((TIMEOUT,), f"expected {' or '.join(self.ruleset.TIMEOUTS)}"))
         if TIMEOUT in self.file.rules:
             faults.append(Fault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))
         if faults:

@@ -224,7 +224,7 @@ class Queue(msgspec.Struct, frozen=True):
                 texts = [rows[span.line - 1][span.start : span.end] for span in spans]
                 words = " and ".join(f"“{text}”" for text in texts)
                 is_are = "is" if len(spans) == 1 else "are"
-                what = f"{words} {is_are} no part of the order {reading.order}, and ignored"
+                what = f"{words} {is_are} ignored: the order is {reading.order}"
                 notes.append((entry.span.line, what + self._split_hint(texts)))
         return notes
 

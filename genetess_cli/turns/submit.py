@@ -183,11 +183,8 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
     )
     if not known:
         same = "If the file is unchanged since your turn began, its order stays stored"
-        return f"{soon} {same} {until}; put a `*` in front to run it now."
-    return (
-        f"The file is unchanged since your turn began, so its order stays stored {until}; put a `*` in front to run "
-        "it now."
-    )
+        return f"{soon} {same} {until}. To run it now, put a `*` in front."
+    return f"This order is stored {until}: it is unchanged since the turn began. To run it now, put a `*` in front."
 
 
 def goes_at_once(folder: GameFolder) -> str | None:
@@ -216,12 +213,9 @@ def _when_together(folder: GameFolder, mustered: Muster) -> str:
         return f"Not complete yet: all players order at the same time {when}, and the file needs {mustered.wanted}."
     if clock is None:
         return "Your orders are complete for the start. Until everyone's are, you can still change them."
-    until = (
-        f"everyone's are, or the deadline passes, {_until(folder, clock.deadline)}"
-        if clock.deadline
-        else "everyone's are"
-    )
-    return f"Your orders are complete. They are secret, and you can still change them, until {until}."
+    until = f" or the deadline passes, {_until(folder, clock.deadline)}" if clock.deadline else ""
+    secret = "" if folder.is_sealed else " In an open game, anybody who reads the repository can read them."
+    return f"Your orders are complete. You can still change them until everyone's are{until}.{secret}"
 
 
 def _until(folder: GameFolder, deadline: Time) -> str:
@@ -233,7 +227,7 @@ def _when_later(folder: GameFolder, at_once: bool) -> str:
         return "It is stored and runs as soon as your turn comes."
     if folder.file.deadline_seconds is None:
         return "It is stored. There is no deadline: in your turn, change it or put a `*` in front to run it."
-    return "It is stored and runs at your deadline. With a `*` in front, or changed in your turn, it runs at once."
+    return "It is stored and runs at your deadline. To run it sooner, put a `*` in front, or resend it in your turn."
 
 
 def _file(text: str) -> bytes:

@@ -172,8 +172,10 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
         yield moment
     if folder.game is not None and codec.dump(game) != codec.dump(folder.game):
         changed = f"this file, {folder.paths.board}, rules or players in {folder.paths.game}, or a record"
-        mend = f"find it with `git log {folder.paths.folder}` and restore it from git"
-        words = f"the records do not lead here: {changed} was changed after the start; {mend}"
+        mend = f"find it with `git status` and `git log {folder.paths.folder}`; restore it from git"
+        words = (
+            f"this position does not follow from the records: {changed} was changed after the start; {mend}"
+        )
         raise InvalidFile(Finding(folder.paths.state, words))
 
 

@@ -8,7 +8,7 @@ const Builder = (() => {
   const NONE = -1; // the place of no order
   const { button, pressed } = Parts;
   const CANNOT = "Cannot work now, so the next order is tried";
-  const DOUBTFUL = "Waits, but could not work as things stand";
+  const DOUBTFUL = "Waits. On today’s board it would fail";
 
   // ruleset -> function of a table {data, board, place, others, give, say, next, done}, which begins picking and gives
   // {clear, wrong, look, doubts}:

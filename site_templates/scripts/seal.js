@@ -208,7 +208,7 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  key: "This key does not open the sheet. It is an old key or another seat’s, or the page was damaged on its way. Reload the page; if that does not help, paste the newest key that the GM sent you, or ask the GM for a new one.",
+  key: "This key does not open the sheet. Reload the page and paste the newest key from your GM. If it still fails, ask the GM for a new key.",
   damaged:
     "The sealed part of this page is damaged, so no key opens it. Reload the page; if that does not help, tell the GM.",
   none: "This is not a whole seat key, which has 43 characters after the #. Copy all of it and paste it here.",

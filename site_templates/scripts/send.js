@@ -12,7 +12,7 @@ const Sending = (() => {
   const PLACES = [
     ["first", "Put first"],
     ["replace", "Replace"],
-    ["last", "Keep"]
+    ["last", "Put last"]
   ];
 
   // The button of a desk. `stored` is the order file that the page has, `draft` what was opened with the button before.

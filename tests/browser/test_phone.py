@@ -92,7 +92,7 @@ def test_on_a_phone_which_order_goes_first_is_chosen_beside_the_button(opens: Op
     page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
     for square in ("C2", "E2"):
         page.locator(f'[data-at="{square}"]').tap()
-    for name in ("Put first", "Replace", "Keep"):
+    for name in ("Put first", "Replace", "Put last"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 

@@ -90,7 +90,7 @@ def stored(site: League, opens: Opens) -> Page:
     [
         ("", "Goes this turn: MOVE C2 S-S. MOVE D2 S waits.", "MOVE C2 S-S\nMOVE D2 S\n"),
         ("Replace", "Goes this turn: MOVE C2 S-S. MOVE D2 S is removed.", "MOVE C2 S-S\n"),
-        ("Keep", "Goes this turn: MOVE D2 S. Your new MOVE C2 S-S waits.", "MOVE D2 S\nMOVE C2 S-S\n"),
+        ("Put last", "Goes this turn: MOVE D2 S. Your new MOVE C2 S-S waits.", "MOVE D2 S\nMOVE C2 S-S\n"),
     ],
 )
 def test_where_an_order_is_stored_it_is_told_which_goes_now(

@@ -143,7 +143,10 @@ def test_nobody_is_reminded_of_a_turn_that_is_over(started: Path) -> None:
     _orders(started, "red", "PASS\n")
     run(started, "tick", "--now", "2026-11-23T12:00:00Z")
     done = run(started, "reminders", "--since", START, "--now", "2026-11-23T13:00:00Z")
-    assert (done.status, done.out) == (0, "Nobody needs a reminder.\n")
+    assert (done.status, done.out) == (
+        0,
+        "Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)\n",
+    )
 
 
 def test_nobody_is_reminded_who_has_left(started: Path) -> None:

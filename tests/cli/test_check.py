@@ -109,7 +109,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
 def test_lost_records_are_told(started: Path) -> None:
     run(started, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START)
     shutil.rmtree(started / "games/riot/turns")
-    assert "the records do not lead here" in run(started, "check").err
+    assert "this position does not follow from the records" in run(started, "check").err
 
 
 def test_a_queue_that_came_as_a_file_of_its_own_is_checked_too(started: Path) -> None:
@@ -156,7 +156,7 @@ def test_words_around_an_order_are_a_warning(started: Path) -> None:
     _write(started, RED, "PASS\nif I may MOVE B2 S please\n")
     done = run(started, "check")
     assert done.status == 0
-    assert f"{RED}:2: “if I may” and “please” are no part of the order MOVE B2 S, and ignored" in done.err
+    assert f"{RED}:2: “if I may” and “please” are ignored: the order is MOVE B2 S" in done.err
 
 
 # What an author may change

@@ -113,10 +113,10 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
 
 def test_a_player_leaves(started: Path) -> None:
     done = run(started, "drop", "riot", "red", *NOW)
-    assert "Ragnar (red) has left the game" in done.out.lower().replace("ragnar", "Ragnar")
-    assert "riot 1a: red is to move, and is timed out by the next run: its player has left\n" in done.out
+    assert "Ragnar (red) has left;" in done.out.lower().replace("ragnar", "Ragnar")
+    assert "riot 1a: red is to move, and its player has left, so the next run skips the turn\n" in done.out
     shown = run(started, "show", "riot").out
-    assert "red to move, and is timed out by the next run: its player has left\n" in shown
+    assert "red to move, and its player has left, so the next run skips the turn\n" in shown
     assert "until" not in shown
     assert "1a red: timed out" in run(started, "tick", *NOW).out
     assert "Ragnar (red) left the game, so the turn was skipped." in run(started, "log", "riot").out
@@ -192,7 +192,7 @@ def test_undo_says_what_goes_again_by_itself(started: Path) -> None:
     run(started, "order", "riot", "red", "*PASS / PASS")
     run(started, "tick", *NOW)
     told = run(started, "undo", "riot", *NOW)
-    assert "`*PASS` in games/riot/orders/red.txt runs again with the next run" in told.err
+    assert "The next run carries out `*PASS` in games/riot/orders/red.txt again" in told.err
     run(started, "order", "riot", "red", "PASS")
     run(started, "tick", *NOW)
     assert "runs again" not in run(started, "undo", "riot", *NOW).err

@@ -17,7 +17,7 @@ def test_a_game_without_any_player_shows_no_empty_table(founded: Path) -> None:
     out = run(founded, "show", "blank").out
     assert "status" not in out
     assert "Archives" not in out
-    assert "\n2 can play; no seat is taken yet, nobody signed up; 2 places are left.\n" in out
+    assert "\n2 players; no seat is taken yet, nobody signed up; 2 places are left.\n" in out
 
 
 def test_who_waits_or_asked_for_a_seat_later_is_told_so(founded: Path) -> None:

@@ -19,15 +19,15 @@ def lamp(empty: Path) -> Path:
 
 def test_a_drop_says_that_the_game_will_be_lost(lamp: Path) -> None:
     told = run(lamp, "drop", "lamp", "black", "--now", START).out  # ruling L8
-    assert f"Boris (black) has left the game, says the GM (Test); {LOST}." in told
+    assert f"The GM (Test) reports that Boris (black) has left; {LOST}." in told
     assert "timed out" not in told
 
 
 def test_a_drop_of_the_seat_to_move_says_that_the_next_run_loses_the_game(lamp: Path) -> None:
     told = run(lamp, "drop", "lamp", "white", "--now", START).out
-    assert "lamp 1a: white is to move, and loses the game by the next run: its player has left" in told
+    assert "lamp 1a: white is to move, and its player has left, so the next run ends the game as lost" in told
     shown = run(lamp, "show", "lamp").out
-    assert "white to move, and loses the game by the next run: its player has left" in shown
+    assert "white to move, and its player has left, so the next run ends the game as lost" in shown
 
 
 def test_the_pages_say_that_the_game_will_be_lost(lamp: Path, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_players_have_logins_where_orders_come_by_a_forge(tmp_path: Path, forge:
 
 def test_the_free_plan_of_gitlab_has_a_way_of_its_own() -> None:
     text = " ".join(readme("gitlab").split())
-    assert "On gitlab.com that takes a paid plan" in text
+    assert "On gitlab.com this needs a paid plan" in text
     assert "personal access token" in text
     assert "400 compute minutes" in text
 
@@ -75,7 +75,7 @@ def test_a_folder_with_something_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("mine")
     done = run(tmp_path, "init", ".")
     assert done.status == 1
-    assert "not empty" in done.err
+    assert "has files in it already" in done.err
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 

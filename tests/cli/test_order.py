@@ -60,21 +60,21 @@ def test_words_around_an_order_are_warned_of(started: Path) -> None:
     """Ruling G27."""
     done = run(started, "order", "riot", "red", "if he is gone I'll MOVE B2 S")
     assert done.status == 0
-    assert "and ignored" in done.err
+    assert "is ignored" in done.err
     assert "1. MOVE B2 S" in done.out
 
 
 @pytest.mark.parametrize(
     ("text", "warning"),
     [
-        ("MOVE B2 S please", "line 1: “please” is no part"),
+        ("MOVE B2 S please", "line 1: “please” is ignored"),
         (
             "maybe MOVE B2 S please, soon",
-            "line 1: “maybe” and “please, soon” are no part of the order MOVE B2 S,",
+            "line 1: “maybe” and “please, soon” are ignored: the order is MOVE B2 S",
         ),
         (
             "PASS\nthen CHARGE C2 E, CHARGE S now",
-            "line 2: “then” and “now” are no part of the order CHARGE C2 E-S,",
+            "line 2: “then” and “now” are ignored: the order is CHARGE C2 E-S",
         ),
     ],
 )
@@ -177,8 +177,8 @@ def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
     run(started, "order", "riot", "green", "PASS")
     run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
     out = run(started, "order", "riot", "green", "PASS").out
-    assert "unchanged since your turn began" in out
-    assert "until your deadline, 2026-11-25 00:00 UTC;" in out
+    assert "unchanged since the turn began" in out
+    assert "until your deadline, 2026-11-25 00:00 UTC:" in out
     assert "`*` in front to run it now" in out
     assert run(started, "resolve", "riot", "--now", LATER).status == 3
     assert "next run" in run(started, "order", "riot", "green", "* PASS").out

@@ -34,7 +34,7 @@ def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) 
     assert done.status == 0
     assert "1. GAMBLE 3E on K2, don't care\n2. GAMBLE 2E on 1st\n" in done.out
     assert (
-        "you can still change them, until everyone's are, or the deadline passes, 2026-11-24 00:00 UTC."
+        "You can still change them until everyone's are or the deadline passes, 2026-11-24 00:00 UTC."
         in done.out
     )
     assert (gambling / FILE).read_text() == "gamble 3e k2, dont care / GAMBLE 2E on 1st\n"
@@ -128,7 +128,7 @@ def test_two_gambles_that_nothing_parts_are_told_apart(gambling: Path) -> None:
     """Ruling G27: the first one counts, and what is behind it is passed over with a warning."""
     done = run(gambling, "order", "riot", "red", "GAMBLE 3E on K1; GAMBLE 1E on 1st")
     assert (
-        "“GAMBLE 1E on 1st” is no part of the order GAMBLE 3E on K1, and ignored; separate two orders with `/`"
+        "“GAMBLE 1E on 1st” is ignored: the order is GAMBLE 3E on K1; separate two orders with `/`"
         in done.err
     )
     assert "with `/`" not in run(gambling, "order", "riot", "red", "GAMBLE 3E on 1st please").err

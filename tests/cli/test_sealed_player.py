@@ -34,7 +34,7 @@ def player(sealed: Path, tmp_path: Path, link: str) -> Iterator[Path]:
 def test_in_ones_turn_an_order_goes_with_the_next_run_unless_it_is_the_stored_one(player: Path) -> None:
     told = run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).out
     assert f"{NEXT_RUN} If the file is unchanged since your turn began" in told
-    assert "a `*` in front to run it now" in told
+    assert "To run it now, put a `*` in front" in told
 
 
 @pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY 1"])

@@ -169,7 +169,7 @@ def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -
     assert (
         'href="https://github.com/gm/league/new/main/games/riot/signups?filename=me.yaml&amp;value=' in page
     )
-    assert "3 to 4 can play; 1 seat is taken, 1 signed up" in page
+    assert "3 to 4 players; 1 seat is taken, 1 signed up" in page
     assert '<th scope="row"><bdi>&lt;b&gt;Zoe</bdi></th><td class="long">any free seat</td>' in page
 
 
@@ -263,7 +263,7 @@ def test_a_game_that_looks_for_players_shows_its_seats_and_who_signed_up(founded
     sign_up(founded, "zoe", 1)
     sign_up(founded, "ann", 2, "name: Ann\nseat: Green\ngithub: ann\nat: 2026-11-20T02:00:00Z\n")
     out = run(founded, "show", "riot").out
-    assert "3 to 4 can play; 1 seat is taken, 2 signed up; 1 place is left.\n" in out
+    assert "3 to 4 players; 1 seat is taken, 2 signed up; 1 place is left.\n" in out
     assert "Free seats: blue, yellow. Asked for: green.\n" in out
     assert "Launch: 2027-01-01T00:00:00Z" in out
     assert "  2. Zoe (zoe): any free seat\n  3. Ann (ann): asked for green\n" in out

@@ -49,7 +49,7 @@ def test_the_board_of_bonuses_shows_each_of_them() -> None:
 
 def test_words_of_two_games_are_told_apart() -> None:
     assert find("score").series == "G"
-    assert asides("score") == ["In DNA it is something else: `genetess explain DNA SCORE`."]
+    assert asides("score") == ["In DNA it means something else: `genetess explain DNA SCORE`."]
     assert find("bonus").series == "D"
     assert asides("dna bonus") == []
     assert asides("bonus") == ["Ask for other words of DNA after its name: `genetess explain DNA board`."]

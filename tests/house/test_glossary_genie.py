@@ -79,13 +79,13 @@ def test_the_boards_of_check_and_promotion_show_what_they_tell_of() -> None:
 def test_words_of_several_games_are_told_apart() -> None:
     assert find("end").series == "G"
     assert asides("end") == [
-        "In DNA it is something else: `genetess explain DNA END`.",
-        "In GENIE it is something else: `genetess explain GENIE END`.",
+        "In DNA it means something else: `genetess explain DNA END`.",
+        "In GENIE it means something else: `genetess explain GENIE END`.",
     ]
     assert find("leaving").series == "D"
     assert asides("leaving") == [
         "Ask for other words of DNA after its name: `genetess explain DNA board`.",
-        "In GENIE it is something else: `genetess explain GENIE LEAVING`.",
+        "In GENIE it means something else: `genetess explain GENIE LEAVING`.",
     ]
     assert asides("claim") == [
         "Ask for other words of GENIE after its name: `genetess explain GENIE board`.",

@@ -62,13 +62,12 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
         ),
         (
             RecordedAct("drop", "Gail", "3a", "green"),
-            "Gwen (green) has left the game, says the GM (Gail); the seat’s turns are skipped "
-            "until it is given to somebody else.",
+            "The GM (Gail) reports that Gwen (green) has left; the seat’s turns are skipped "
+            "until someone takes the seat.",
         ),
         (
             RecordedAct("drop", "Gail", "3a", "red"),
-            "You have left the game, says the GM (Gail); your turns are skipped until the "
-            "seat is given to somebody else.",
+            "The GM (Gail) reports that you have left; your turns are skipped until someone takes the seat.",
         ),
         (
             RecordedAct("drop", "Gail", "3a", "green", now={"orphans": True}),
@@ -222,8 +221,8 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
         dice_key,
     )
     _built(site)
-    assert "): No word since May. The seat’s turns are skipped" in _page(site, "index.html")
-    assert "): No word since May. Your turns are skipped" in _page(site, "sheet/green/index.html")
+    assert "left: No word since May. The seat’s turns are skipped" in _page(site, "index.html")
+    assert "left: No word since May. Your turns are skipped" in _page(site, "sheet/green/index.html")
 
 
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -> None:

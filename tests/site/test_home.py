@@ -73,7 +73,7 @@ def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_t
     assert "Free seats 1 Fort" in _text(site, "index.html")
     assert "It begins at 2027-02-01 18:00 UTC" in _text(site, "index.html")
     assert "fort/index.html#join" in Document(site.page("index.html")).links
-    assert "2 to 3 can play; 1 seat is taken, nobody signed up" in _text(site, "fort/index.html")
+    assert "2 to 3 players; 1 seat is taken, nobody signed up" in _text(site, "fort/index.html")
     assert "JoinSign up: 2 places are left" in _text(site, "fort/index.html")
     assert "How to join" in _text(site, "fort/index.html")
 
@@ -90,7 +90,7 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
     text = _text(site, "fort/index.html")
     assert "Free seatsgreen" in text
     assert "Seats asked forblue" in text
-    assert "2 to 3 can play; 1 seat is taken, 1 signed up" in text
+    assert "2 to 3 players; 1 seat is taken, 1 signed up" in text
     assert "JoinSign up: 1 place is left" in text
     [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
     assert "one of the free seats: green" in unquote(link)
@@ -129,7 +129,7 @@ def test_a_game_that_nobody_has_a_seat_in_yet_has_no_empty_table(tmp_path: Path)
     site.add("fort", OFFERED.partition("players:")[0] + "players: []\n")
     site.build()
     assert "<table" not in site.page("fort/index.html").partition('id="join"')[0]
-    assert "2 to 3 can play; no seat is taken yet, nobody signed up" in _text(site, "fort/index.html")
+    assert "2 to 3 players; no seat is taken yet, nobody signed up" in _text(site, "fort/index.html")
 
 
 def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -> None:

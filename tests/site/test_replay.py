@@ -125,7 +125,7 @@ def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
     found = scenes(site)
     assert turns(found) == ["0", "1a", "1b"]
     assert found[1]["said"] == [
-        "The GM (Test) brought the order of Ragnar (red).",
+        "The GM (Test) entered the order of Ragnar (red).",
         "Gwen’s turn began (round 1).",
     ]
     assert not [

@@ -13,7 +13,7 @@ from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
 
 NOW = ("--now", "2027-01-15T09:00:00Z")
-WHY = "The GM (Test) brought the order of Ragnar (red): by telephone."
+WHY = "The GM (Test) entered the order of Ragnar (red): by telephone."
 
 
 @pytest.fixture
@@ -33,18 +33,18 @@ def _last(story: League) -> RecordFile:
 def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:
     done = bring(story, "--reason", "by telephone")
     assert done.status == 0, done.err
-    assert "brought by Test: by telephone" in done.out
+    assert "entered by Test: by telephone" in done.out
     assert (_last(story).source, _last(story).by, _last(story).reason) == ("gm", "Test", "by telephone")
     subject = git(story.repository.top, "log", "-1", "--format=%s")
-    assert subject == "riot 1a red: MOVE B2 E (brought by Test: by telephone)"
+    assert subject == "riot 1a red: MOVE B2 E (entered by Test: by telephone)"
     assert verify(story.repository.top).status == 0
 
 
 def test_the_reason_can_be_left_out(story: League) -> None:
     bring(story)
     assert (_last(story).by, _last(story).reason) == ("Test", None)
-    assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (brought by Test)")
-    assert "The GM (Test) brought the order of Ragnar (red)." in run(story.repository.top, "log", "riot").out
+    assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (entered by Test)")
+    assert "The GM (Test) entered the order of Ragnar (red)." in run(story.repository.top, "log", "riot").out
     assert verify(story.repository.top).status == 0
 
 
@@ -54,7 +54,7 @@ def test_log_tells_it_to_all(story: League) -> None:
     assert run(top, "log", "riot").out.count("by telephone") == 1
     assert WHY in run(top, "log", "riot", "--as", "green").out
     own = run(top, "log", "riot", "--as", "red").out
-    assert "The GM (Test) brought your order: by telephone." in own
+    assert "The GM (Test) entered your order: by telephone." in own
     [entry] = run(top, "log", "riot", "--as", "green", "--json").json
     assert (entry["order"], entry["source"], entry["reason"]) == (None, "gm", "by telephone")
     assert entry["events"][0] == {"kind": "brought", "text": WHY}
@@ -71,7 +71,7 @@ def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: League) -> None:
     for part in ("turns/0001-1a.html", "log", "green/"):
         assert [name for name, page in pages.items() if part in name and WHY in " ".join(page.split())], part
     assert [
-        name for name, page in pages.items() if "red/" in name and "brought your order: by telephone" in page
+        name for name, page in pages.items() if "red/" in name and "entered your order: by telephone" in page
     ]
 
 

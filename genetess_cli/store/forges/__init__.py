@@ -66,8 +66,8 @@ GITHUB: Final = Forge(
     pages="{owner}.github.io",
     new="/new/{branch}/{folder}",
     clicks=(
-        "the first time “Fork this repository”, then “Commit changes…” if it is there, “Propose changes”, and “Create "
-        "pull request” twice: only the second sends it"
+        "the first time “Fork this repository”, then “Commit changes…” (if shown), “Propose changes”, and “Create pull "
+        "request” twice: only the second sends it"
     ),
     mend="“Files changed”, there “…” beside the file's name, “Edit file”, and “Commit changes…” twice",
     soon="with the next run, usually within a few minutes",
@@ -104,7 +104,7 @@ FORGEJO: Final = Forge(
         "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
         "request” and “Create pull request”"
     ),
-    mend="“Files changed”, there “Edit file” beside the file's name or or in the menu “…”, then “Commit changes”",
+    mend="“Files changed”, there “Edit file” beside the file's name or in the menu “…”, then “Commit changes”",
     fork="/fork",
 )
 FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}

@@ -132,5 +132,5 @@ def _what(record: RecordFile) -> str:
     if record.outcome == "timed out":
         return "timed out"
     order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())
-    brought = f" (brought by {': '.join(filter(None, [record.by, record.reason]))})" if record.by else ""
-    return order[:100] + (" (failed)" if record.outcome == "failed" else brought)
+    entered = f" (entered by {': '.join(filter(None, [record.by, record.reason]))})" if record.by else ""
+    return order[:100] + (" (failed)" if record.outcome == "failed" else entered)

@@ -108,7 +108,7 @@ class SealedCodec(Codec):
             sealed = self._sealed_orders(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
             older = self._is_older(seat, clock, data)
-            words = "it was sealed with an old key of the seat; ask the GM for a new link"
+            words = "it was sealed with an old key of the seat; ask the GM for the new key"
             raise Unreadable(words if older else str(why)) from None
         floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
         if sealed.number < floor and (clock is None or clock.noted.get(seat) != name):

@@ -196,7 +196,8 @@ const Placing = (() => {
     const kind = kindOf(reading, start);
     if (unknown(reading, data)) return unknown(reading, data);
     if (start.pieces.has(at)) return `${at} is taken.`;
-    if (!kind) return `There is not one ${size} in your ${archive ? "archive" : "gene pool"} that is meant by this.`;
+    if (!kind)
+      return `Your ${archive ? "archive" : "gene pool"} has no ${size} like this, or several: name the colour.`;
     // Where one is left out it has nothing to do, and scoring comes last (ruling D5).
     const both = CLAUSES.map((clause) => clauses.find((each) => each.clause === clause) ?? { clause, parts: [] });
     let now = start.placed(kind, at);
@@ -224,7 +225,7 @@ const Placing = (() => {
     }
     return {
       after: now,
-      words: spent === most ? "" : `The mutation spends ${points(spent)}, and ${most} can be spent and must be.`
+      words: spent === most ? "" : `Mutations spend ${points(spent)} of ${most}: you must use all that you can.`
     };
   }
 
@@ -252,7 +253,7 @@ const Placing = (() => {
     }
     return {
       after: now,
-      words: taken === most ? "" : `The captures come to ${points(taken)}, and ${most} can be taken and must be.`
+      words: taken === most ? "" : `Captures take ${points(taken)} of ${most}: you must take all that you can.`
     };
   }
 

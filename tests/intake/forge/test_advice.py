@@ -50,7 +50,7 @@ def test_two_queues_for_one_seat_are_told_as_they_will_be_refused(forge: Forge) 
     forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
     status, out, err = _checked_out(forge, "ragnar42")
     assert status == 1
-    assert "riot: two files for red; leave one of them" in err
+    assert "riot: two files for red; keep one and delete the other" in err
     assert "it stays open and nothing in it is accepted" in out
 
 

@@ -141,7 +141,7 @@ def test_nor_is_a_seat_with_two_queues(forge: Forge) -> None:
     start = RED.removesuffix(".txt")
     forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
     body = answer(forge)["body"]
-    assert "two files for red; leave one of them" in body
+    assert "two files for red; keep one and delete the other" in body
     assert "is right, but" not in body
 
 

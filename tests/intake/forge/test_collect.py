@@ -226,7 +226,7 @@ def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge
     forge.pull("ragnar42", {RED: "by all means MOVE C2 E-S\n"})
     [answer] = forge.collect().json["answers"]
     assert "It is your turn, so the first order runs at once." in answer["body"]
-    assert "“by all means” is no part of the order" in answer["body"]
+    assert "“by all means” is ignored" in answer["body"]
     assert "[Your turnsheet](https://gm.github.io/league/riot/sheet/red/) shows the result." in answer["body"]
 
 

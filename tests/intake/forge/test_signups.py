@@ -93,7 +93,9 @@ def test_the_answer_says_that_the_game_is_full_and_what_becomes_of_the_sign_up(l
     sign_up(looking, "zed")
     sign_up(looking, "abe")
     answer = told(looking)[1]
-    assert "The game is full: 2 can play, and 2 signed up before you." in answer
+    assert (
+        "The game is full: 2 can play, and 2 signed up before you. So you are on the waiting list" in answer
+    )
     assert "your sign-up is kept for a seat that becomes free" in answer
 
 

@@ -254,7 +254,7 @@ def terms(settings: Settings, seats: int) -> list[str]:
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
         f"A King can create a piece of {most} except K." if settings.create else "No pieces can be created.",
         *_gambles(settings),
-        "Some special squares fire as soon as a piece arrives, the others as their owner’s turn begins."
+        "Some special squares act as soon as a piece arrives. The others act when its owner’s turn begins."
         if settings.specials == "1.00"
         else "Special squares fire only at the start of a turn of the piece’s owner.",
     ]
