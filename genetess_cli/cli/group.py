@@ -52,6 +52,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For anybody": {
         "play": ("play", "Play in the browser, here and now."),
         "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
+        "perft": ("boards", "Count the tree of moves of a position of Genie of the Lamp."),
         "check": ("checks", "Check a league's files, or whether a pull request may change what it changes."),
         "verify": ("checks", "Play games again from their records, and compare every turn."),
         "demo": ("pages", "Replay the sample games into a fresh league and build its site."),

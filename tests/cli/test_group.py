@@ -116,7 +116,9 @@ def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> 
 _OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume", "reveal")
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - {"init", "explain", "demo", "board", "keys"}))
+@pytest.mark.parametrize(
+    "name", sorted(set(NAMES) - {"init", "explain", "demo", "board", "keys", "perft", "play"})
+)
 def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
     needed = {
         "new": ["x", "--ruleset", "genetess"],

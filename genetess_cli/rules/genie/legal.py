@@ -1,4 +1,4 @@
-"""The orders that a seat may give: every move in SAN, what can be claimed, DRAW and RESIGN."""
+"""The orders that a seat may give: every move in SAN, what can be claimed, DRAW and RESIGN; and trees of moves."""
 
 from __future__ import annotations
 
@@ -49,3 +49,27 @@ def claims(game: Game, board: Board) -> Iterator[str]:
         if claimable(board, earlier):
             yield f"{CLAIM} {san}"
         board.pop()
+
+
+# Trees of moves: how the rules are held against other programs
+
+
+def perft(board: Board, depth: int) -> int:
+    if depth < 2:
+        return board.legal_moves.count() if depth else 1
+    count = 0
+    for move in board.generate_legal_moves():
+        board.push(move)
+        count += perft(board, depth - 1)
+        board.pop()
+    return count
+
+
+def divide(board: Board, depth: int) -> dict[str, int]:
+    """Return the count below each move, by its long algebraic name, in order of the alphabet; `depth` is 1 or more."""
+    counts = {}
+    for move in board.generate_legal_moves():
+        board.push(move)
+        counts[move.uci()] = perft(board, depth - 1)
+        board.pop()
+    return dict(sorted(counts.items()))

@@ -11,6 +11,7 @@ import pytest
 from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.board import GENIE, Board
 from genetess_cli.rules.genie.game import FIDE, INVENTORY
+from genetess_cli.rules.genie.legal import divide, perft
 from tests.rules.genie import naive
 from tests.rules.genie.positions import USUAL
 
@@ -39,17 +40,6 @@ WITH_GENIES = {
     "castling under a Genie": "r3k2r/8/3G4/8/8/4g3/8/R3K2R w KQkq - 0 1 Gg",
     "captured Genie": "r3k2r/8/8/3g4/4P3/2N5/8/R3K2R w KQkq - 0 1 Gg",
 }
-
-
-def perft(board: Board, depth: int) -> int:
-    if depth < 2:
-        return board.legal_moves.count()
-    count = 0
-    for move in board.generate_legal_moves():
-        board.push(move)
-        count += perft(board, depth - 1)
-        board.pop()
-    return count
 
 
 @pytest.mark.by_day(2)
@@ -153,7 +143,13 @@ def test_no_move_is_counted_twice() -> None:
         assert len(moves) == len(set(moves))
 
 
+def test_nothing_is_one_line() -> None:
+    assert perft(Board(), 0) == 1
+
+
 def test_the_first_position_has_eight_more_moves_than_in_chess() -> None:
-    moves = [move.uci() for move in Board().generate_legal_moves()]
-    assert len(moves) == 28  # ruling L1
-    assert "d2d2g" in moves
+    counts = divide(Board(), 1)
+    assert len(counts) == 28  # ruling L1
+    assert list(counts) == sorted(counts)
+    assert counts["d2d2g"] == 1
+    assert sum(divide(Board(), 2).values()) == perft(Board(), 2)
