@@ -47,7 +47,7 @@ def test_what_others_do_follows_no_hint() -> None:
 
 
 def test_hints_name_events_that_there_are() -> None:
-    kinds = {event.__struct_config__.tag for event in Event.__args__}  # type: ignore[attr-defined]
+    kinds = {event.__struct_config__.tag for event in Event.__args__}
     assert {kind for hint in hints.hints("genetess") for kind in hint.done} <= kinds
     assert [*filter(hints.hints, RULESETS)] == ["genetess"]
 
