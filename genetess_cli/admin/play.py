@@ -88,7 +88,8 @@ def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
     slugs = league.slugs()
     for slug in _slugs(plan.what or FIRST):
         if slug not in slugs:
-            return _made(league, msgspec.structs.replace(wish, slug=slug), now, note)
+            name = "First game" if slug == FIRST else None
+            return _made(league, msgspec.structs.replace(wish, slug=slug, name=name), now, note)
         if _is_like(folder := GameFolder(league, slug), wish):
             return folder
     raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
@@ -125,23 +126,30 @@ def _slugs(name: str) -> Iterator[str]:
 
 def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
-    wanted = plan.players or (len(plan.names) if plan.hotseat else 0) or _starts(preset) or len(known)
+    starts = new_game.players_of(preset) if preset else 0
+    if starts and plan.players not in (None, starts):
+        raise WrongUsage(f"{preset} is a board for {starts} players; leave out --players, or name no board")
+    wanted = plan.players or starts or max(len(known), len(plan.names) if plan.hotseat else 0)
     seats = [*known, *(colour for colour in COLOURS if colour not in known)][:wanted]
     if plan.seat not in (None, *seats):
         raise WrongUsage(f"there is no seat {(plan.seat or '')[:40]!r}; there are {', '.join(seats)}")
     own = seats if plan.hotseat else [plan.seat or seats[0]]
     if len(plan.names) > len(own):
         raise WrongUsage(f"{len(plan.names)} names for {len(own)} {'players' if plan.hotseat else 'person'}")
-    called = dict(zip(own, plan.names, strict=False))
-    players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
     bot = plan.bot or bots[min(1, len(bots) - 1)]
-    rivals = [f"{seat}={bot}" for seat in seats if seat not in own]
-    return new_game.Wish("", rules, players, preset, deadline="none", sealed=plan.sealed, bots=rivals)
-
-
-def _starts(preset: str | None) -> int:
-    """Return how many play on a preset; 0 where there is none."""
-    return new_game.players_of(preset) if preset else 0
+    rivals = [seat for seat in seats if seat not in own]
+    called = dict.fromkeys(rivals if len(rivals) == 1 else (), bot.capitalize())
+    called |= dict(zip(own, plan.names, strict=False))
+    players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
+    return new_game.Wish(
+        "",
+        rules,
+        players,
+        preset,
+        deadline="none",
+        sealed=plan.sealed,
+        bots=[f"{seat}={bot}" for seat in rivals],
+    )
 
 
 def _is_like(folder: GameFolder, wish: new_game.Wish) -> bool:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import resource
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from genetess_cli.admin import play
+from genetess_cli.errors import Fault
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.league import League
 from tests.kit.command import git, run
 from tests.kit.keys import KEY, machine
 from tests.kit.play import Played, played
 
+NOW = 1_700_000_000
 LETTER = {"game": "first", "seat": "red", "turn": "1a", "orders": "PASS\n"}
 
 
@@ -167,3 +173,59 @@ def test_a_word_that_names_nothing_to_play_is_refused(started: Path, what: str) 
     done = run(started, "play", what, "-C", ".", "--no-browser")
     assert done.status == 2
     assert "there is no game, preset or ruleset" in done.err
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
+    """An empty league; a test may make games of one ruleset or preset that no other test makes."""
+    folder = tmp_path_factory.mktemp("league")
+    with machine(folder, KEY):
+        yield play.league_in(folder / "games", NOW)
+
+
+def _for(league: League, **wanted: Any) -> GameFolder:
+    return play.game_for(league, play.Plan(**wanted), NOW, print)
+
+
+@pytest.mark.parametrize(
+    ("plan", "players"),
+    [
+        (play.Plan(), ["red Red", "green Greedy greedy"]),
+        (play.Plan("genie", seat="black", bot="random"), ["white Random random", "black Black"]),
+        (play.Plan("dna", players=3, names=["Gwen"]), ["red Gwen", "green Green greedy", "blue Blue greedy"]),
+        (play.Plan("trio", names=["Ann", "Bo"], hotseat=True), ["red Ann", "green Bo", "blue Blue"]),
+    ],
+    ids=lambda plan: str(plan.what) if isinstance(plan, play.Plan) else "",
+)
+def test_a_game_has_the_people_and_bots_that_were_asked_for(
+    league: League, plan: play.Plan, players: list[str]
+) -> None:
+    folder = play.game_for(league, plan, NOW, print)
+    made = [f"{player.seat} {player.name} {player.bot or ''}".strip() for player in folder.file.players]
+    assert made == players
+    assert play.game_for(league, plan, NOW, print).slug == folder.slug  # gone on with
+
+
+def test_another_game_is_made_where_others_play_or_one_is_over(league: League) -> None:
+    assert _for(league, what="duel").slug == "duel"
+    assert _for(league, what="duel", hotseat=True).slug == "duel-2"
+    assert _for(league, what="duel").slug == "duel"
+    assert run(league.root, "finish", "duel", "--reason", "Supper").status == 0
+    assert _for(league, what="duel").slug == "duel-3"
+    assert _for(league, what="duel-2").slug == "duel-2"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"what": "quartet", "players": 3}, "a board for 4 players"),
+        ({"what": "quartet", "seat": "white"}, "no seat 'white'"),
+        ({"what": "quartet", "names": ["Ann", "Bo"]}, "2 names for 1"),
+        ({"what": "quartet", "bot": "genius"}, "no bot"),
+        ({"what": "genie", "players": 3}, "white and black"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(league: League, wanted: dict[str, Any], words: str) -> None:
+    with pytest.raises(Fault, match=words):
+        _for(league, **wanted)
+    assert "quartet" not in league.slugs()
