@@ -22,7 +22,7 @@ from genetess_cli.intake.change import Judge
 from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread, try_orders
 from genetess_cli.store.git.commits import Marks
-from genetess_cli.store.git.fetched import Foreign, Unfetched
+from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, slug_of
@@ -84,37 +84,45 @@ class PullRequests:
 
         refused = [delivery for delivery in chosen if delivery.findings]  # by an earlier run, to be closed
         fresh = [delivery for delivery in chosen if not delivery.findings]
-        return [*refused, *self._fetch(fresh, read, is_awaited)]
+        return [*refused, *self._fetch(fresh, read, is_awaited, repository.branch)]
 
     def _fetch(
         self,
         fresh: Sequence[Delivery],
         read: Callable[[Delivery], Delivery],
         is_awaited: Callable[[Delivery], bool],
+        branch: str,
     ) -> list[Delivery]:
         """Return what they bring, fetched one after the other while there is time.
 
-        Raise Busy where the remote does not give one that is awaited: no deadline is to pass then. What one author sent
-        waits together, as the newest of it counts.
+        Raise Busy where the remote does not give one that is awaited: no deadline is to pass then. What is slow is its
+        author's fault where the remote gives a commit of its own in time, and leaves its author no more time in this
+        run. What one author sent waits together, as the newest of it counts.
         """
         judged: list[Delivery] = []
         late: list[Delivery] = []
+        slow: dict[int | str, Delivery] = {}
         for delivery in fresh:
             is_over = time.monotonic() > self._until and not self._foreign.has(delivery.head)
-            if is_over:
+            if is_over or delivery.author.key in slow:
                 late.append(delivery)
                 continue
             try:
                 judged.append(read(delivery))
+            except Slow as fault:
+                if is_awaited(delivery) and not self._foreign.answers(branch):
+                    raise _hold(delivery, "the remote did not answer in time") from None
+                words = f"it could not be fetched in time: {fault}"
+                slow[delivery.author.key] = reject(delivery, Finding("", words, rejection="slow"))
             except Unfetched as fault:
                 if is_awaited(delivery):
                     raise _hold(delivery, str(fault)) from None
                 self._note(f"{delivery.words} waits: {fault}")
-                late.append(delivery)
         if late:
             self._note(f"{len(late)} more wait for the next runs")
         waiting = {delivery.author.key for delivery in late}
-        return [delivery for delivery in judged if delivery.author.key not in waiting]
+        in_time = [delivery for delivery in judged if delivery.author.key not in waiting]
+        return [*in_time, *slow.values()]
 
     def _read(
         self, repository: Repository, tip: str, pull: Pull, delivery: Delivery, before: Marks

@@ -91,6 +91,9 @@ REJECTIONS: Final = {
     "ready": Rejection(
         "Press *Ready for review* or *Mark as ready*, or remove `WIP:` from its title; then it is read."
     ),
+    "slow": Rejection(
+        "Send the same from a new branch that has nothing else in it, and close this one; or ask the GM."
+    ),
     "earlier": Rejection(
         "Send changes in a new one: for each seat, all orders that are still to come.",
         why="its orders could run twice",

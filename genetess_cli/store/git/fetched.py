@@ -46,6 +46,10 @@ class Unfetched(Refused):
     """A commit that could not be brought by no fault of its author: the remote is slow, gone, or has it no more."""
 
 
+class Slow(Unfetched):
+    """A commit that was not brought in the time that there is for one; its author can be to blame, by what it holds."""
+
+
 class _Kept(msgspec.Struct, frozen=True):
     """An object that was brought: its kind and its size in bytes."""
 
@@ -99,6 +103,22 @@ class Foreign:
 
     def has(self, head: str) -> bool:
         return head in self._parted
+
+    def answers(self, branch: str) -> bool:
+        """Return whether the remote gives the newest commit of a branch of its own in the time that there is for one.
+
+        Where it does not, no author is to blame for what it gives too slowly.
+        """
+        kind = f"--object-format={self._here.algorithm}"
+        how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
+        reach = _configure({**self._reaching, f"remote.{_THEIRS}.url": self._address})
+        with _place() as place:
+            run.run(Path(place), "init", "--quiet", "--bare", "--template=", kind, ".")
+            try:
+                done = run.run(Path(place), *_GIVEN, *how, also=reach, seconds=_PATIENCE)
+            except run.TookTooLong:
+                return False
+        return not done.status
 
     def alone(self, head: str) -> Sequence[str]:
         """Return the commits that a fetched one has beside the league's, itself among them, the newest first."""
@@ -224,7 +244,7 @@ class Foreign:
         safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
         try:
             done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also=reach)
-        except Unfetched:
+        except Slow:
             self._clear()
             raise
         if done.status:
@@ -266,7 +286,7 @@ class Foreign:
         try:
             return run.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
         except run.TookTooLong as fault:
-            raise Unfetched(f"it could not be fetched in time: {fault}") from None
+            raise Slow(str(fault)) from None
 
     def _read(self, oid: str) -> bytes:
         if self._reader is None:

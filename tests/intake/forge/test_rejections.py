@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 
 from genetess_cli.intake.rejections import REJECTIONS
+from genetess_cli.store.git import fetched
 from tests.house.tree import ROOT
 from tests.kit.command import Done, commit, git, run
 from tests.kit.forge import RED, Forge
@@ -64,6 +66,12 @@ def _draft(forge: Forge) -> Done:
     return forge.collect()
 
 
+def _slow_head(forge: Forge) -> Done:
+    forge.pull("zoe", {RED: "PASS\n"})
+    with patch.object(fetched, "_PATIENCE", 0.001):
+        return forge.collect()
+
+
 def _push_behind_what_was_taken_in(forge: Forge) -> Done:
     before = forge.pull("ragnar42", {RED: "PASS\n"})["head"]["sha"]
     forge.collect()
@@ -80,7 +88,7 @@ def _branch_of_what_was_carried_out(forge: Forge) -> Done:
     return forge.collect()
 
 
-UNFORESEEN = ("ready", "earlier", "again")
+UNFORESEEN = ("ready", "slow", "earlier", "again")
 """What a change by itself does not tell."""
 CASES: dict[str, Callable[[Forge], Done]] = {
     "branch": _mistake_in_a_sign_up,
@@ -92,6 +100,7 @@ CASES: dict[str, Callable[[Forge], Done]] = {
     "astray": _no_players_file,
     "beside": _orders_beside_other_files,
     "ready": _draft,
+    "slow": _slow_head,
     "earlier": _push_behind_what_was_taken_in,
     "again": _branch_of_what_was_carried_out,
 }

@@ -57,7 +57,22 @@ def test_where_the_remote_is_slow_with_everything_the_run_ends(
     packing(tmp_path, monkeypatch, None, "sleep 4")
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
-    assert "pull request 1 of ragnar42 may have orders, and it could not be fetched in time" in done.err
+    assert "pull request 1 of ragnar42 may have orders, and the remote did not answer in time" in done.err
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("login", ["ragnar42", "zoe"])
+def test_whose_request_cannot_be_fetched_in_time_is_told_once(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None, login: str
+) -> None:
+    """What it holds can make it slow; nobody is to stop a league so."""
+    packing(tmp_path, monkeypatch, forge.pull(login, {RED: "PASS\n"}), "sleep 4")
+    done = forge.collect()
+    [answer] = done.json["answers"]
+    assert (done.status, answer["close"]) == (1, False)
+    assert "it could not be fetched in time: git took longer than 2 seconds" in answer["body"]
+    assert "Send the same from a new branch" in answer["body"]
+    assert forge.collect().json["answers"] == []
 
 
 @pytest.mark.exhaustive
@@ -66,7 +81,7 @@ def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> N
     with socket.create_server(("127.0.0.1", 0)) as mute:
         done = forge.collect("--from", f"http://127.0.0.1:{mute.getsockname()[1]}/league.git")
     assert (done.status, done.out) == (4, "")
-    assert "could not be fetched in time" in done.err
+    assert "the remote did not answer in time" in done.err
 
 
 def test_after_a_slow_one_the_others_are_fetched(
@@ -74,7 +89,7 @@ def test_after_a_slow_one_the_others_are_fetched(
 ) -> None:
     """The git that was ended leaves its lock behind."""
     forge.pull("gwen-g", {GREEN: "PASS\n"})
-    packing(tmp_path, monkeypatch, forge.pull("zoe", {RED: "PASS\n"}), "sleep 4")
+    packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "PASS\n"}), "sleep 4")
     done = forge.collect()
     assert numbers(done.json["taken"]) == ["1"]
 
@@ -123,6 +138,31 @@ def test_what_is_broken_is_its_authors_whatever_git_says_besides(forge: Forge) -
 
 
 # What one author sent
+
+
+@pytest.mark.exhaustive
+def test_the_newest_counts_where_an_older_one_is_slow(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "PASS\n"}), "sleep 4")
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    done = forge.collect()
+    assert (numbers(done.json["taken"]), numbers(done.json["refused"])) == (["2"], ["1"])
+    assert forge.collect().json["refused"] == []
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+@pytest.mark.exhaustive
+def test_behind_a_slow_one_the_rest_of_its_author_waits_and_others_come_in(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "MOVE B2 S\n"}), "sleep 4")
+    done = forge.collect()
+    assert (numbers(done.json["taken"]), numbers(done.json["refused"])) == (["2"], ["3"])
+    assert "1 more wait for the next runs" in done.err
+    assert "1" in numbers(forge.collect().json["taken"])
 
 
 @pytest.mark.exhaustive
