@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
 from genetess_cli.admin import check_sealed
-from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile
+from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
@@ -55,15 +56,23 @@ Replay = Callable[[GameFolder], Iterable[object]]
 # The work tree
 
 
-def check(league: League, replay: Replay) -> Checked:
-    """Return everything that is wrong with the files of a league.
+def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked:
+    """Return everything that is wrong with the files of a league, or with those at and below `places`.
 
-    `replay` tries whether a game's records lead to its position.
+    `replay` tries whether a game's records lead to its position. Raise WrongUsage for a place with nothing to check.
     """
-    chosen = list(_checks(league, replay))
+    every = list(_checks(league, replay))
+    chosen = [row for row in every if not places or any(_below(row.path, place) for place in places)]
+    for place in places:
+        if not any(_below(row.path, place) for row in every):
+            raise WrongUsage(f"{place or 'this league'} has no league file to check; see {LEAGUE}")
     problems = dict.fromkeys(finding for row in chosen for finding in _find(row.path, row.find))
     warnings = [finding for row in chosen for finding in row.warn()]
     return Checked(len(chosen), list(problems), warnings)
+
+
+def _below(path: str, place: str) -> bool:
+    return place in ("", path) or path.startswith(f"{place}/")
 
 
 def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding]:
@@ -254,6 +263,18 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
 
 def _seat(file: GameFile, path: str) -> str | None:
     return seat_for(path, file.seats, file.secrecy == "sealed")
+
+
+def place_in(league: League, path: Path) -> str:
+    """Return a path in the league, as seen from here or else from the league. Raise WrongUsage for one that is not."""
+    root = league.root.resolve()
+    try:
+        for place in (path.absolute(), root / path):
+            if place.exists() and place.resolve().is_relative_to(root):
+                return place.resolve().relative_to(root).as_posix().removeprefix(".")
+    except (OSError, ValueError):
+        pass
+    raise WrongUsage(f"{path} is not in the league {root}; name a file or folder of it, like games/riot")
 
 
 def unnamed(league: League) -> list[Finding]:

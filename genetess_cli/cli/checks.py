@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check", cls=Command)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path())
 @click.option(
     "--author", metavar="LOGIN", help="The author of the change: only that login's order files may change."
 )
@@ -25,30 +26,35 @@ if TYPE_CHECKING:
 @click.pass_context
 def check(
     ctx: click.Context,
+    paths: tuple[str, ...],
     author: str | None,
     base: str | None,
     author_id: int | None,
     may_push: bool,
 ) -> None:
-    """Check the league, its games, boards and orders.
+    """Check the league, its games, boards and orders, or only PATH.
 
     Examples:
       genetess check
+      genetess check games/riot/board.yaml
       genetess check --author gwen-g --base origin/main
     """
+    from pathlib import Path
+
     from genetess_cli.admin import check
     from genetess_cli.intake.replies import check_change
     from genetess_cli.intake.submission import Author
     from genetess_cli.turns.timeline import positions
 
     alone = author is None and (author_id or may_push)
-    if (author is None) != (base is None) or alone:
-        raise WrongUsage("use --author and --base together: check --author LOGIN --base REV")
+    if (author is None) != (base is None) or alone or (paths and author):
+        raise WrongUsage("use --author and --base together, without a PATH: check --author LOGIN --base REV")
     here = league()
     if author is not None and base is not None:
         checked = check_change(here, Author(author, author_id), base, trusted=may_push)
     else:
-        checked = check.check(here, positions)
+        places = [check.place_in(here, Path(path)) for path in paths]
+        checked = check.check(here, positions, places)
     for finding in checked.warnings:
         note(str(finding))
     for finding in checked.problems:

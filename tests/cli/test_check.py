@@ -68,6 +68,23 @@ def test_a_mistake_is_told_once(started: Path) -> None:
     assert run(started, "check").err.count("a map is made of") == 1
 
 
+def test_only_what_lies_at_a_path_is_checked(started: Path) -> None:
+    (started / "genetess.yaml").write_text("title: [")
+    assert run(started, "check", "games/riot").status == 0
+    assert run(started, "check", "games/riot/game.yaml").status == 0
+    assert run(started, "check", "genetess.yaml").status == 1
+    assert run(started, "check", ".").status == 1
+
+
+def test_a_path_may_be_given_from_a_folder_below(started: Path) -> None:
+    assert run(started / "games", "check", "riot/board.yaml").out.startswith("Files checked: 1.")
+
+
+@pytest.mark.parametrize("path", ["nowhere", "..", "README.md", "/etc"])
+def test_a_path_with_nothing_to_check_is_wrong_usage(started: Path, path: str) -> None:
+    assert run(started, "check", path).status == 2
+
+
 @pytest.mark.parametrize(
     "options", [("--author", "a"), ("--base", "HEAD"), ("--author", "a", "--base", "HEAD", ".")]
 )

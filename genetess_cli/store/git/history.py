@@ -180,6 +180,18 @@ def holds(root: Path, commit: str) -> bool:
     return not run.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
 
 
+def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
+    """Return the other game.yaml than `own` that had one of the texts up to `tip`."""
+    place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
+    words = ("--no-show-signature", "--no-renames", "--name-only", "--format=")
+    where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
+    look = ("--pickaxe-regex", f"-S{'|'.join(texts)}")
+    if not texts:
+        return []
+    done = run.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
+    return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
+
+
 def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
     """Return those of some files that the history up to `tip` knows, the one that came in last first.
 
