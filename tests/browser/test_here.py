@@ -71,6 +71,7 @@ def test_two_people_take_turns_behind_a_page_that_shows_nothing(two: Played, tab
     page.goto(two.address)
     for name, square, turn in (("Gwen", ("B2", "B3"), "1b"), ("Bo", ("J10", "J9"), "2a")):
         expect(page.get_by_role("heading", name=f"{name}, your turn")).to_be_visible()
+        expect(page).to_have_title(f"First game: {name}, your turn · Games on this machine")
         assert page.locator(".board").count() == 0
         page.get_by_role("link", name="Show my sheet").click()
         click(page, *square)
