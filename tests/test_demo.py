@@ -113,7 +113,7 @@ def _script(slug: str) -> Path:
 
 def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
-    with pytest.raises(Refused, match="not empty"):
+    with pytest.raises(Refused, match="has files in it already"):
         demo.demo(tmp_path, PLAYED)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 

@@ -78,7 +78,7 @@ def _living(slug: str, ruleset: str, orders: int, ago: int, *seats: str, preset:
 
 BOT: Final = "greedy"
 LIVING: Final = (
-    _living("skirmish", "genetess", 12, 3, "red", "green", preset="duel"),
+    _living("skirmish", "genetess", 8, 3, "red", "green", "blue", "yellow", preset="quartet"),
     _living("braid", "dna", 3, 8, "red", "green", "blue"),
     _living("bottle", "genie", 9, 5, "white", "black"),
 )

@@ -179,7 +179,7 @@ def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
     out = run(started, "order", "riot", "green", "PASS").out
     assert "unchanged since the turn began" in out
     assert "until your deadline, 2026-11-25 00:00 UTC:" in out
-    assert "`*` in front to run it now" in out
+    assert "To run it now, put a `*` in front." in out
     assert run(started, "resolve", "riot", "--now", LATER).status == 3
     assert "next run" in run(started, "order", "riot", "green", "* PASS").out
     assert run(started, "resolve", "riot", "--now", LATER).status == 0

@@ -61,7 +61,7 @@ def test_nobody_else_is_told_of_a_failed_order(failed: League) -> None:
             and "/red/" not in place
             and not place.startswith(("rules-", "play", "learn-"))
         ):
-            page = _text(failed, place).replace("a failed order", "")  # what numbers in brackets are
+            page = _text(failed, place).replace("an order failed", "")  # what numbers in brackets are
             assert not [word for word in ("again", "fail", "D9", "CREATE A1") if word in page], place
 
 
@@ -143,7 +143,7 @@ def test_whoever_is_to_move_is_named_by_seat_and_player(failed: League) -> None:
 
 
 def test_it_is_said_when_specials_fire(failed: League) -> None:
-    assert "Some special squares fire as soon as a piece arrives" in _text(failed, "riot/index.html")
+    assert "Some special squares act as soon as a piece arrives" in _text(failed, "riot/index.html")
 
 
 def test_the_turnsheet_stands_right_behind_the_player(failed: League) -> None:

@@ -127,8 +127,8 @@ def test_what_is_right_beside_what_is_refused_is_named(forge: Forge, order: str)
     git(forge.league, "push", "--quiet")
     forge.pull("ragnar42", {RED: f"{order}\n", "games/wish/orders/white.txt": "e4\n"})
     said = [answer(forge)["body"] for _ in range(2)] if order != "JUMP" else [answer(forge)["body"]]
-    assert all("What it sends for `white` in `wish` is right" in body for body in said)
-    assert all("Send it by itself" in body for body in said)
+    assert all("The orders for `white` in `wish` are right" in body for body in said)
+    assert all("Send the orders alone" in body for body in said)
     assert forge.shown("games/wish/orders/white.txt") is None
 
 

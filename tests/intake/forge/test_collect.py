@@ -80,7 +80,7 @@ def test_of_several_pull_requests_the_newest_counts(forge: Forge) -> None:
     assert forge.shown(RED) == "MOVE C2 E-S\n"
     answer = done.json["answers"][0]["body"]
     assert "pull request #2 counts instead" in answer
-    assert "because it is newer" in answer
+    assert "counts instead: it is newer" in answer
     assert "runs at once" not in answer
     assert [answer["close"] for answer in done.json["answers"]] == [True, True]
 
@@ -214,9 +214,9 @@ def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> N
 
 
 def test_an_answer_for_many_games_is_one_that_a_forge_takes(forge: Forge) -> None:
-    sent = [Submission("riot", "red", b"by all means MOVE C2 E-S\n" * 50)] * 14
+    sent = [Submission("riot", "red", b"by all means MOVE C2 E-S\n" * 50)] * 20
     delivery = Delivery("pull", "1", 1, "pull 1 x", Author("ragnar42", 101), sent)
-    [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 14)]))
+    [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 20)]))
     assert 40_000 < len(answer.body) < 65_536
     assert answer.body.startswith("Accepted: the queue of `red` in `riot`")
     assert "\n\n…\n\nDone. This pull request was closed" in answer.body

@@ -96,7 +96,7 @@ def test_the_answer_says_that_the_game_is_full_and_what_becomes_of_the_sign_up(l
     assert (
         "The game is full: 2 can play, and 2 signed up before you. So you are on the waiting list" in answer
     )
-    assert "your sign-up is kept for a seat that becomes free" in answer
+    assert "your sign-up stays on the list until you withdraw it" in answer
 
 
 def test_the_answer_says_how_a_sign_up_is_taken_back(looking: Forge) -> None:

@@ -51,7 +51,7 @@ def test_a_stored_order_says_its_deadline_so_too(mailing: Path) -> None:
     order(mailing, "red", "PASS")
     tick(mailing)
     said = words(post(mailing)[GWEN])
-    assert "order stays stored until your deadline, 2026-11-24 00:00 UTC;" in said
+    assert "order is stored until your deadline, 2026-11-24 00:00 UTC:" in said
     assert "00:00:00Z" not in words(parsed(collect(mailing, message("PASS\n", GWEN)).out))
 
 

@@ -90,13 +90,14 @@ def test_a_piece_with_very_many_steps_is_left_alone() -> None:
     assert _of(board)
 
 
-def test_in_round_0_it_gambles_at_random() -> None:
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_in_round_0_every_bot_gambles_at_random(bot: str) -> None:
     """Ruling G39."""
     board = Board(".....\n", {"K1": {"A1": "K"}, "K2": {"C1": "K"}})
     begun = genetess.new(
         Settings(gamble=("start",)), board, [Seat("p1", "p1"), Seat("p2", "p2")], Dice(bytes, 0)
     )
-    assert isinstance(bots.greedy(begun.game, "p1", Dice(lambda: b"a key", 0)), Gambles)
+    assert isinstance(bots.BOTS[bot](begun.game, "p1", Dice(lambda: b"a key", 0), None), Gambles)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])

@@ -164,6 +164,10 @@ def test_the_hunter_mates_in_two(fen: str, moves: tuple[str, ...]) -> None:
     assert _hunted(fen) in moves
 
 
+def test_the_hunter_stalemates_nobody_whom_it_can_beat() -> None:
+    assert _hunted("7k/8/8/8/8/8/6PP/5QK1 w - - 0 1 -") != "Qf7"
+
+
 def test_the_hunter_takes_what_is_not_covered_and_leaves_what_is() -> None:
     assert _hunted("k7/8/8/3r4/8/8/3Q4/K7 w - - 0 1 -") == "Qxd5"
     assert _hunted("k7/8/4p3/3p4/8/8/3Q4/K7 w - - 0 1 -") != "Qxd5"

@@ -85,9 +85,8 @@ class Hunter:
             if piece.owner != self.seat and not self.game.is_orphan(piece)
         }
         danger = any_of(threats.values())
-        for origin, piece in self.own:
-            if "MOVE" not in piece.body.verbs:
-                continue
+        movers = [(square, piece) for square, piece in self.own if "MOVE" in piece.body.verbs]
+        for origin, piece in movers:
             is_king = piece.has("K")
             value = KING if is_king else worth(piece.codes)
             leaves = value * RISK if danger & bits[origin] else 0.0
