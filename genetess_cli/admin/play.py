@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.admin import new_game, new_league
+from genetess_cli.admin.verify.difference import MISFITS
 from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.colours import COLOURS
@@ -29,6 +30,8 @@ from genetess_cli.turns.queue import read_queue
 
 _TITLE: Final = "Games on this machine"
 _MOST_GAMES: Final = 10_000
+_MOST_RUNS: Final = 10
+"""Runs of bots for one order: some games of bots never end."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -71,16 +74,16 @@ def league_in(folder: Path, now: int) -> League:
     if not (folder / LEAGUE).is_file():
         raise Refused(f"{folder} is not the folder of a league: there is no {LEAGUE}; name another with -C")
     league = leagues.find(folder)
-    if league.settings.site.repository:
+    if elsewhere := league.settings.site.repository or league.settings.mail:
         raise Refused(
-            f"the league in {folder} is played on a forge ({league.settings.site.repository}), and here anybody could "
-            "move for anybody; name another folder with -C"
+            f"the league in {folder} is played at {elsewhere}, and here anybody could move for anybody; name another "
+            "folder with -C"
         )
     return league
 
 
 def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
-    """Return the game to play: one like it that goes on, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
+    """Return the game to play: one that goes on and fits, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
     kind = _kind(plan)
     if kind is None:
         return _named(league, plan, now, note)
@@ -90,7 +93,8 @@ def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
         if slug not in slugs:
             name = "First game" if slug == FIRST else None
             return _made(league, msgspec.structs.replace(wish, slug=slug, name=name), now, note)
-        if _is_like(folder := GameFolder(league, slug), wish):
+        folder = GameFolder(league, slug)
+        if _goes_on(folder) and _fits(folder, plan, wish.ruleset):
             return folder
     raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
 
@@ -152,18 +156,23 @@ def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     )
 
 
-def _is_like(folder: GameFolder, wish: new_game.Wish) -> bool:
-    """Return whether a game goes on, and is one that such a wish makes."""
-    file, clock = folder.file, folder.clock
-    players = [f"{player.seat}={player.name}" for player in file.players]
-    bots = [f"{seat}={bot}" for seat, bot in file.bots.items()]
-    is_same = (file.ruleset, players, bots, folder.is_sealed) == (
-        wish.ruleset,
-        wish.players,
-        wish.bots,
-        wish.sealed,
+def _goes_on(folder: GameFolder) -> bool:
+    return folder.clock is not None and folder.clock.phase != "finished"
+
+
+def _fits(folder: GameFolder, plan: Plan, rules: str) -> bool:
+    """Return whether a game is as a plan asks for it; what the plan does not say may be anything."""
+    file, own = folder.file, people(folder)
+    names = {player.name for player in file.players}
+    return (
+        file.ruleset == rules
+        and plan.players in (None, len(file.players))
+        and names.issuperset(plan.names)
+        and (plan.seat is None or own == [plan.seat])
+        and (plan.bot is None or {*file.bots.values()} == {plan.bot})
+        and not (plan.hotseat and file.bots)
+        and not (plan.sealed and not folder.is_sealed)
     )
-    return is_same and clock is not None and clock.phase != "finished"
 
 
 def _made(league: League, wish: new_game.Wish, now: int, note: Note) -> GameFolder:
@@ -183,6 +192,13 @@ def _start(league: League, slug: str, now: int, note: Note) -> None:
 def people(folder: GameFolder) -> list[str]:
     """Return the seats that somebody at this machine plays."""
     return [seat for seat in folder.file.seats if seat not in folder.file.bots]
+
+
+def words(league: League, slug: str) -> str:
+    """Return which game is played, how far it is, and by whom: `First game (first), turn 3c: Red, Greedy (bot)`."""
+    folder = GameFolder(league, slug)
+    turn = f", turn {folder.clock.turn}" if folder.clock else ""
+    return f"{folder.file.name} ({slug}){turn}: {', '.join(player.called for player in folder.file.players)}"
 
 
 def awaited(folder: GameFolder) -> list[str]:
@@ -208,25 +224,37 @@ def page_of(league: League, slug: str, seat: str | None) -> str:
 
 
 def go_on(league: League, slug: str, now: int, note: Note) -> None:
-    """Carry out what is due, if anything is."""
+    """Carry out what is due, until somebody is to move: bots play on by themselves where nobody else is left."""
     with suppress(NothingDue):
-        referee.resolve(league, slug, now, dice_key_for, note=note)
+        for _ in range(_MOST_RUNS):
+            referee.resolve(league, slug, now, dice_key_for, note=note)
+            if awaited(GameFolder(league, slug)):
+                return
 
 
 def receive(
-    league: League, data: bytes, seat: str | None, build: Callable[[], object], now: int, note: Note
+    league: League,
+    data: bytes,
+    slug: str,
+    seat: str | None,
+    build: Callable[[], object],
+    now: int,
+    note: Note,
 ) -> bytes:
-    """Take a letter, carry out what is due and `build` the pages; `seat` is the one that is looked at here, if one is.
+    """Take a letter, carry out what is due and `build` the pages; `seat` of `slug` is looked at here, if one is.
 
     Whatever is wrong is part of the answer, also with the league and the disk.
     """
     try:
         letter = msgspec.json.decode(data, type=Letter)
-        answer = _send(league, letter, seat, now, note)
+        answer = _send(league, letter, seat if letter.game == slug else None, now, note)
     except msgspec.DecodeError:
         answer = Answer(words="This is no order of a sheet. Load the page again.")
     except Fault as fault:
         answer = Answer(words=str(fault))
+    except MISFITS as error:
+        what = f"{type(error).__name__}: {str(error)[:200]}"
+        answer = Answer(words=f"Not carried out. This is a mistake in genetess, please report it: {what}")
     if answer.page:
         try:
             build()

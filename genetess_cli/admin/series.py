@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from genetess_cli.admin import simulate
 from genetess_cli.admin.simulate import Count, Summary
-from genetess_cli.errors import Progress
+from genetess_cli.admin.verify.difference import MISFITS
+from genetess_cli.errors import Fault, Progress
 from genetess_cli.rules.base import Seat
 from genetess_cli.site.output import processes
 from genetess_cli.store.game import GameFolder
@@ -99,12 +100,19 @@ def _play(folder: GameFolder, bots: Sequence[str], turns: int, seed: str, first:
     seats = _moved(setup.seats, number // len(bots))
     given = {seat.name: bots[(place + number) % len(bots)] for place, seat in enumerate(seats)}
     luck = f"{seed} {number}"
-    game = rules.new(setup.settings, setup.board, seats, simulate.luck_of(luck, "start", 0)).game
     summary = simulate.summarize(rules, folder.slug, luck, given)
-    for played in simulate.plays(rules, game, luck, given, setup.board, late=0):
-        simulate.count_order(summary, rules, played.order and played.order.verb, played.outcome)
-        if summary.turns == turns:
-            break
+    try:
+        game = rules.new(setup.settings, setup.board, seats, simulate.luck_of(luck, "start", 0)).game
+        for played in simulate.plays(rules, game, luck, given, setup.board, late=0):
+            simulate.count_order(summary, rules, played.order and played.order.verb, played.outcome)
+            if summary.turns == turns:
+                break
+    except MISFITS as error:
+        raise Fault(
+            f"{folder.slug}, game {number + 1} of --seed {seed}, turn {summary.turns + 1}: {type(error).__name__}: "
+            f"{str(error)[:200]}\nThis is a mistake in genetess. Please report it together with the folder "
+            f"games/{folder.slug}."
+        ) from error
     return Played(given, {seat.name: seat.start for seat in seats if seat.start}, summary)
 
 

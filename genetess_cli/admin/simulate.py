@@ -271,6 +271,10 @@ def commit(
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
     folder = GameFolder(league, slug)
+    if folder.file.bots:
+        raise Refused(
+            f"{slug} has bots, which play by themselves in `genetess tick`; simulate it without --commit"
+        )
     summary = summarize(folder.ruleset, slug, seed, bots)
     summary.first = summary.turn = _first_label(folder)
     number = 0

@@ -183,7 +183,8 @@ def simulate(
     """Let bots play a game on, with some missed deadlines, and report how it went; or let them play many games.
 
     It begins with the present position, or with the start of a game that has not started. Nothing is written. Luck
-    comes from the seed, never from the game. Every turn is checked: a broken rule is reported with its seed.
+    comes from the seed, never from the game. Every turn of one game is checked: a broken rule is reported
+    with its seed.
 
     With --games it plays that many games from the start, on all cores, without missed deadlines. Bots change seats from
     game to game, and seats starts. It reports how often each bot, seat and start won, with the interval that the

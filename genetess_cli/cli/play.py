@@ -39,7 +39,7 @@ _FOLDER: Final = "~/genetess-play"
     "bot",
     metavar="BOT",
     callback=small,
-    help="The bot that plays against you: random, greedy or another.",
+    help="The bot that plays against you: random, greedy (default) or hunter, the strongest.",
 )
 @click.option("--hotseat", is_flag=True, help="People play every seat, in turn at this machine.")
 @click.option("--seat", callback=small, help="The seat that you play.")
@@ -97,12 +97,12 @@ def command(
 
         def send(data: bytes) -> bytes:
             with fresh.lock:
-                return play.receive(League(here.root), data, seat, rebuild, _now(), note)
+                return play.receive(League(here.root), data, slug, seat, rebuild, _now(), note)
 
         fresh = Fresh(rebuild, note)
         desk = Desk(kept.token, lambda: play.page_of(League(here.root), slug, seat), send)
         server = _listen(site, fresh, desk, port, kept)
-        say(f"The game is at {server.address} - press Ctrl-C to end.")
+        say(f"{play.words(here, slug)}. It is at {server.address} - press Ctrl-C to end.")
         if not no_browser:
             _open(server.address)
         server.run(say)

@@ -6,6 +6,7 @@ every address begins with its token, and nobody who does not know that is answer
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -80,10 +81,14 @@ class _Pages(SimpleHTTPRequestHandler):
             self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
             return
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > _LARGEST:
+        if not length.isdecimal() or len(length) > len(str(_LARGEST)) or int(length) > _LARGEST:
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The orders are too long to be sent.")
             return
         self._answer(HTTPStatus.OK, self._desk.send(self.rfile.read(int(length))), "application/json")
+
+    def list_directory(self, path: object) -> None:
+        """List nothing: a folder without a first page is no page."""
+        self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(self._root.rstrip("/")))
@@ -139,9 +144,9 @@ class Fresh:
         self._last = time.monotonic()
         self.lock = threading.RLock()
 
-    def __call__(self, at_once: bool = False) -> None:
+    def __call__(self) -> None:
         with self.lock:
-            if not at_once and time.monotonic() - self._last < _AT_MOST_EVERY:
+            if time.monotonic() - self._last < _AT_MOST_EVERY:
                 return
             try:
                 self._build()
@@ -150,13 +155,20 @@ class Fresh:
             self._last = time.monotonic()
 
 
+class _Listener(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a browser that went away before it was answered."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 class Server:
     """The server of a folder, listening from the first moment on. Raise Refused where the port is taken."""
 
     def __init__(self, folder: Path, port: int, refresh: Fresh, desk: Desk | None = None) -> None:
         pages = partial(_Pages, refresh=refresh, desk=desk, directory=str(folder))
         try:
-            self._server = ThreadingHTTPServer((HOST, port), pages)
+            self._server = _Listener((HOST, port), pages)
         except OSError as error:
             words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
             raise Refused(words) from None

@@ -267,7 +267,7 @@ class TurnPages:
     def _hint(self, seat: str) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
         folder, rules = self._home.folder, self._rules
-        if not self._renderer.here or folder.slug.partition("-")[0] != FIRST or seat in folder.file.bots:
+        if not self._renderer.here or folder.slug != FIRST or seat in folder.file.bots:
             return None
         live = (moment for moment in positions(folder) if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))

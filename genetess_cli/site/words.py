@@ -13,7 +13,7 @@ import msgspec
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
 from genetess_cli.rules.problems import join_words
-from genetess_cli.store.schema import GRACE
+from genetess_cli.store.schema import BOT, GRACE
 from genetess_cli.turns.gm_actions import ACTIONS, called
 
 Facts = Mapping[str, Any]
@@ -60,11 +60,13 @@ class Voice(msgspec.Struct, frozen=True):
             return "somebody"
         if seat == self.viewer:
             return "you"
-        name = self._name(seat)
-        return f"{name} ({seat})" if name != seat else seat
+        name, own = self._name(seat), self.names.get(seat, "")
+        bot = BOT if own.endswith(BOT) else ""
+        return f"{name}{bot} ({seat})" if name != seat else f"{seat}{bot}"
 
     def _name(self, seat: str) -> str:
-        name = strip_controls(self.names.get(seat, ""))
+        """Return the name of a player, without what tells that it is a bot; that of the seat where it is the same."""
+        name = strip_controls(self.names.get(seat, "")).removesuffix(BOT)
         return seat if name.lower() == seat else name or seat
 
     def was(self, seat: str | None) -> str:

@@ -189,8 +189,12 @@ class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return name_with_bot(self.name, self.bot)
 
 
+BOT = " (bot)"
+"""What is behind the name of a player that is a program."""
+
+
 def name_with_bot(name: str, bot: str | None) -> str:
-    return f"{name} (bot)" if bot else name
+    return f"{name}{BOT}" if bot else name
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from tests.kit.command import LATER, Unchanged, run
@@ -76,3 +78,17 @@ def test_the_pages_tell_a_bot_from_a_person(started: Path) -> None:
     sheet = (started / "_site/riot/sheet/green/index.html").read_text(encoding="utf-8")
     assert "The bot <code>greedy</code> plays this seat and takes no orders." in sheet
     assert "builder" not in sheet
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "digest"), [("genetess", "639a9624e384"), ("dna", "1551a91863bb"), ("genie", "422d57441d73")]
+)
+def test_what_a_bot_orders_changes_with_the_version_of_the_rules_alone(
+    empty: Path, ruleset: str, digest: str
+) -> None:
+    """Else `verify` would doubt the records of bots in older games: raise the ruleset's VERSION with this digest."""
+    seats = ("white", "black") if ruleset == "genie" else ("red", "green")
+    players = [text for seat in seats for text in ("--player", f"{seat}={seat.title()}")]
+    assert run(empty, "new", "game", "--ruleset", ruleset, *players).status == 0
+    done = run(empty, "simulate", "game", "--turns", "10", "--seed", "1", "--bots", "hunter", "--json")
+    assert done.json["digest"][:12] == digest

@@ -13,6 +13,7 @@ from genetess_cli.admin import play
 from genetess_cli.errors import Fault
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
+from genetess_cli.turns.bots import MOST_IN_A_RUN
 from tests.kit.command import git, run
 from tests.kit.keys import KEY, machine
 from tests.kit.play import Played, played
@@ -56,6 +57,7 @@ def served(_served: Played) -> Iterator[Played]:
         ({"Content_Length": "10000000"}, 413),
         ({"Content_Length": "many"}, 413),
         ({"Content_Length": "-1"}, 413),
+        ({"Content_Length": "9" * 5000}, 413),
     ],
 )
 def test_no_order_can_be_sent_from_another_page(served: Played, headers: dict[str, str], status: int) -> None:
@@ -154,12 +156,17 @@ def test_where_the_disk_is_full_an_order_is_kept_and_counts_later(tmp_path: Path
 # What is played
 
 
-def test_a_league_on_a_forge_is_not_played_here(empty: Path) -> None:
-    settings = empty / "genetess.yaml"
-    settings.write_text("title: Friday\nsite: {repository: me/league}\n")
+@pytest.mark.parametrize(
+    ("setting", "where"),
+    [("site: {repository: me/league}", "me/league"), ("mail: gm@example.org", "gm@example.org")],
+)
+def test_a_league_that_others_play_in_from_elsewhere_is_not_played_here(
+    empty: Path, setting: str, where: str
+) -> None:
+    (empty / "genetess.yaml").write_text(f"title: Friday\n{setting}\n")
     done = run(empty, "play", "-C", ".", "--no-browser")
     assert done.status == 1
-    assert "forge" in done.err
+    assert where in done.err
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -209,10 +216,24 @@ def test_a_game_has_the_people_and_bots_that_were_asked_for(
 def test_another_game_is_made_where_others_play_or_one_is_over(league: League) -> None:
     assert _for(league, what="duel").slug == "duel"
     assert _for(league, what="duel", hotseat=True).slug == "duel-2"
-    assert _for(league, what="duel").slug == "duel"
     assert run(league.root, "finish", "duel", "--reason", "Supper").status == 0
-    assert _for(league, what="duel").slug == "duel-3"
+    assert _for(league, what="duel", bot="greedy").slug == "duel-3"
     assert _for(league, what="duel-2").slug == "duel-2"
+
+
+def test_without_options_whatever_goes_on_is_gone_on_with(league: League) -> None:
+    assert _for(league, what="octet", names=["Ann"], hotseat=True).slug == "octet"
+    assert _for(league, what="octet").slug == "octet"
+    assert _for(league, what="octet", bot="greedy").slug == "octet-2"
+
+
+def test_bots_play_on_until_somebody_is_to_move(league: League) -> None:
+    slug = _for(league, what="sextet", bot="random").slug
+    assert run(league.root, "drop", slug, "red", "--orphans").status == 0
+    play.go_on(league, slug, NOW, print)
+    folder = GameFolder(league, slug)
+    assert folder.clock is not None
+    assert folder.clock.phase == "finished" or len([*folder.records()]) > 2 * MOST_IN_A_RUN
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ class LeaguePages:
         names = [(person.key, person.name) for person in everybody if person.seats]
         drawn = [(game, summary, board) for (game, summary), board in zip(games, boards, strict=True)]
         told = front(drawn, ranking, names)
-        for page in ("league", "gm"):
+        for page in ("league",) if self._press.here else ("league", "gm"):
             self._put(
                 place(page),
                 [told, broken],
