@@ -62,6 +62,11 @@ def pytest_configure() -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests wait for browsers, git and servers."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave all but some cases of a test that is marked `by_day` to `make test-all`; those lie evenly among all."""

@@ -105,6 +105,7 @@ def test_the_version_has_one_source() -> None:
     assert "version" not in project["project"]
 
 
+@pytest.mark.exhaustive
 def test_the_source_archive_is_complete(archives: Path) -> None:
     files = tracked()
     if not files:
@@ -114,6 +115,7 @@ def test_the_source_archive_is_complete(archives: Path) -> None:
     assert {path.relative_to(ROOT).as_posix() for path in files} <= packed
 
 
+@pytest.mark.exhaustive
 def test_the_wheel_holds_the_package_and_its_resources_alone(archives: Path) -> None:
     with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
         names = wheel.namelist()
@@ -128,14 +130,17 @@ def test_the_wheel_holds_the_package_and_its_resources_alone(archives: Path) -> 
         assert expected <= set(names)
 
 
+@pytest.mark.exhaustive
 def test_an_installed_wheel_tells_its_version(installed: Path) -> None:
     assert _output(installed / "genetess", "--version") == f"genetess {__version__}\n"
 
 
+@pytest.mark.exhaustive
 def test_an_installed_wheel_finds_its_resources(installed: Path) -> None:
     assert _output(installed / "python", "-c", RESOURCES).split() == list(resources.forge("github"))
 
 
+@pytest.mark.exhaustive
 def test_an_installed_wheel_shows_its_help(installed: Path) -> None:
     assert "Usage:" in _output(installed / "genetess", "--help")
 
