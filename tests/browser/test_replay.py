@@ -128,6 +128,7 @@ def test_the_board_goes_back_as_it_came(lamp: Page) -> None:
     assert lamp.evaluate(board) == first
 
 
+@pytest.mark.exhaustive
 def test_what_was_ordered_and_what_happened_stand_beside_the_board(lamp: Page) -> None:
     lamp.keyboard.press("ArrowRight")
     expect(lamp.locator("#ordered")).to_have_text("black ordered d5.")
@@ -193,6 +194,7 @@ def test_a_step_is_played_and_leaves_the_board_as_it_is(opens: Callable[..., Pag
     expect(page.locator("#board svg g > use")).to_have_count(31)
 
 
+@pytest.mark.exhaustive
 def test_nothing_glides_where_less_motion_is_wanted(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html#2b", reduced_motion="reduce")
     turn(page, "2b")
@@ -210,6 +212,7 @@ def test_the_link_to_a_moment_is_copied_and_leads_there(opens: Callable[..., Pag
     assert link.endswith("/lamp/replay.html#2b")
 
 
+@pytest.mark.exhaustive
 def test_a_key_tells_of_all_keys(lamp: Page) -> None:
     lamp.keyboard.press("?")
     expect(lamp.get_by_role("dialog")).to_contain_text("first and newest turn")
@@ -217,6 +220,7 @@ def test_a_key_tells_of_all_keys(lamp: Page) -> None:
     expect(lamp.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_the_axis_has_a_tick_for_each_turn_where_the_slider_is(lamp: Page) -> None:
     ticks = lamp.locator("#graph .token.tick")
     expect(ticks).to_have_count(8)
@@ -353,6 +357,7 @@ def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
     assert lamp.evaluate("document.querySelector('#score ol').scrollTop") > 0
 
 
+@pytest.mark.exhaustive
 def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
     king = lamp.locator("#board svg g:has(> title:text-is('e1: white king')) > use")
     names = lamp.locator("#board text:text-is('a')")
@@ -380,6 +385,7 @@ def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
     expect(captured).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_beside_a_seats_board_stand_the_pieces_in_its_sight(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#0")
     expect(page.locator("#beside section:visible")).to_have_count(0)
