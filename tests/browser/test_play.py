@@ -96,6 +96,7 @@ def test_without_motion_pieces_are_there_at_once(opens: Callable[..., Page]) -> 
     _is_as_before(page)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("width", [1440, 360])
 def test_nothing_moves_but_the_pieces(browser: Browser, address: str, width: int) -> None:
     with browser.new_context(viewport={"width": width, "height": 900}) as context:

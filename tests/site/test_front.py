@@ -99,6 +99,7 @@ def _news(site: League) -> list[str]:
     return re.findall(r'<li><a href="([a-z]+/turns/[^"]*).html">', told)
 
 
+@pytest.mark.exhaustive
 def test_passes_in_the_fog_are_no_news_and_leave_the_end_of_another_game_its_place(tmp_path: Path) -> None:
     """Of a pass everybody hears whose turn began and nothing else; the lists of games tell that."""
     site = wide(tmp_path).start()

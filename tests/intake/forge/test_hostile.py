@@ -116,6 +116,7 @@ def _present(forge: Forge) -> None:
     forge.pulls.clear()
 
 
+@pytest.mark.exhaustive
 def test_a_rename_of_somebody_elses_file(forge: Forge) -> None:
     _present(forge)
     forge.pull("ragnar42", {GREEN: None, "games/riot/orders/red-x.txt": "PASS\n"}, number=9)
@@ -293,6 +294,7 @@ def test_what_the_program_writes_into_a_sign_up_is_not_the_authors_to_say(lookin
     assert json.dumps(done.json).count("gwen") == 0
 
 
+@pytest.mark.exhaustive
 def test_a_sign_up_is_taken_back_by_deleting_it(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: blue\n"})
     looking.collect()

@@ -83,6 +83,7 @@ def test_nor_is_it_read_where_it_cannot_be(forge: Forge) -> None:
     assert "JUMP" not in reasons(done)
 
 
+@pytest.mark.exhaustive
 def test_it_gets_the_same_answer_until_it_is_closed(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.collect()

@@ -95,6 +95,7 @@ def test_a_deadline_that_passes_is_carried_out(tmp_path: Path, key: str) -> None
     assert git(forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: timed out"
 
 
+@pytest.mark.exhaustive
 def test_an_order_in_the_same_second_as_the_tick_is_in_time(tmp_path: Path, key: str) -> None:
     """The deadline is over by then; what was sent before the run is accepted before anything is carried out."""
     forge = league(tmp_path, ("riot",), begun=3 * DAY)
