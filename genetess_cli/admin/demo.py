@@ -134,7 +134,7 @@ def _give(league: League, slug: str, at: int) -> None:
             return
         turn, [seat, *_] = folder.clock.turn, folder.clock.to_move
         dice = Dice(lambda: SAMPLE_KEY, f"{turn} {seat}", number)
-        bot = BOT if number < bots.STUBBORN else extras.bots(folder.ruleset)[0]
+        bot = bots.after(folder.ruleset, BOT, number)
         order = extras.choose(folder.ruleset, bot, folder.game, seat, dice)
         deliver(league, slug, Post(0, at, seat, f"{order}\n"))
         if GameFolder(league, slug).view(PUBLIC).turn != turn:

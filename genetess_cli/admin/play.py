@@ -49,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
     sealed: bool = False
 
 
-class Letter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a sheet sends: the orders of a seat, and the turn that they were written for."""
 
     game: str
@@ -241,13 +241,13 @@ def receive(
     now: int,
     note: Note,
 ) -> bytes:
-    """Take a letter, carry out what is due and `build` the pages; `seat` of `slug` is looked at here, if one is.
+    """Take a message, carry out what is due and `build` the pages; `seat` of `slug` is looked at here, if one is.
 
     Whatever is wrong is part of the answer, also with the league and the disk.
     """
     try:
-        letter = msgspec.json.decode(data, type=Letter)
-        answer = _send(league, letter, seat if letter.game == slug else None, now, note)
+        message = msgspec.json.decode(data, type=Message)
+        answer = _send(league, message, seat if message.game == slug else None, now, note)
     except msgspec.DecodeError:
         answer = Answer(words="This is no order of a sheet. Load the page again.")
     except Fault as fault:
@@ -264,33 +264,33 @@ def receive(
     return msgspec.json.encode(answer)
 
 
-def _send(league: League, letter: Letter, seat: str | None, now: int, note: Note) -> Answer:
+def _send(league: League, message: Message, seat: str | None, now: int, note: Note) -> Answer:
     """Write a seat's order file, if its orders are right, and carry out what is due."""
-    if letter.game not in league.slugs():
+    if message.game not in league.slugs():
         return Answer(words="This game is not here any more.")
-    folder = GameFolder(league, letter.game)
-    if why := _stale(folder, letter):
-        return Answer(place("latest", slug=letter.game, seat=letter.seat), why)
-    submit.write(folder, letter.seat, _changed(folder, letter), now, commit=True)
-    go_on(league, letter.game, now, note)
-    waits = awaited(GameFolder(league, letter.game))
-    is_own = letter.seat in (seat, *waits) or not waits
-    return Answer(page_of(league, letter.game, letter.seat if is_own else seat))
+    folder = GameFolder(league, message.game)
+    if why := _stale(folder, message):
+        return Answer(place("latest", slug=message.game, seat=message.seat), why)
+    submit.write(folder, message.seat, _changed(folder, message), now, commit=True)
+    go_on(league, message.game, now, note)
+    waits = awaited(GameFolder(league, message.game))
+    is_own = message.seat in (seat, *waits) or not waits
+    return Answer(page_of(league, message.game, message.seat if is_own else seat))
 
 
-def _stale(folder: GameFolder, letter: Letter) -> str:
+def _stale(folder: GameFolder, message: Message) -> str:
     """Return why orders do not count whatever they say: they were written for an earlier turn; "" where they do."""
     clock = folder.clock
-    if clock is None or letter.seat not in people(folder):
-        return f"Nobody plays {letter.seat} here."
+    if clock is None or message.seat not in people(folder):
+        return f"Nobody plays {message.seat} here."
     if clock.phase == "finished":
         return "Not sent: the game is over."
-    if clock.turn != letter.turn:
-        return f"Not sent: this sheet is of turn {letter.turn}, and the game is at turn {clock.turn} now."
+    if clock.turn != message.turn:
+        return f"Not sent: this sheet is of turn {message.turn}, and the game is at turn {clock.turn} now."
     return ""
 
 
-def _changed(folder: GameFolder, letter: Letter) -> str:
+def _changed(folder: GameFolder, message: Message) -> str:
     """Return the orders as a file that is new: one that lies there already would wait for its deadline."""
-    is_there = folder.queue_bytes(letter.seat) == letter.orders.encode("utf-8", "replace")
-    return letter.orders + "\n" * is_there
+    is_there = folder.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
+    return message.orders + "\n" * is_there

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from genetess_cli.admin import simulate
 from genetess_cli.admin.simulate import Count, Summary
 from genetess_cli.admin.verify.difference import MISFITS
-from genetess_cli.errors import Fault, Progress
+from genetess_cli.errors import Progress
 from genetess_cli.rules.base import Seat
 from genetess_cli.site.output import processes
 from genetess_cli.store.game import GameFolder
@@ -108,11 +108,8 @@ def _play(folder: GameFolder, bots: Sequence[str], turns: int, seed: str, first:
             if summary.turns == turns:
                 break
     except MISFITS as error:
-        raise Fault(
-            f"{folder.slug}, game {number + 1} of --seed {seed}, turn {summary.turns + 1}: {type(error).__name__}: "
-            f"{str(error)[:200]}\nThis is a mistake in genetess. Please report it together with the folder "
-            f"games/{folder.slug}."
-        ) from error
+        what = f"{type(error).__name__}: {str(error)[:200]}"
+        raise simulate.mistake(what, summary, f"It was game {number + 1} of --seed {seed}.") from error
     return Played(given, {seat.name: seat.start for seat in seats if seat.start}, summary)
 
 
@@ -146,12 +143,8 @@ def _sum_up(folder: GameFolder, played: Sequence[Played], most: int, seed: str) 
         starts=_shares(played, lambda game: game.starts),
         orders=dict(sorted(total.orders.items())),
         tallies=total.tallies,
-        sorts={what: dict(sorted(counts.items(), key=_by_number)) for what, counts in total.sorts.items()},
+        sorts={what: simulate.sort_counts(counts) for what, counts in total.sorts.items()},
     )
-
-
-def _by_number(item: tuple[str, int]) -> tuple[int, str]:
-    return len(item[0]), item[0]
 
 
 def _add(counts: dict[str, int], more: Mapping[str, int]) -> None:

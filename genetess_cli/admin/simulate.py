@@ -28,8 +28,8 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.yaml import api
+from genetess_cli.turns import bots as seated
 from genetess_cli.turns import referee
-from genetess_cli.turns.bots import MOST_TRIES, STUBBORN
 from genetess_cli.turns.referee import Keys
 from genetess_cli.turns.state import GmOrder, ignore_note
 
@@ -110,9 +110,9 @@ def plays(
         # Where all order at the same time, each gets its turn to answer.
         seat = to_move[turns % len(to_move)]
         # A bot that runs into what it cannot see may do so again.
-        bot = bots.get(seat, RANDOM) if failed < STUBBORN else RANDOM
+        bot = seated.after(rules, bots.get(seat, RANDOM), failed)
         luck, memory = luck_of(seed, "order", number), memories.get(seat)
-        order = None if failed == MOST_TRIES else _order(rules, game, seat, bot, luck, memory, late)
+        order = None if failed == seated.MOST_TRIES else _order(rules, game, seat, bot, luck, memory, late)
         dice = luck_of(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
         yield Played(seat, order, game, outcome, dice.draws)
@@ -201,10 +201,11 @@ def _begin(folder: GameFolder, seed: str) -> Any:
 def _fault(what: str, summary: Summary) -> Fault:
     bots = "".join(f" --bot {seat}={bot}" for seat, bot in summary.bots.items())
     again = f"genetess simulate {summary.game} --turns {summary.turns + 1} --seed {summary.seed}{bots}"
-    return _mistake(what, summary, f"To see it again, from the same position:\n  {again}")
+    return mistake(what, summary, f"To see it again, from the same position:\n  {again}")
 
 
-def _mistake(what: str, summary: Summary, trace: str) -> Fault:
+def mistake(what: str, summary: Summary, trace: str) -> Fault:
+    """Return the fault for a mistake of the program at this point of a simulation; `trace` says how to get there."""
     where = f"{summary.game} {summary.turn or '0'}, turn {summary.turns + 1} of the simulation"
     return Fault(
         f"{where}: {what}\nUnless somebody edited a file of the game, this is a mistake in genetess. {trace}\n"
@@ -239,6 +240,11 @@ def _one_more(counts: dict[str, int], what: str) -> None:
     counts[what] = counts.get(what, 0) + 1
 
 
+def sort_counts(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return counts in the order of the names that they are of: S2 before S10."""
+    return dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0])))
+
+
 def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     text = api.dump(codec.dump(game)).encode()
     if api.read_program(text, "the last position").data != codec.dump(game):
@@ -247,7 +253,7 @@ def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     summary.orders = dict(sorted(summary.orders.items()))
     summary.events = dict(sorted(summary.events.items()))
     for what, counts in summary.sorts.items():
-        summary.sorts[what] = dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0])))
+        summary.sorts[what] = sort_counts(counts)
     return summary
 
 
@@ -327,12 +333,12 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
         outcome = Outcome(reduce(rules.apply, events, game), events, problem)
         flaws = extras.flaws(rules, game, outcome) if events else []
         if flaws:
-            raise _mistake("; ".join(flaws), summary, _COMMITTED.format(record.number))
+            raise mistake("; ".join(flaws), summary, _COMMITTED.format(record.number))
         count_order(summary, rules, _verb(rules, record), outcome)
         game = outcome.game
     if codec.dump(game) != codec.dump(after.game):
         what = "the records do not lead to the position that was saved"
-        raise _mistake(what, summary, _COMMITTED.format(records[-1].number))
+        raise mistake(what, summary, _COMMITTED.format(records[-1].number))
 
 
 def _verb(rules: Ruleset, record: RecordFile) -> str | None:

@@ -20,7 +20,7 @@ from genetess_cli.errors import Busy, Refused, WrongUsage, unwritten
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from genetess_cli.cli.preview import Desk, Fresh, Server
+    from genetess_cli.cli.preview import Fresh, Receiver, Server
 
 _FOLDER: Final = "~/genetess-play"
 
@@ -71,7 +71,7 @@ def command(
     from pathlib import Path
 
     from genetess_cli.admin import play
-    from genetess_cli.cli.preview import Desk, Fresh
+    from genetess_cli.cli.preview import Fresh, Receiver
     from genetess_cli.site.build import build
     from genetess_cli.store.git.repository import Repository
     from genetess_cli.store.league import League
@@ -100,8 +100,8 @@ def command(
                 return play.receive(League(here.root), data, slug, seat, rebuild, _now(), note)
 
         fresh = Fresh(rebuild, note)
-        desk = Desk(kept.token, lambda: play.page_of(League(here.root), slug, seat), send)
-        server = _listen(site, fresh, desk, port, kept)
+        receiver = Receiver(kept.token, lambda: play.page_of(League(here.root), slug, seat), send)
+        server = _listen(site, fresh, receiver, port, kept)
         say(f"{play.words(here, slug)}. It is at {server.address} - press Ctrl-C to end.")
         if not no_browser:
             _open(server.address)
@@ -147,16 +147,16 @@ def _be_alone(held: ExitStack, lock: Path, root: Path, kept: _Kept) -> None:
         raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
 
 
-def _listen(site: Path, fresh: Fresh, desk: Desk, port: int | None, kept: _Kept) -> Server:
+def _listen(site: Path, fresh: Fresh, receiver: Receiver, port: int | None, kept: _Kept) -> Server:
     """Return the server, at the port of the last run if none is asked for and it is free."""
     from genetess_cli.cli.preview import Server
 
     try:
-        server = Server(site, kept.port if port is None else port, fresh, desk)
+        server = Server(site, kept.port if port is None else port, fresh, receiver)
     except Refused:
         if port is not None:
             raise
-        server = Server(site, 0, fresh, desk)
+        server = Server(site, 0, fresh, receiver)
     kept.write(server.address)
     return server
 

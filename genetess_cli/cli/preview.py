@@ -1,7 +1,7 @@
 """A web server for this machine alone, which builds the site again before it hands out a page.
 
-What is built, and from what, is the caller's. Where there is a `Desk`, sheets of the site can send orders to it: then
-every address begins with its token, and nobody who does not know that is answered.
+What is built, and from what, is the caller's. Where there is a `Receiver`, sheets of the site can send orders to it:
+then every address begins with its token, and nobody who does not know that is answered.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ HOST: Final = "127.0.0.1"
 _NAMES: Final = (HOST, "localhost")
 _AT_MOST_EVERY = 1.0
 _LARGEST = 256 * 1024
-"""Bytes of a letter: the largest order file that a sheet can send is a fraction of it."""
+"""Bytes of a message: the largest order file that a sheet can send is a fraction of it."""
 _SLOWEST = 10
 """Seconds for which a browser may say nothing."""
 _STRANGER = "Only pages of this site may ask for this."
 _UNKNOWN = "There is nothing at this address. Open the one that genetess has printed in the terminal."
 
 
-class Desk(msgspec.Struct, frozen=True):
-    """Where letters of sheets go: the `token` that every address begins with, and what is done with a letter.
+class Receiver(msgspec.Struct, frozen=True):
+    """Where messages of sheets go: the `token` that every address begins with, and what is done with a message.
 
-    `first` gives the page to begin with, below the site's folder; `send` takes a letter and gives an answer, as JSON.
+    `first` gives the page to begin with, below the site's folder; `send` takes a message and gives an answer, as JSON.
     """
 
     token: str
@@ -48,19 +48,19 @@ class _Pages(SimpleHTTPRequestHandler):
     timeout = _SLOWEST
 
     def __init__(
-        self, *arguments: object, refresh: Callable[[], None], desk: Desk | None, directory: str
+        self, *arguments: object, refresh: Callable[[], None], receiver: Receiver | None, directory: str
     ) -> None:
-        self._refresh, self._desk = refresh, desk
-        self._root = f"/{desk.token}/" if desk else "/"
+        self._refresh, self._receiver = refresh, receiver
+        self._root = f"/{receiver.token}/" if receiver else "/"
         super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
         if not self._is_admitted():
             return
         self._refresh()
-        if self._desk and self.path == self._root:
+        if self._receiver and self.path == self._root:
             self.send_response(HTTPStatus.SEE_OTHER)
-            self.send_header("Location", self._root + self._desk.first())
+            self.send_header("Location", self._root + self._receiver.first())
             self.end_headers()
             return
         super().do_GET()
@@ -70,10 +70,10 @@ class _Pages(SimpleHTTPRequestHandler):
             super().do_HEAD()
 
     def do_POST(self) -> None:
-        """Take a letter. What is not one of the site's own sheets' is refused before anything of it is read."""
+        """Take a message. What is not one of the site's own sheets' is refused before anything of it is read."""
         if not self._is_admitted():
             return
-        if self._desk is None or self.path != f"{self._root}send":
+        if self._receiver is None or self.path != f"{self._root}send":
             self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "Nothing can be sent to this address.")
             return
         is_own = self.headers.get("Origin") == f"http://{self.headers['Host']}"
@@ -84,7 +84,7 @@ class _Pages(SimpleHTTPRequestHandler):
         if not length.isdecimal() or len(length) > len(str(_LARGEST)) or int(length) > _LARGEST:
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The orders are too long to be sent.")
             return
-        self._answer(HTTPStatus.OK, self._desk.send(self.rfile.read(int(length))), "application/json")
+        self._answer(HTTPStatus.OK, self._receiver.send(self.rfile.read(int(length))), "application/json")
 
     def list_directory(self, path: object) -> None:
         """List nothing: a folder without a first page is no page."""
@@ -165,15 +165,15 @@ class _Listener(ThreadingHTTPServer):
 class Server:
     """The server of a folder, listening from the first moment on. Raise Refused where the port is taken."""
 
-    def __init__(self, folder: Path, port: int, refresh: Fresh, desk: Desk | None = None) -> None:
-        pages = partial(_Pages, refresh=refresh, desk=desk, directory=str(folder))
+    def __init__(self, folder: Path, port: int, refresh: Fresh, receiver: Receiver | None = None) -> None:
+        pages = partial(_Pages, refresh=refresh, receiver=receiver, directory=str(folder))
         try:
             self._server = _Listener((HOST, port), pages)
         except OSError as error:
             words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
             raise Refused(words) from None
         self.port = self._server.server_address[1]
-        self.address = f"http://{HOST}:{self.port}/" + (f"{desk.token}/" if desk else "")
+        self.address = f"http://{HOST}:{self.port}/" + (f"{receiver.token}/" if receiver else "")
         self._lock = refresh.lock
 
     def run(self, tell: Callable[[str], None]) -> None:

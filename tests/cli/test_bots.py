@@ -24,6 +24,17 @@ def test_a_new_game_has_bots_behind_the_players_or_called_as_named(empty: Path) 
     ]
 
 
+def test_a_game_that_bots_play_by_themselves_is_not_simulated_with_commits(
+    empty: Path, refused: Unchanged
+) -> None:
+    assert run(empty, *NEW, "--player", "red=Greta", "--bot", "green=greedy").status == 0
+    assert run(empty, "start", "cave", *NOW).status == 0
+    assert (
+        "has bots, which play by themselves"
+        in refused(empty, "simulate", "cave", "--turns", "1", "--commit").err
+    )
+
+
 def test_a_bot_that_there_is_not_is_refused_with_those_that_there_are(
     empty: Path, refused: Unchanged
 ) -> None:

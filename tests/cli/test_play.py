@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from genetess_cli.admin import play
@@ -19,7 +20,7 @@ from tests.kit.keys import KEY, machine
 from tests.kit.play import Played, played
 
 NOW = 1_700_000_000
-LETTER = {"game": "first", "seat": "red", "turn": "1a", "orders": "PASS\n"}
+MESSAGE = {"game": "first", "seat": "red", "turn": "1a", "orders": "PASS\n"}
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +62,7 @@ def served(_served: Played) -> Iterator[Played]:
     ],
 )
 def test_no_order_can_be_sent_from_another_page(served: Played, headers: dict[str, str], status: int) -> None:
-    assert served.post(LETTER, **headers).status == status
+    assert served.post(MESSAGE, **headers).status == status
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,10 @@ def test_pages_are_part_of_no_other_site(served: Played, site: str) -> None:
     assert "frame-ancestors 'none'" in opened.headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize("path", ["..%2f..%2f..%2fgenetess.yaml", "../../config", "../../../genetess.yaml"])
+@pytest.mark.parametrize(
+    "path",
+    ["..%2f..%2f..%2fgenetess.yaml", "../../config", "../../../genetess.yaml", "first/sheet/", "gm.html"],
+)
 def test_nothing_but_the_site_is_handed_out(served: Played, path: str) -> None:
     assert served.ask(f"/{served.token}/{path}").status == 404
 
@@ -94,9 +98,9 @@ def test_nothing_but_the_site_is_handed_out(served: Played, path: str) -> None:
 # What does not count
 
 
-@pytest.mark.parametrize("letter", [[], {}, {**LETTER, "orders": 1}, {**LETTER, "more": ""}])
-def test_what_no_sheet_sends_is_said_to_be_no_order(served: Played, letter: object) -> None:
-    assert "no order" in served.post(letter).json["words"]
+@pytest.mark.parametrize("message", [[], {}, {**MESSAGE, "orders": 1}, {**MESSAGE, "more": ""}])
+def test_what_no_sheet_sends_is_said_to_be_no_order(served: Played, message: object) -> None:
+    assert "no order" in served.post(message).json["words"]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +115,7 @@ def test_what_no_sheet_sends_is_said_to_be_no_order(served: Played, letter: obje
     ],
 )
 def test_an_order_that_does_not_count_is_told_why(served: Played, fields: dict[str, str], words: str) -> None:
-    assert words in served.post({**LETTER, **fields}).json["words"]
+    assert words in served.post({**MESSAGE, **fields}).json["words"]
 
 
 def test_a_sheet_of_an_earlier_turn_is_led_to_the_newest(served: Played) -> None:
@@ -225,6 +229,14 @@ def test_without_options_whatever_goes_on_is_gone_on_with(league: League) -> Non
     assert _for(league, what="octet", names=["Ann"], hotseat=True).slug == "octet"
     assert _for(league, what="octet").slug == "octet"
     assert _for(league, what="octet", bot="greedy").slug == "octet-2"
+
+
+def test_who_sends_in_another_game_is_led_on_in_that_one(league: League) -> None:
+    """The seat that is looked at is one of the game that the command named."""
+    slug = _for(league, what="duel", names=["Zoe", "Ada"], hotseat=True).slug
+    message = msgspec.json.encode({**MESSAGE, "game": slug})
+    answer = play.receive(league, message, "genie", "black", lambda: None, NOW, print)
+    assert msgspec.json.decode(answer) == {"page": f"{slug}/hand.html"}
 
 
 def test_bots_play_on_until_somebody_is_to_move(league: League) -> None:

@@ -60,10 +60,10 @@ class Played:
         connection.close()
         return reply
 
-    def post(self, letter: Any, **headers: str) -> Reply:
-        """Send a letter as a sheet does, but for these headers."""
+    def post(self, message: Any, **headers: str) -> Reply:
+        """Send a message as a sheet does, but for these headers."""
         usual = {"Origin": f"http://{self.host}", "Content_Type": "application/json"}
-        body = json.dumps(letter).encode()
+        body = json.dumps(message).encode()
         return self.ask(f"/{self.token}/send", "POST", body, **{**usual, **headers})
 
     def send(self, orders: str, slug: str = "first", turn: str = "1a", seat: str = "red") -> dict[str, str]:

@@ -19,7 +19,7 @@ from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genie.events import Event as GenieEvent
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.games.sentences import sentence, sentences
-from genetess_cli.site.words import duration_words, strip_controls
+from genetess_cli.site.words import Voice, duration_words, strip_controls
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
 VIEWERS = ("red", "green", "orange", PUBLIC, REFEREE)
@@ -235,3 +235,17 @@ def test_a_prize_of_another_seats_is_told_without_its_stake() -> None:
         sentence("genetess", Told("allotted", facts), "green", NAMES)
         == "Ragnar (red) got the 1st place in the order of play."
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "whose"),
+    [
+        ("Gwen", "Gwen (green)", "Gwen’s"),
+        ("Green", "green", "green’s"),
+        ("Greedy (bot)", "Greedy (bot) (green)", "Greedy’s"),
+        ("Green (bot)", "green (bot)", "green’s"),
+    ],
+)
+def test_a_player_is_called_by_name_and_seat_once(name: str, called: str, whose: str) -> None:
+    voice = Voice(PUBLIC, {"green": name})
+    assert (voice.seat("green"), voice.whose("green")) == (called, whose)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from genetess_cli.rules import codec, extras, orders
-from genetess_cli.rules.base import Reading
+from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.dice import Dice
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.step import Missed, Order
@@ -28,7 +28,7 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
     if gives_up(state):
         return Missed()
     rules, seat = state.folder.ruleset, state.seat
-    bot = state.folder.file.bots[seat] if state.clock.tries < STUBBORN else extras.bots(rules)[0]
+    bot = after(rules, state.folder.file.bots[seat], state.clock.tries)
     remembered = memory() if extras.remembers(rules, bot) else None
     # As it is saved: else the same position, come about in another way, might give the same luck another order.
     game = codec.load(rules, state.folder.setup.settings, codec.dump(state.game))
@@ -37,6 +37,11 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
         return Order(str(order), Reading(order), "bot")
     [entry] = orders.entries(str(order))
     return Order(entry.text, rules.parse(entry), "bot", entry=entry)
+
+
+def after(rules: Ruleset, bot: str, tries: int) -> str:
+    """Return the bot that orders for `bot` after so many orders that failed: by luck alone once it was stubborn."""
+    return bot if tries < STUBBORN else extras.bots(rules)[0]
 
 
 def gives_up(state: GameState) -> bool:
