@@ -173,10 +173,10 @@ def _bring_master(text: str) -> None:
 @slug_argument
 @seat_argument
 @click.option("--renew", is_flag=True, help="Give the seat a new key first. The old one opens no new turns.")
-@click.option("--plain", is_flag=True, help="Address and key in one line, without message and QR code.")
+@click.option("--plain", is_flag=True, help="The address, with the key, in one line: no message, no QR code.")
 @now_option
 def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
-    """Print the key of a seat's turnsheets in a sealed game, in a message to send, and as a QR code.
+    """Print a message for a seat's player: where the turnsheets are and, in a sealed game, the key.
 
     Whoever has the key can read the seat's sheets and send its orders. Send it to its player only. The player pastes
     the key on the page: in an address it would stay in the browser's history.
@@ -195,8 +195,9 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     folder.check_seat(seat)
     if bot := folder.file.bots.get(seat):
         raise Refused(f"{slug}: the bot {bot} plays {seat} and needs no key")
-    refuse_in_public("the link of a seat")
-    start.link(GameFolder(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
+    if folder.is_sealed:
+        refuse_in_public("the link of a seat")
+    start.link(folder, seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
         start.renew(here, slug, seat, now, note)
     folder = GameFolder(here, slug)

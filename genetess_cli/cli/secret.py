@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from genetess_cli.store.game import GameFolder
     from genetess_cli.turns.start import Link
 
-_MESSAGE = """\
+_OPEN = """\
+Hello {player},
+
+your seat in {game} is {seat}. Your turnsheets are here:
+
+{link.address}
+
+The newest says whether it is your turn, and until when. Choose your order there and press *Send*.
+"""
+_SEALED = """\
 Hello {player},
 
 your seat in {game} is {seat}. Your turnsheets are here:
@@ -79,12 +88,11 @@ def refuse_any_argument(words: Sequence[str]) -> None:
 
 
 def invitation(folder: GameFolder, seat: str, link: Link) -> str:
-    """A message to a seat's player with address and key, and both as a QR code; without them once all is public."""
-    is_public = bool(folder.clock and folder.clock.key)
-    message = _REVEALED if is_public else _MESSAGE
+    """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
+    message = _OPEN if link.key is None else _SEALED if folder.is_secret else _REVEALED
     player = folder.file.player(seat).name
     text = message.format(player=player, game=folder.file.name, seat=seat, link=link)
-    return text if is_public else f"{text}\n{_ON_A_PHONE}{_code(str(link))}"
+    return f"{text}\n{_ON_A_PHONE}{_code(str(link))}" if message is _SEALED else text
 
 
 def _code(text: str) -> str:

@@ -181,14 +181,14 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a player needs of a seat: the address of its turnsheets without the key, and the key's text."""
+    """What a player needs of a seat: the address of its turnsheets, and the text of a sealed game's key."""
 
     address: str
-    key: str
+    key: str | None
 
     def __str__(self) -> str:
         """Join both. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""
-        return f"{self.address}#{self.key}"
+        return self.address if self.key is None else f"{self.address}#{self.key}"
 
     @property
     def pasted(self) -> str:
@@ -197,16 +197,17 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def link(folder: GameFolder, seat: str) -> Link:
-    """Return a seat's link. Raise Refused for an open game, a site without address, or where the key is not here."""
-    _check_sealed(folder)
+    """Return a seat's link. Raise Refused for a site without address, or where a sealed game's key is not here."""
     base = folder.league.settings.site.base_url
     if base is None:
         raise Refused(
             "genetess.yaml does not say where the site is: add `site: {base_url: https://…}` to it first"
         )
+    address = f"{base.rstrip('/')}/{folder.slug}/sheet/{seat}/"
+    if not folder.is_sealed:
+        return Link(address, None)
     epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
-    key = keys.seat_key(folder.game_key(), seat, epoch)
-    return Link(f"{base.rstrip('/')}/{folder.slug}/sheet/{seat}/", keyring.seat_text(key))
+    return Link(address, keyring.seat_text(keys.seat_key(folder.game_key(), seat, epoch)))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:

@@ -335,5 +335,6 @@ def test_no_order_is_brought_to_a_sealed_game_in_ci_where_a_refusal_would_be_rea
 
 
 def test_sealing_is_for_sealed_games(started: Path, gm: None, refused: Unchanged) -> None:
-    for command in ("order riot red PASS --seal", "invite riot red", "invite riot red --renew"):
+    (started / "genetess.yaml").write_text("title: Tests\nsite:\n  base_url: https://example.org\n")
+    for command in ("order riot red PASS --seal", "invite riot red --renew"):
         assert "is an open game" in refused(started, *command.split()).err

@@ -26,6 +26,14 @@ def test_build_writes_the_site_into_the_league(started: Path) -> None:
     assert done.err == ""
 
 
+def test_a_player_of_an_open_game_is_invited_with_the_address_of_the_sheet(started: Path) -> None:
+    assert "`site: {base_url: https://…}`" in run(started, "invite", "riot", "red").err
+    (started / "genetess.yaml").write_text("title: Tests\nsite:\n  base_url: https://example.org\n")
+    address = "https://example.org/riot/sheet/red/"
+    assert run(started, "invite", "riot", "red", "--plain").out == f"{address}\n"
+    assert {"Hello Ragnar,", address} <= {*run(started, "invite", "riot", "red").out.splitlines()}
+
+
 def test_a_bar_is_shown_to_somebody_who_watches(started: Path) -> None:
     """On stderr, so that what is piped on stays clean."""
     ours, theirs = pty.openpty()
