@@ -143,6 +143,7 @@ const Builder = (() => {
     /** @type {(text: string, whole: boolean, lacks?: string) => void} */
     given(text, whole, lacks = text && "Finish the order") {
       this.line.value = text;
+      this.tell("");
       this.lacks = whole ? "" : lacks;
       this.ready(whole);
     }
@@ -212,7 +213,7 @@ const Builder = (() => {
       const wrong = file && this.fresh() ? this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "") : "";
       if (!file || wrong) {
         event.preventDefault();
-        if (wrong) this.say(`Not sent: ${wrong}`);
+        if (wrong) this.tell(`Not sent: ${wrong}`);
         return;
       }
       const order = this.fresh();
@@ -309,7 +310,7 @@ const Builder = (() => {
     /** @type {(what: string) => boolean} */
     refused(what) {
       const words = this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "");
-      if (words) this.say(`Not ${what}: ${words}`);
+      if (words) this.tell(`Not ${what}: ${words}`);
       return Boolean(words);
     }
 
@@ -552,12 +553,14 @@ const Builder = (() => {
     /** @type {(error: Error) => void} */
     tellUnsealed(error) {
       by("made").hidden = true;
-      this.tell(error instanceof RangeError ? error.message : `The orders cannot be sealed here: ${error.message}`);
+      if (error instanceof RangeError) this.tell(error.message, /** @type {Node} */ (error.cause));
+      else this.tell(`The orders cannot be sealed here: ${error.message}`);
     }
 
-    /** @type {(words: string) => void} */
-    tell(words) {
-      by("builder-word").textContent = words;
+    // Tell what came of a button, beside the one that sends, where it is always in sight.
+    /** @type {(words: string, more?: Node | "") => void} */
+    tell(words, more = "") {
+      by("builder-word").replaceChildren(words, more);
     }
 
     // The file that can be taken along now; "" where there is none.

@@ -57,6 +57,11 @@ def line_of(page: Page) -> str:
     return page.locator("#builder-line").inner_text()
 
 
+def word_of(page: Page) -> str:
+    """What the builder tells beside the button that sends."""
+    return page.locator("#builder-word").inner_text()
+
+
 def queue_of(page: Page) -> str:
     """The order file as it is written so far."""
     return page.locator("#orders").input_value()

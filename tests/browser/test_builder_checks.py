@@ -38,7 +38,7 @@ def test_what_is_wrong_with_the_file_is_told(sheet: Page, text: str, words: str)
 def test_an_order_whose_form_never_becomes_good_is_not_added(sheet: Page) -> None:
     sheet.locator("#order").fill("MOVV C2 E-E")
     press(sheet, "Add")
-    expect(sheet.locator("#builder-line")).to_have_text("Not added: “MOVV” is no order. Did you mean MOVE?")
+    expect(sheet.locator("#builder-word")).to_have_text("Not added: “MOVV” is no order. Did you mean MOVE?")
     assert order_of(sheet) == "MOVV C2 E-E"
     assert "MOVV" not in queue_of(sheet)
 
