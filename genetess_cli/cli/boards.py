@@ -156,8 +156,8 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     "--bots",
     metavar="BOT,…",
     callback=small,
-    default="random",
-    help="Who plays the seats: `random`, `greedy`, `hunter`, or several in turn, such as hunter,greedy.",
+    help="Who plays the seats: `random`, `greedy`, `hunter`, or several in turn, such as hunter,greedy. Default: the "
+    "game's own bots, and `random` for people.",
 )
 @click.option(
     "--bot",
@@ -175,7 +175,7 @@ def simulate(
     games: int | None,
     seed: str,
     commit: bool,
-    bots: str,
+    bots: str | None,
     named: tuple[str, ...],
     now: int,
     as_json: bool,
@@ -232,18 +232,20 @@ def simulate(
         say(line)
 
 
-def _offered(folder: GameFolder, bots: str) -> list[str]:
-    """The bots of a list. Raise WrongUsage for one that there is not."""
+def _offered(folder: GameFolder, bots: str | None) -> list[str]:
+    """The bots of a list, or (None) of the game's seats. Raise WrongUsage for one that there is not."""
     from genetess_cli.rules import extras
 
-    offered, names = extras.bots(folder.ruleset), bots.split(",")
+    offered, own = extras.bots(folder.ruleset), folder.file.bots
+    seated = [own.get(seat, offered[0]) for seat in folder.file.seats]
+    names = bots.split(",") if bots else seated if own else [offered[0]]
     for name in names:
         if name not in offered:
             raise WrongUsage(f"--bots {name[:60]!r}: bots are {', '.join(offered)}")
     return names
 
 
-def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
+def _players(folder: GameFolder, bots: str | None, named: tuple[str, ...]) -> dict[str, str]:
     """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
     from genetess_cli.rules import extras
 
@@ -257,7 +259,7 @@ def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str,
             )
         folder.check_seat(seat)
         players[seat] = bot
-    return players if set(players.values()) != {offered[0]} else {}
+    return players if folder.file.bots or set(players.values()) != {offered[0]} else {}
 
 
 MOST_TURNS = 300

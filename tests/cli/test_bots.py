@@ -35,6 +35,12 @@ def test_a_game_that_bots_play_by_themselves_is_not_simulated_with_commits(
     )
 
 
+def test_a_games_own_bots_play_it_in_a_simulation(empty: Path) -> None:
+    assert run(empty, *NEW, "--player", "red=Greta", "--bot", "green=greedy").status == 0
+    done = run(empty, "simulate", "cave", "--turns", "1", "--json")
+    assert done.json["bots"] == {"red": "random", "green": "greedy"}
+
+
 def test_a_bot_that_there_is_not_is_refused_with_those_that_there_are(
     empty: Path, refused: Unchanged
 ) -> None:
