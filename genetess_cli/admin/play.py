@@ -6,10 +6,11 @@ carried out in `turns/referee.py`, as everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -18,15 +19,15 @@ from genetess_cli.admin.verify.difference import MISFITS
 from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.colours import COLOURS
-from genetess_cli.site.places import FIRST, HAND, place
+from genetess_cli.site.places import FIRST, HAND, TITLES, place
 from genetess_cli.store import league as leagues
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
 from genetess_cli.store.seal.keyring import dice_key_for, master
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import referee, simultaneous, start, submit
-from genetess_cli.turns.queue import read_queue
+from genetess_cli.turns import referee, simultaneous, start, submit, undo
+from genetess_cli.turns.timeline import Timeline
 
 _TITLE: Final = "Games on this machine"
 _MOST_GAMES: Final = 10_000
@@ -50,19 +51,24 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a sheet sends: the orders of a seat, and the turn that they were written for."""
+    """What a sheet sends: the `orders` of a seat, or another act, and the turn that it was sent in."""
 
     game: str
     seat: str
     turn: str
-    orders: str
+    orders: str = ""
+    act: Literal["order", "undo", "again"] = "order"
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a sheet hears: the `page` to go to, below the site's folder, and in `words` why the orders did not count."""
+    """What a sheet hears: the `page` to go to, below the site's folder, and in `words` why what it sent did not count.
+
+    `notes` are what else is to be known of orders that did.
+    """
 
     page: str = ""
     words: str = ""
+    notes: str = ""
 
 
 def league_in(folder: Path, now: int) -> League:
@@ -84,15 +90,16 @@ def league_in(folder: Path, now: int) -> League:
 
 def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
     """Return the game to play: one that goes on and fits, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
-    kind = _kind(plan)
-    if kind is None:
+    rules = _kind(plan)
+    if rules is None:
         return _named(league, plan, now, note)
-    wish = _wish(plan, *kind)
-    slugs = league.slugs()
-    for slug in _slugs(plan.what or FIRST):
+    wish = _wish(plan, *rules)
+    slugs, kind = league.slugs(), plan.what or FIRST
+    for number in range(1, _MOST_GAMES + 1):
+        slug = kind if number == 1 else f"{kind}-{number}"
         if slug not in slugs:
-            name = "First game" if slug == FIRST else None
-            return _made(league, msgspec.structs.replace(wish, slug=slug, name=name), now, note)
+            wish = msgspec.structs.replace(wish, slug=slug, name=_name(kind, number))
+            return _made(league, wish, now, note)
         folder = GameFolder(league, slug)
         if _goes_on(folder) and _fits(folder, plan, wish.ruleset):
             return folder
@@ -123,13 +130,23 @@ def _named(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
     return GameFolder(league, folder.slug)
 
 
-def _slugs(name: str) -> Iterator[str]:
-    yield name
-    yield from (f"{name}-{number}" for number in range(2, _MOST_GAMES + 1))
+def _name(kind: str, number: int) -> str:
+    if kind == FIRST:
+        return "First game" if number == 1 else f"Game {number}"
+    title = TITLES.get(kind, kind.capitalize())
+    return title if number == 1 else f"{title} {number}"
 
 
 def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
+    for name in plan.names:
+        new_league.check_name("--name", name)
+    if plan.bot not in (None, *bots):
+        raise WrongUsage(f"--bots {plan.bot!r}: bots are {', '.join(bots)}")
+    if plan.players and preset is None and ruleset(rules).BOARD is not None:
+        sizes = sorted(map(new_game.players_of, new_game.presets()))
+        if plan.players not in sizes:
+            raise WrongUsage(f"--players {plan.players}: boards are for {', '.join(map(str, sizes))} players")
     starts = new_game.players_of(preset) if preset else 0
     if starts and plan.players not in (None, starts):
         raise WrongUsage(f"{preset} is a board for {starts} players; leave out --players, or name no board")
@@ -201,20 +218,6 @@ def words(league: League, slug: str) -> str:
     return f"{folder.file.name} ({slug}){turn}: {', '.join(player.called for player in folder.file.players)}"
 
 
-def awaited(folder: GameFolder) -> list[str]:
-    """Return the seats of people that have to order; where all order together, those that have not yet."""
-    clock = folder.clock
-    if clock is None or clock.phase == "finished":
-        return []
-    seats = [seat for seat in people(folder) if seat in clock.to_move]
-    return [seat for seat in seats if not clock.together or not _is_in(folder, seat)]
-
-
-def _is_in(folder: GameFolder, seat: str) -> bool:
-    mustered = simultaneous.combine(folder, seat, read_queue(folder, seat, folder.queue_bytes(seat)))
-    return mustered is not None and mustered.order is not None
-
-
 def page_of(league: League, slug: str, seat: str | None) -> str:
     """Return the page to look at now: the sheet of `seat`, or where several people play, whose turn it is."""
     own = people(GameFolder(league, slug))
@@ -228,26 +231,17 @@ def go_on(league: League, slug: str, now: int, note: Note) -> None:
     with suppress(NothingDue):
         for _ in range(_MOST_RUNS):
             referee.resolve(league, slug, now, dice_key_for, note=note)
-            if awaited(GameFolder(league, slug)):
+            if simultaneous.awaited(GameFolder(league, slug)):
                 return
 
 
-def receive(
-    league: League,
-    data: bytes,
-    slug: str,
-    seat: str | None,
-    build: Callable[[], object],
-    now: int,
-    note: Note,
-) -> bytes:
-    """Take a message, carry out what is due and `build` the pages; `seat` of `slug` is looked at here, if one is.
+def receive(league: League, data: bytes, build: Callable[[], object], now: int, note: Note) -> bytes:
+    """Take a message, do what it asks for and `build` the pages.
 
     Whatever is wrong is part of the answer, also with the league and the disk.
     """
     try:
-        message = msgspec.json.decode(data, type=Message)
-        answer = _send(league, message, seat if message.game == slug else None, now, note)
+        answer = _answer(league, msgspec.json.decode(data, type=Message), now, note)
     except msgspec.DecodeError:
         answer = Answer(words="This is no order of a sheet. Load the page again.")
     except Fault as fault:
@@ -264,26 +258,69 @@ def receive(
     return msgspec.json.encode(answer)
 
 
-def _send(league: League, message: Message, seat: str | None, now: int, note: Note) -> Answer:
-    """Write a seat's order file, if its orders are right, and carry out what is due."""
+def _answer(league: League, message: Message, now: int, note: Note) -> Answer:
     if message.game not in league.slugs():
         return Answer(words="This game is not here any more.")
     folder = GameFolder(league, message.game)
+    if message.act == "again":
+        return Answer(page_of(league, _again(league, folder, now, note), None))
+    sheet = Answer(place("latest", slug=message.game, seat=message.seat))
     if why := _stale(folder, message):
-        return Answer(place("latest", slug=message.game, seat=message.seat), why)
-    submit.write(folder, message.seat, _changed(folder, message), now, commit=True)
+        return msgspec.structs.replace(sheet, words=why)
+    if message.act == "undo":
+        _undo(league, folder, message.seat, now, note)
+        return sheet
+    return msgspec.structs.replace(sheet, notes="\n".join(_order(league, folder, message, now, note)))
+
+
+def _again(league: League, folder: GameFolder, now: int, note: Note) -> str:
+    """Begin the next game of a kind, with the same seats for people and bots, and return its name. Raise Refused."""
+    file, own = folder.file, people(folder)
+    kind = re.sub(r"-\d+$", "", folder.slug)
+    plan = Plan(
+        what=None if kind == FIRST else kind,
+        players=len(file.players),
+        names=[player.name for player in file.players if player.seat in own],
+        seat=own[0] if own and file.bots else None,
+        bot=next(iter(file.bots.values()), None),
+        hotseat=not file.bots,
+        sealed=folder.is_sealed,
+    )
+    if _kind(plan) is None:
+        raise Refused(
+            f"{folder.slug} is no game that `genetess play` began; begin another with `genetess new`."
+        )
+    slug = game_for(league, plan, now, note).slug
+    go_on(league, slug, now, note)
+    return slug
+
+
+def _undo(league: League, folder: GameFolder, seat: str, now: int, note: Note) -> None:
+    """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
+    if people(folder) != [seat]:
+        raise Refused("Other people play in this game too: in the terminal, see `genetess undo --help`.")
+    records = [record for record in Timeline(folder.records()).live() if record.seat == seat]
+    turns = [record.turn for record in records if not record.desk and record.outcome != "failed"]
+    if not turns:
+        raise Refused("You have had no turn yet.")
+    undo.undo(league, folder.slug, now, turns[-1], note=note)
+    submit.write(GameFolder(league, folder.slug), seat, "", now, commit=True)
+
+
+def _order(league: League, folder: GameFolder, message: Message, now: int, note: Note) -> list[str]:
+    """Write a seat's order file, if its orders are right, and carry out what is due; return what to know of them."""
+    written = submit.write(folder, message.seat, _changed(folder, message), now, commit=True)
     go_on(league, message.game, now, note)
-    waits = awaited(GameFolder(league, message.game))
-    is_own = message.seat in (seat, *waits) or not waits
-    return Answer(page_of(league, message.game, message.seat if is_own else seat))
+    is_stored = GameFolder(league, message.game).clock == folder.clock
+    return [*written.warnings, *([written.when] if is_stored else [])]
 
 
 def _stale(folder: GameFolder, message: Message) -> str:
-    """Return why orders do not count whatever they say: they were written for an earlier turn; "" where they do."""
+    """Return why an act does not count whatever it is: it was sent in an earlier turn; "" where it does."""
     clock = folder.clock
     if clock is None or message.seat not in people(folder):
         return f"Nobody plays {message.seat} here."
-    if clock.phase == "finished":
+    if clock.phase == "finished" and message.act == "order":
         return "Not sent: the game is over."
     if clock.turn != message.turn:
         return f"Not sent: this sheet is of turn {message.turn}, and the game is at turn {clock.turn} now."

@@ -43,7 +43,11 @@ _FOLDER: Final = "~/genetess-play"
 )
 @click.option("--hotseat", is_flag=True, help="People play every seat, in turn at this machine.")
 @click.option("--seat", callback=small, help="The seat that you play.")
-@click.option("--sealed", is_flag=True, help="Encrypt what is secret in the game's files.")
+@click.option(
+    "--sealed",
+    is_flag=True,
+    help="Encrypt what is secret in the game's files, to try that out. The pages here stay open.",
+)
 @click.option("--port", type=click.IntRange(0, 65535), help="The port. Default: the last one, or any.")
 @click.option("--no-browser", is_flag=True, help="Print the address, and open nothing.")
 @click.pass_context
@@ -97,7 +101,7 @@ def command(
 
         def send(data: bytes) -> bytes:
             with fresh.lock:
-                return play.receive(League(here.root), data, slug, seat, rebuild, _now(), note)
+                return play.receive(League(here.root), data, rebuild, _now(), note)
 
         fresh = Fresh(rebuild, note)
         receiver = Receiver(kept.token, lambda: play.page_of(League(here.root), slug, seat), send)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 
 import msgspec
@@ -13,11 +13,12 @@ from genetess_cli.rules.base import Told
 
 
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hint as hints.toml has it: what to try, and the kinds of events by which it is done."""
+    """A hint as hints.toml has it: what to try, and the kinds of events by which it is done, or `when` it is given."""
 
     title: str
     says: str
-    done: tuple[str, ...]
+    done: tuple[str, ...] = ()
+    when: str = ""
 
 
 @cache
@@ -29,12 +30,16 @@ def hints(game: str) -> tuple[Hint, ...]:
     return tuple(prose.tables(file, Hint).values())
 
 
-def next_hint(game: str, seat: str, told: Iterable[Told]) -> Hint | None:
-    """Return the first hint that a seat has not followed, by what it was told since the start; None where none is left.
+def next_hint(game: str, seat: str, told: Iterable[Told], alarms: Container[str] = ()) -> Hint | None:
+    """Return a hint for what the seat sees now, one of `alarms`, or else the first that it has not followed.
 
-    No more is looked at of that than it takes.
+    That is found by what it was `told` since the start, of which no more is looked at than it takes. None where none is
+    left.
     """
-    left = list(hints(game))
+    for hint in hints(game):
+        if hint.when in alarms:
+            return hint
+    left = [hint for hint in hints(game) if not hint.when]
     for event in told if left else ():
         if _whose(event) == seat:
             left = [hint for hint in left if event.kind not in hint.done]

@@ -145,6 +145,11 @@ def offers(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
     return own(game, seat)
 
 
+def alarms(rules: Ruleset, view: Any) -> Sequence[str]:
+    """Return what a seat should heed in its view, by the words that `when` of its hints names; none by default."""
+    return _own(rules, "alarms", lambda _: (), _OFFERING)(view)
+
+
 def _buttons(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
     orders = rules.legal(game, seat)[:MOST_BUTTONS]
     return {"plain": orders} if orders else {}

@@ -50,6 +50,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
+from genetess_cli.turns.simultaneous import awaited
 from genetess_cli.turns.timeline import positions
 
 
@@ -250,7 +251,8 @@ class TurnPages:
         takes_orders = is_newest and not view.result and seat not in game.bots
         example = extras.example(self._rules, turn.after, seat) if view.together or takes_orders else ""
         offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
-        hint = self._hint(seat) if takes_orders else None
+        waits = awaited(self._home.folder) if takes_orders and self._renderer.here else []
+        hint = self._hint(seat, view) if seat in waits else None
         return self._renderer.sheet(
             game,
             game.seats[seat],
@@ -262,16 +264,17 @@ class TurnPages:
             example,
             offers,
             hint,
+            waits,
         )
 
-    def _hint(self, seat: str) -> Hint | None:
+    def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
         folder, rules = self._home.folder, self._rules
-        if not self._renderer.here or folder.slug != FIRST or seat in folder.file.bots:
+        if folder.slug != FIRST:
             return None
         live = (moment for moment in positions(folder) if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
-        return next_hint(folder.file.ruleset, seat, told)
+        return next_hint(folder.file.ruleset, seat, told, extras.alarms(rules, view))
 
 
 class Home:
@@ -309,7 +312,7 @@ class Home:
             self._put(name, text)
         self._put(POSITION, self._position(view))
         if self.renderer.here:
-            self._put(HAND, self.renderer.hand(facts, view, folder.file.bots))
+            self._put(HAND, self.renderer.hand(facts, view, awaited(folder)))
         self._put(FEED, self._feed(summary))
         self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self.renderer.address))
 

@@ -422,11 +422,13 @@ class PageRenderer:
         example: str,
         offers: Mapping[str, Any] | None = None,
         hint: Hint | None = None,
+        waits: Sequence[str] = (),
     ) -> str:
         """Return a seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: not shown).
 
         `example` is an order such as the seat might give, "" where the page shows none; `offers` what its ruleset has
-        for the order builder (None: the sheet takes no orders), `hint` what the player may try next.
+        for the order builder (None: the sheet takes no orders), `hint` what the player may try next, `waits` who has to
+        order at this machine.
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
@@ -456,14 +458,14 @@ class PageRenderer:
             **league_facts(game, seat, view, queue, example, offers, self._forge, self.here),
             fault=queue and queue.fault,
             hint=hint,
+            waits=waits,
             scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if latest else None,
         )
 
-    def hand(self, game: GameFacts, view: View, bots: Container[str]) -> str:
-        """Return the page between two people's turns at one machine, from the public `view`."""
-        waits = [seat for seat in view.to_move if seat not in bots]
+    def hand(self, game: GameFacts, view: View, waits: Sequence[str]) -> str:
+        """Return the page between two people's turns at one machine, from the public `view`; `waits` have to order."""
         return self._print("hand", game=game, view=view, waits=waits)
 
     def sealed(

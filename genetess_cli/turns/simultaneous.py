@@ -49,6 +49,20 @@ def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
     return None if game is None else extras.muster(folder.ruleset, game, seat, queue.entries)
 
 
+def awaited(folder: GameFolder) -> list[str]:
+    """Return the seats of people that have to order; where all order together, those that have not yet."""
+    clock = folder.clock
+    if clock is None:
+        return []
+    seats = [seat for seat in clock.to_move if seat not in folder.file.bots]
+    return [seat for seat in seats if not clock.together or not _is_in(folder, seat)]
+
+
+def _is_in(folder: GameFolder, seat: str) -> bool:
+    mustered = combine(folder, seat, read_queue(folder, seat, folder.queue_bytes(seat)))
+    return mustered is not None and mustered.order is not None
+
+
 def _position(folder: GameFolder, seat: str) -> Any | None:
     """Return the position of now or of the start; None where not all order together, or the game cannot start."""
     if folder.clock is not None:

@@ -1,5 +1,5 @@
 // Sends orders to the program that serves the page, `genetess play`, which carries them out at once, and goes to the
-// page that it names then. An order that is not accepted stays where it is written, with the reason below the button.
+// page that it names then. An order that is not accepted stays where it is written, with the reason above the button.
 
 (() => {
   const ROOT = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
@@ -9,7 +9,7 @@
   /** @type {Find} */
   const by = (id) => /** @type {any} */ (document.getElementById(id));
 
-  /** @type {(letter: object) => Promise<{ page?: string, words?: string }>} */
+  /** @type {(letter: object) => Promise<{ page?: string, words?: string, notes?: string }>} */
   async function posted(letter) {
     const body = JSON.stringify(letter);
     try {
@@ -20,6 +20,9 @@
       return { words: GONE };
     }
   }
+
+  /** @type {(page: string) => string} */
+  const address = (page) => new URL(page, ROOT).href;
 
   Sending.Post = class extends Sending.Post {
     /**
@@ -36,7 +39,7 @@
       return "#building"; // nothing is taken along in an address
     }
 
-    // Send a file, and leave the page, or throw a RangeError with the reason.
+    // Send a file, and leave the page, or throw a RangeError with the reason, and its cause the way on if there is one.
     /** @type {(event: Event, file: string) => Promise<void>} */
     async go(event, file) {
       event.preventDefault();
@@ -44,40 +47,53 @@
       by("send").textContent = "Sending …";
       this.aim("");
       this.passing = true;
-      const { page, words } = await posted({ game, seat, turn, orders: file });
+      const { page, words, notes = "" } = await posted({ game, seat, turn, orders: file });
       this.passing = false;
-      const next = page && new URL(page, ROOT).href;
-      if (words) throw refusal(words, next);
+      if (words) {
+        const newest = Object.assign(document.createElement("a"), { textContent: "Go to the newest sheet" });
+        if (page) newest.href = address(page);
+        throw new RangeError(`${words}\n`, { cause: page && newest });
+      }
+      new Draft.Kept(turn, this.stored).write(this.stored); // what is sent is a draft no more, even if it is taken back
       try {
-        sessionStorage.setItem(SENT, "");
+        sessionStorage.setItem(SENT, notes);
       } catch {
         // then what happened is not played by itself
       }
-      location.replace(next);
+      location.replace(address(page));
       await new Promise(() => {}); // until the page is left
     }
   };
 
-  /** @type {(words: string, next: string) => RangeError} */
-  function refusal(words, next) {
-    Object.assign(by("builder-word").style, { whiteSpace: "pre-wrap", fontFamily: "monospace" });
-    if (next) {
-      const link = Object.assign(document.createElement("a"), { href: next, textContent: "Go to the newest sheet" });
-      by("after").replaceChildren(link);
-    }
-    return new RangeError(words);
+  // Another act than an order; why it did not count is told beside its button.
+  /** @type {(button: HTMLButtonElement) => Promise<void>} */
+  async function act(button) {
+    button.disabled = true;
+    const { page, words } = await posted({ ...button.dataset });
+    button.disabled = false;
+    if (words) button.nextElementSibling.textContent = words;
+    else location.replace(address(page));
   }
 
-  // What happened since the order was sent is played as the next sheet appears.
-  document.addEventListener("DOMContentLoaded", () => {
-    try {
-      if (sessionStorage.getItem(SENT) === null) return;
-      sessionStorage.removeItem(SENT);
-    } catch {
-      return;
-    }
+  // What happened since the order was sent is played as the next sheet appears, and what is to be known of it is told.
+  function arrive() {
+    const notes = sessionStorage.getItem(SENT);
+    if (notes === null) return;
+    sessionStorage.removeItem(SENT);
+    if (notes && by("builder-word")) by("builder-word").textContent = notes;
     /** @type {HTMLElement | null} */
     const button = document.querySelector("#play-news button");
     button?.click();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const acts = document.querySelectorAll("button[data-act]");
+    for (const button of acts) button.addEventListener("click", () => act(button));
+    try {
+      arrive();
+    } catch {
+      // there is no storage: nothing is known of what was sent
+    }
   });
 })();

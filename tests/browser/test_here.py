@@ -71,17 +71,21 @@ def test_a_move_is_carried_out_and_answered_and_what_happened_is_played(one: Pla
     expect(page.locator("#state")).to_have_text("Nothing to send yet")
 
 
-def test_two_people_take_turns_behind_a_page_that_shows_nothing(two: Played, tabs: Tabs) -> None:
+def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing(
+    two: Played, tabs: Tabs
+) -> None:
     page = tabs()
     page.goto(two.address)
-    for name, square, turn in (("Gwen", ("B2", "B3"), "1b"), ("Bo", ("J10", "J9"), "2a")):
+    turns = (("Gwen", ("B2", "B3"), "1b", "Bo"), ("Bo", ("J10", "J9"), "2a", "Gwen"))
+    for name, square, turn, other in turns:
         expect(page.get_by_role("heading", name=f"{name}, your turn")).to_be_visible()
         expect(page).to_have_title(f"First game: {name}, your turn · Games on this machine")
         assert page.locator(".board").count() == 0
         page.get_by_role("link", name="Show my sheet").click()
         click(page, *square)
         send(page)
-        page.wait_for_url("**/hand.html")
+        expect(page.locator("#news b")).to_contain_text(f"Your K moved from {square[0]} to {square[1]}")
+        page.get_by_role("link", name=f"Hand over to {other}").click()
         assert two.game().clock.turn == turn  # type: ignore[union-attr]
 
 
@@ -110,6 +114,8 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
                 send(page)
                 expect(page.locator(f"#builder[data-turn='{turn}']")).to_have_count(0)
             expect(page.locator(".banner")).to_contain_text("Game over")
+            page.get_by_role("button", name="Play again").click()
+            expect(page.locator(".banner [role=status]")).to_contain_text("genetess new")
             assert made.game("cave").clock.phase == "finished"  # type: ignore[union-attr]
         assert run(folder, "verify", "cave").status == 0
 
@@ -133,7 +139,35 @@ def choose(page: Page) -> None:
     (rival if rival.count() else squares.and_(page.locator("[aria-label*=', can be']"))).last.click()
 
 
+def test_ones_last_turn_is_taken_back(one: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(one.address)
+    click(page, "B2", "B3")
+    send(page)
+    page.get_by_role("button", name="Undo my last turn").click()
+    expect(page.locator("#builder")).to_have_attribute("data-turn", "1a")
+    expect(page.locator("#state")).to_have_text("Nothing to send yet")
+
+
 # What goes wrong
+
+
+def test_on_a_phone_it_is_seen_that_nothing_was_sent(tmp_path: Path, browser: Browser) -> None:
+    with machine(tmp_path, KEY), browser.new_context(viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        with played(tmp_path / "games") as made:
+            page.goto(made.address)
+            click(page, "B2", "B3")
+        send(page)
+        expect(page.get_by_role("status").filter(has_text="does not answer")).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_to_be_known_of_an_order_is_told_beside_the_button(two: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(f"{two.address}first/sheet/green/index.html")
+    click(page, "J10", "J9")
+    send(page)
+    expect(page.locator("#builder-word")).to_contain_text("It is stored.")
 
 
 def test_a_stale_tab_is_told_and_led_on_and_keeps_its_order(one: Played, tabs: Tabs) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from genetess_cli.admin import play
 from genetess_cli.errors import Fault
+from genetess_cli.site import build
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.turns.bots import MOST_IN_A_RUN
@@ -135,13 +136,14 @@ def test_an_order_is_carried_out_and_the_next_run_goes_on_at_the_same_address(tm
     folder = tmp_path / "games"
     with machine(tmp_path, KEY):
         with played(folder, "--hotseat", "--name", "Gwen", "--name", "Bo") as first:
-            assert first.send("PASS\nPASS\n") == {"page": "first/hand.html"}
+            assert first.send("PASS\nPASS\n") == {"page": "first/sheet/red/index.html"}
             assert "Bo</bdi>, your turn" in first.ask(f"/{first.token}/first/hand.html").body
             first.process.kill()
         with played(folder, "--hotseat", "--name", "Gwen", "--name", "Bo") as second:
             assert second.address == first.address
             second.send("PASS", turn="1b", seat="green")
-            assert second.send("PASS\n", turn="2a") == {"page": "first/hand.html"}  # as it was stored
+            # As it was stored.
+            assert second.send("PASS\n", turn="2a") == {"page": "first/sheet/red/index.html"}
             assert second.game().clock.turn == "2b"  # type: ignore[union-attr]
             assert second.interrupt() == 0
     assert git(folder, "status", "--porcelain") == ""
@@ -154,7 +156,7 @@ def test_where_the_disk_is_full_an_order_is_kept_and_counts_later(tmp_path: Path
         resource.prlimit(made.process.pid, resource.RLIMIT_FSIZE, (0, most))
         assert "disk" in made.send("PASS")["words"]
         resource.prlimit(made.process.pid, resource.RLIMIT_FSIZE, (most, most))
-        assert made.send("PASS") == {"page": "first/hand.html"}
+        assert made.send("PASS") == {"page": "first/sheet/red/index.html"}
 
 
 # What is played
@@ -231,12 +233,61 @@ def test_without_options_whatever_goes_on_is_gone_on_with(league: League) -> Non
     assert _for(league, what="octet", bot="greedy").slug == "octet-2"
 
 
-def test_who_sends_in_another_game_is_led_on_in_that_one(league: League) -> None:
-    """The seat that is looked at is one of the game that the command named."""
+def test_games_have_the_names_of_their_kinds_and_are_counted(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        made = play.league_in(tmp_path / "games", NOW)
+        plans = [play.Plan(what, bot=bot) for bot in ("random", "hunter") for what in ("dna", None)]
+        names = [play.game_for(made, plan, NOW, print).file.name for plan in plans]
+    assert names == ["DNA", "First game", "DNA 2", "Game 2"]
+
+
+def _sent(league: League, **message: str) -> Any:
+    """What is answered to a message that differs in this from a usual one."""
+    return msgspec.json.decode(
+        play.receive(league, msgspec.json.encode({**MESSAGE, **message}), lambda: None, NOW, print)
+    )
+
+
+def test_what_is_sent_before_ones_turn_is_told_to_be_stored(league: League) -> None:
     slug = _for(league, what="duel", names=["Zoe", "Ada"], hotseat=True).slug
-    message = msgspec.json.encode({**MESSAGE, "game": slug})
-    answer = play.receive(league, message, "genie", "black", lambda: None, NOW, print)
-    assert msgspec.json.decode(answer) == {"page": f"{slug}/hand.html"}
+    answer = _sent(league, game=slug, seat="green")
+    assert answer["page"] == f"{slug}/sheet/green/index.html"
+    assert answer["notes"].startswith("It is stored.")
+
+
+def test_the_page_between_two_people_asks_whoever_has_not_gambled(league: League, tmp_path: Path) -> None:
+    players = ("--player", "red=Gwen", "--player", "green=Bo", "--deadline", "none")
+    assert run(league.root, "new", "bids", "--ruleset", "genetess", *players, "--gamble", "start").status == 0
+    assert run(league.root, "start", "bids").status == 0
+    assert "complete" in _sent(league, game="bids", turn="0", orders="GAMBLE 1E on K1")["notes"]
+    build.build(league, tmp_path / "site", here=True)
+    page = (tmp_path / "site/bids/hand.html").read_text()
+    assert ("Bo</bdi>, your turn" in page, "Gwen</bdi>, your turn" in page) == (True, False)
+
+
+def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> None:
+    slug = _for(league, what="trio", bot="random").slug
+    _sent(league, game=slug)
+    assert _sent(league, game=slug, turn="2a", orders="", act="undo") == {
+        "page": f"{slug}/sheet/red/index.html"
+    }
+    folder = GameFolder(league, slug)
+    assert folder.clock is not None
+    assert (folder.clock.turn, folder.queue_bytes("red")) == ("1a", b"")
+    assert "no turn yet" in _sent(league, game=slug, act="undo")["words"]
+
+
+def test_a_turn_against_others_is_not_taken_back(league: League) -> None:
+    slug = _for(league, what="genie", names=["Zoe", "Ada"], hotseat=True).slug
+    _sent(league, game=slug, seat="white", orders="e4")
+    assert "Other people" in _sent(league, game=slug, seat="white", turn="1b", act="undo")["words"]
+
+
+def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None:
+    before = _for(league, what="dna", players=3, names=["Gwen"], seat="green")
+    assert run(league.root, "finish", before.slug, "--reason", "Supper").status == 0
+    [slug, *_] = _sent(league, game=before.slug, seat="green", act="again")["page"].split("/")
+    assert GameFolder(league, slug).file.players == before.file.players
 
 
 def test_bots_play_on_until_somebody_is_to_move(league: League) -> None:
@@ -254,7 +305,9 @@ def test_bots_play_on_until_somebody_is_to_move(league: League) -> None:
         ({"what": "quartet", "players": 3}, "a board for 4 players"),
         ({"what": "quartet", "seat": "white"}, "no seat 'white'"),
         ({"what": "quartet", "names": ["Ann", "Bo"]}, "2 names for 1"),
-        ({"what": "quartet", "bot": "genius"}, "no bot"),
+        ({"what": "quartet", "bot": "genius"}, "--bots 'genius': bots are random, greedy, hunter"),
+        ({"players": 7}, "--players 7: boards are for 2, 3, 4, 6, 8 players"),
+        ({"what": "quartet", "names": ["A\nB"]}, "--name: it"),
         ({"what": "genie", "players": 3}, "white and black"),
     ],
 )

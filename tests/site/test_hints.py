@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.manual import hints
-from genetess_cli.rules import RULESETS
+from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.base import Told
+from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.site import build
 from tests.kit.league import wide
+from tests.rules.genetess.cases import drawn
 
 CREATED = Told("created", {"piece": {"owner": "red", "codes": "A"}, "at": "B3"})
 MOVED = Told("displaced", {"piece": {"owner": "red", "codes": "A"}, "at": "B3", "to": "B4", "by": "red"})
@@ -42,8 +44,18 @@ def test_hints_end_once_all_were_followed_and_no_more_is_looked_at() -> None:
     assert [*told] == [CREATED]
 
 
+@pytest.mark.parametrize(("board", "title"), [("k..b", "An enemy"), ("k...b", "Your King")])
+def test_an_enemy_in_sight_of_the_king_goes_first(board: str, title: str) -> None:
+    game = drawn(f"before:\n    {board}...g\nk: red DDK\nb: green A\ng: green K")
+    alarms = extras.alarms(ruleset("genetess"), sight.view(game, "red"))
+    hint = hints.next_hint("genetess", "red", [], alarms)
+    assert hint is not None
+    assert hint.title.startswith(title)
+
+
 def test_what_others_do_follows_no_hint() -> None:
-    assert hints.next_hint("genetess", "green", [CREATED, MOVED, FIRED]) == hints.hints("genetess")[0]
+    told = [CREATED, MOVED, FIRED]
+    assert hints.next_hint("genetess", "green", told) == hints.next_hint("genetess", "green", [])
 
 
 def test_hints_name_events_that_there_are() -> None:

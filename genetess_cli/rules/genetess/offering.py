@@ -19,7 +19,7 @@ from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order, parse
 from genetess_cli.rules.genetess.round_zero import prizes
-from genetess_cli.rules.genetess.sight import known, view
+from genetess_cli.rules.genetess.sight import GenetessView, known, view
 from genetess_cli.rules.genetess.turn import check
 from genetess_cli.rules.orders import entries
 
@@ -236,6 +236,18 @@ def _example_moves(game: Game, seat: str) -> Iterator[str]:
     for at, steps in own[:MOST_PIECES]:
         for pair in ways:
             yield f"MOVE {at} {'-'.join(pair[step % 2].name for step in range(steps))}"
+
+
+_NEAR = 3**2
+"""The square of a distance at which an enemy is near the King."""
+
+
+def alarms(view: GenetessView) -> Sequence[str]:
+    """Return what a seat should heed in its view: an enemy that it sees near a King of its own."""
+    own = [piece for piece in view.pieces if piece.owner == view.viewer and "K" in (piece.codes or "")]
+    foes = [piece for piece in view.pieces if piece.owner != view.viewer]
+    pairs = product([Square.named(king.at) for king in own], [Square.named(foe.at) for foe in foes])
+    return ["king-in-danger"] if any(king.apart(foe) <= _NEAR for king, foe in pairs) else []
 
 
 _COUNTED = ("steps", "radius", "legs", "kings")
