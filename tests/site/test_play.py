@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from genetess_cli.site.places import LESSONS
 from genetess_cli.store.forges import FORGES
 from tests.kit.league import League, wide
 from tests.site.html import Document
@@ -94,6 +95,10 @@ def test_it_is_made_again_with_the_leagues_settings_and_not_with_a_turn(tmp_path
     (site.root / "genetess.yaml").write_text(f"title: Friday\n{MAIL}")
     site.build()
     assert "games@example.org" in site.page(PLAY)
+
+
+def test_it_leads_to_the_lesson_of_each_game(tmp_path: Path) -> None:
+    assert {*LESSONS.values()} <= {*Document(_league(tmp_path).page(PLAY)).links}
 
 
 def test_it_comes_back_where_it_was_removed(tmp_path: Path) -> None:
