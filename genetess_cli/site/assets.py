@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Hashable, MutableMapping, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -59,12 +59,24 @@ def grammar(ruleset: str) -> str:
 def environment(compiled: Path | None) -> Environment:
     """Return the templates, ready to be printed; `compiled` is a folder to keep them compiled in (None: nowhere)."""
     from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    class Templates(Environment):
+        def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+            return {
+                **self.globals,
+                **(d or {}),
+            }  # no chain of mappings: each part of a page looks through them
+
+    @lru_cache(maxsize=4096)
+    def once(part: str, **facts: Hashable) -> Markup:
+        return Markup(templates.get_template(part).render(facts))
 
     cache = None
     if compiled is not None:
         compiled.mkdir(parents=True, exist_ok=True)
         cache = FileSystemBytecodeCache(str(compiled))
-    templates = Environment(
+    templates = Templates(
         loader=FileSystemLoader([resources.templates() / folder for folder in ("pages", "parts")]),
         undefined=StrictUndefined,
         autoescape=True,
@@ -75,5 +87,6 @@ def environment(compiled: Path | None) -> Environment:
     )
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
     templates.globals |= {"game_parts": parts, "round_of": round_of}
+    templates.filters["once"] = once
     templates.globals["samples"] = partial(load, "site.games", module="samples")
     return templates

@@ -43,9 +43,11 @@ def marks(told: Iterable[Told]) -> Marks:
     return by_place
 
 
-def kinds(by_place: Marks, viewer: str) -> set[str]:
+def kinds(by_place: Marks, viewer: str) -> frozenset[str]:
     """Return what kinds of marks there are, for the key: `own` is a piece of the viewer's that was lost."""
-    return {"own" if mark == f"lost {viewer}" else mark.partition(" ")[0] for mark in by_place.values()}
+    return frozenset(
+        "own" if mark == f"lost {viewer}" else mark.partition(" ")[0] for mark in by_place.values()
+    )
 
 
 _GOES = {

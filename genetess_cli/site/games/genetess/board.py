@@ -339,15 +339,15 @@ def _piece(piece: PieceView, view: GenetessView, seats: Seats, ago: int | None =
     return _on(piece.at, classes, title, inside, frame.piece_on(piece.at))
 
 
-def _key(view: GenetessView) -> set[str]:
+def _key(view: GenetessView) -> frozenset[str]:
     """Return the marks that the board has, for its key: those of pieces by their classes."""
     ghosts = view.out_of_sight()[0] if isinstance(view, Remembering) else []
     pieces = [*((piece, None) for piece in view.pieces), *ghosts]
-    found = {
+    found = frozenset(
         name
         for piece, ago in pieces
         for name in marks_of(piece, view.players[piece.owner].status == "eliminated", ago)
-    }
+    )
     used = "".join(_lines(view))
     grounds = {"k": bool(_kings(view.starts)), "n": frame.FLOOR_KNOWN in used, "f": frame.UNSEEN in used}
     return found | {name for name, holds in grounds.items() if holds}
