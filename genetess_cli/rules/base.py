@@ -139,6 +139,11 @@ class View(msgspec.Struct, frozen=True):
     hides_nothing: bool = False
 
     @property
+    def most(self) -> float:
+        """Return the most points that any player has."""
+        return max(player.score for player in self.players.values())
+
+    @property
     def phase(self) -> Literal["gambling", "playing", "finished"]:
         """Return the phase of the position as clock.yaml names it; of holidays nothing is known here."""
         return "finished" if self.result else TOGETHER if self.together else "playing"
