@@ -6,7 +6,6 @@ too few, is an error.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,15 +16,12 @@ import msgspec
 
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.store import resources
+from genetess_cli.site.draw.design import groups
 from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile, SignUp, SiteFile
 
 FOLDER = Path(__file__).parent
 WIDTH = 90
 MADE = "<!-- Made by `make docs` from the code and docs/reference.toml: change these. -->"
-_TOKEN = re.compile(r"--([a-z0-9-]+): ([^;]+);")
-_SAID = re.compile(rf"{_TOKEN.pattern}(?: /\* (.+?) \*/)?")
-_GROUP = re.compile(r"\n  /\* ")
 FILES: Mapping[str, type[Any]] = {
     "league": LeagueFile,
     "site": SiteFile,
@@ -149,13 +145,10 @@ def _design(words: dict[str, Any]) -> Iterator[str]:
     for name, sentence in words["components"].items():
         yield f"| {name} | {sentence} |"
     yield from ("", "## Tokens")
-    sheet = (resources.templates() / "styles/tokens.css").read_text(encoding="utf-8")
-    dark = dict(_TOKEN.findall(sheet.partition("prefers-color-scheme: dark")[2].partition("@media")[0]))
-    for group in _GROUP.split(sheet.partition("@media")[0])[1:]:
-        heading, _, rows = group.partition(" */")
+    for heading, tokens in groups().items():
         yield from ("", f"### {heading}", "", "| token | light | dark | what for |", "|---|---|---|---|")
-        for name, value, what in _SAID.findall(rows):
-            yield f"| `--{name}` | `{value}` | `{dark.get(name, value)}` | {what or '·'} |"
+        for token in tokens:
+            yield f"| `--{token.name}` | `{token.light}` | `{token.dark}` | {token.what or '·'} |"
 
 
 def _agree(where: str, words: Mapping[str, object], names: Iterator[str]) -> None:

@@ -13,7 +13,7 @@ from genetess_cli.rules import load, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.draw.preview import colour
+from genetess_cli.site.draw.design import colour
 from genetess_cli.site.games import parts
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources
@@ -23,14 +23,12 @@ if TYPE_CHECKING:
 
 
 def style(files: Sequence[str]) -> str:
-    """Return a style sheet made of these files: minified. The inks of orders and YAML stand behind the tokens."""
+    """Return a style sheet made of these files: minified."""
     from rcssmin import cssmin
-
-    from genetess_cli.site.lexer import style_sheet
 
     folder = resources.templates() / "styles"
     texts = ((folder / f"{name}.css").read_text(encoding="utf-8") for name in files)
-    return str(cssmin("".join(texts) + (style_sheet() if "tokens" in files else "")))
+    return str(cssmin("".join(texts)))
 
 
 def script(files: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Orders in colour: a Pygments lexer for order files, the inks of its tokens, and text made into marked-up HTML.
+"""Orders in colour: a Pygments lexer for order files, and text made into marked-up HTML.
 
 Whether an order can be done is no matter of this file: a word is wrong here only if no order could hold it.
 """
@@ -6,25 +6,21 @@ Whether an order can be done is no matter of this file: a word is wrong here onl
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from html import escape
 from typing import Any, ClassVar
 
 from pygments.filters import TokenMergeFilter
 from pygments.lexer import Lexer, RegexLexer, words
-from pygments.style import Style
 from pygments.token import (
     STANDARD_TYPES,
     Comment,
     Error,
     Keyword,
-    Literal,
     Name,
-    Number,
     Operator,
     Punctuation,
-    String,
     Text,
     Token,
     _TokenType,
@@ -96,7 +92,7 @@ class PlainLexer(RegexLexer):
 
 
 INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
-"""The classes that the styles give a colour."""
+"""The classes that `code.css` gives a colour."""
 
 
 @cache
@@ -146,37 +142,3 @@ def _span(name: str, text: str, verbs: Collection[str], rules: str) -> str:
     if name == "k" and text.upper() in verbs:
         return f'<a class="{name}" href="{escape(rules)}#{text.upper()}">{escape(text)}</a>'
     return f'<span class="{name}">{escape(text)}</span>'
-
-
-_INKS = {
-    Comment: ("italic", "#5f6b76", "#9aa5b1"),
-    Keyword: ("bold", "#5b2a86", "#cfb3f2"),
-    Keyword.Constant: ("", "#5b2a86", "#cfb3f2"),
-    Name.Tag: ("", "#1b4f8f", "#9cc4f5"),
-    Name.Label: ("", "#8a3b00", "#f2b98a"),
-    Name.Constant: ("", "#0b5d57", "#7fd6cd"),
-    Literal: ("", "#1f6032", "#9bd8a8"),
-    Number: ("", "#8a3b00", "#f2b98a"),
-    String: ("", "#1f6032", "#9bd8a8"),
-    Operator: ("bold", "#a8071a", "#ff9a9a"),
-    Punctuation: ("", "#5f6b76", "#9aa5b1"),
-    Error: ("underline", "#a8071a", "#ff9a9a"),
-}
-"""How each kind of token is written, its ink on white paper, and that on a dark screen."""
-
-
-def style_sheet() -> str:
-    """Return the classes of both inks as CSS, the dark ones for screens that ask for them."""
-    day, night = (
-        _rules({kind: f"{how} {inks[of]}" for kind, (how, *inks) in _INKS.items()}) for of in (0, 1)
-    )
-    return f"{day}\n@media (prefers-color-scheme: dark) {{\n{night}\n}}\n"
-
-
-def _rules(styles: Mapping[_TokenType, str]) -> str:
-    from pygments.formatters.html import HtmlFormatter
-
-    formatter: Any = HtmlFormatter(style=type("_Style", (Style,), {"styles": styles}))
-    lines: list[str] = formatter.get_token_style_defs(".hl")
-    inked = {f".hl .{name}" for name in INKED}
-    return "\n".join(line.split(" /*")[0] for line in lines if line.split(" {")[0] in inked)

@@ -9,7 +9,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from genetess_cli.rules.genetess.order import USAGES
-from genetess_cli.site import lexer
+from genetess_cli.site import assets, lexer
 
 
 def _words(text: str) -> list[tuple[str, str]]:
@@ -77,11 +77,10 @@ def test_any_text_comes_out_whole_and_escaped(text: str) -> None:
     assert "<b>" not in bare
 
 
-def test_both_inks_colour_every_class_that_is_used() -> None:
-    day, _, night = lexer.style_sheet().partition("@media")
-    for name in lexer.INKED:
-        assert f".hl .{name} " in day
-        assert f".hl .{name} " in night
+def test_every_class_that_is_used_has_a_colour() -> None:
+    style = assets.style(["code"])
+    assert set(re.findall(r"\.(?!hl)(\w+)", style)) == lexer.INKED
+    assert len(re.findall(r"\{color:var\(--\w+\)", style)) == style.count("color:")
 
 
 def test_the_lexer_is_found_by_its_name_where_the_package_is_installed() -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from genetess_cli.rules.colours import COLOURS, marks
 from genetess_cli.rules.genetess.game import Piece, Special
 from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.site.draw.design import colour
 from genetess_cli.site.draw.tokens import SHAPES, token
 from genetess_cli.site.facts import inks
 from genetess_cli.site.games.genetess.icons import ICONS
-from genetess_cli.store import resources
 from tests.site.test_board import _svg
 
 EIGHT = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "pink")
@@ -80,15 +79,11 @@ def test_a_seat_is_the_same_token_everywhere() -> None:
 
 def _inks(scheme: str) -> dict[str, tuple[int, int, int]]:
     """The colour of each seat as the style sheet has it, by day or by night."""
-    css = Path(resources.templates() / "styles" / "tokens.css").read_text(encoding="utf-8")
-    day, night = css.split("@media (prefers-color-scheme: dark)")
     found: dict[str, tuple[int, int, int]] = {}
-    for part in (day, night.split("@media")[0]) if scheme == "dark" else (day,):
-        for name, value in re.findall(r"--([a-z]+): #([0-9a-f]{3,6});", part):
-            if name in COLOURS:
-                whole = value if len(value) == 6 else "".join(2 * sign for sign in value)
-                found[name] = (int(whole[:2], 16), int(whole[2:4], 16), int(whole[4:], 16))
-    assert found.keys() == set(COLOURS)
+    for name in COLOURS:
+        value = colour(f"--{name}", scheme).removeprefix("#")
+        whole = value if len(value) == 6 else "".join(2 * sign for sign in value)
+        found[name] = (int(whole[:2], 16), int(whole[2:4], 16), int(whole[4:], 16))
     return found
 
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from genetess_cli.site.draw import preview
+from genetess_cli.site.draw.design import colour
 from tests.kit.boards import WIDE, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import League, wide
@@ -110,7 +111,7 @@ def test_the_board_of_every_game_has_its_colours(
     (site.root / "genetess.yaml").write_text(f"title: Friday\nsite: {{base_url: '{ADDRESS}'}}\n")
     site.start().build()
     picture = preview.apply_style(drawn[0])
-    assert all(f'fill="{preview.colour(name)}"' in picture for name in colours)
+    assert all(f'fill="{colour(name)}"' in picture for name in colours)
 
 
 def test_the_rules_of_the_style_sheet_become_attributes() -> None:
@@ -120,6 +121,6 @@ def test_the_rules_of_the_style_sheet_become_attributes() -> None:
     )
     [group] = [each for each in ElementTree.fromstring(preview.apply_style(svg)) if each.get("class")]
     [path] = [each for each in group.iter() if each.get("class") == "b"]
-    assert path.get("fill") == preview.colour("--red")
+    assert path.get("fill") == colour("--red")
     assert group[0].get("transform") == "translate(6 7)"
     assert "var(" not in preview.apply_style(svg)

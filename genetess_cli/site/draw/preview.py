@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from copy import deepcopy
 from functools import cache
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree
 
+from genetess_cli.site.draw.design import tokens
 from genetess_cli.site.draw.thumbnail import crop
-from genetess_cli.site.places import STYLES
+from genetess_cli.site.places import BOARDS
 from genetess_cli.store import resources
 
 NAME = "preview.png"
@@ -63,8 +65,8 @@ def apply_style(svg: str) -> str:
 
     root = ElementTree.fromstring(svg)
     _expand(root, {shape.get("id", ""): shape for shape in root.iter() if shape.get("id")})
-    tokens, matcher = _rules()
-    _apply(ElementWrapper.from_xml_root(root), matcher, tokens)
+    values, matcher = _rules()
+    _apply(ElementWrapper.from_xml_root(root), matcher, values)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -101,39 +103,24 @@ def _resolve(value: str, values: Mapping[str, str]) -> str:
     return value
 
 
-_RULE = re.compile(r"^([^\s@{}/][^{}]*)\{([^{}]*)\}", re.MULTILINE)
-_DECLARATION = re.compile(r"^ +([\w-]+):\s*([^;]+);", re.MULTILINE)
-
-
 @cache
 def _rules() -> tuple[dict[str, str], Any]:
-    """Return the tokens by day, and what finds the rules that apply to an element, whatever the screen."""
+    """Return the tokens by day, and what finds the rules of drawings that apply to an element, whatever the screen."""
     from cssselect2 import Matcher, SelectorError, compile_selector_list
+    from tinycss2 import parse_blocks_contents, parse_stylesheet, serialize
 
-    tokens: dict[str, str] = {}
     matcher = Matcher()
-    for style in (*STYLES["style.css"], *STYLES["league.css"]):
+    for style in ("tokens", "board", *chain(*BOARDS.values())):
         text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
-        for selectors, body in _RULE.findall(text):
+        for rule in parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
+            if rule.type != "qualified-rule":
+                continue
             declared = {
-                name: value
-                for name, value in _DECLARATION.findall(body)
-                if name in _TAKEN or name[:2] == "--"
+                each.name: serialize(each.value).strip()
+                for each in parse_blocks_contents(rule.content)
+                if each.type == "declaration" and (each.name in _TAKEN or each.name[:2] == "--")
             }
-            if selectors.strip() == ":root":
-                tokens |= declared
-            elif declared:
-                with suppress(SelectorError):  # it is for parts that browsers make, and no drawing has
-                    for selector in compile_selector_list(selectors):
-                        matcher.add_selector(selector, declared)
-    return tokens, matcher
-
-
-@cache
-def colour(name: str, scheme: str = "light") -> str:
-    """Return a colour of the design, such as `--bg`, by day or by night."""
-    text = (resources.templates() / "styles" / "tokens.css").read_text(encoding="utf-8")
-    day, _, night = text.partition("prefers-color-scheme: dark")
-    found = re.search(f"{name}: ([^;]+);", night if scheme == "dark" else day)
-    assert found, name
-    return found[1]
+            with suppress(SelectorError):  # it is for parts that browsers make, and no drawing has
+                for selector in compile_selector_list(rule.prelude):
+                    matcher.add_selector(selector, declared)
+    return {f"--{token.name}": token.light for token in tokens()}, matcher

@@ -16,6 +16,7 @@ import msgspec
 from genetess_cli.manual import lesson
 from genetess_cli.site import assets
 from genetess_cli.site.draw import preview
+from genetess_cli.site.draw.design import colour
 from genetess_cli.site.draw.graph import LETTERS, graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
@@ -210,8 +211,8 @@ class LeaguePages:
             "start_url": "index.html",
             "scope": "./",
             "display": "minimal-ui",
-            "background_color": preview.colour("--bg"),
-            "theme_color": preview.colour("--card"),
+            "background_color": colour("--bg"),
+            "theme_color": colour("--card"),
             "icons": [
                 {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"}
                 for name, (size, kind) in sizes.items()
