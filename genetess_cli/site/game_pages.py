@@ -178,7 +178,8 @@ class TurnPages:
         public = newest.public
         view = public if facts.delay is not None else self._rules.view(newest.after, self._spectator)
         said = newest.words[""].said if newest.is_lifted else newest.said
-        replay = self._renderer.replay(facts, stems, story.undone, view, said)
+        board = self._home.folder.setup.board
+        replay = self._renderer.replay(facts, stems, story.undone, view, said, board)
         self._output.write(place("replay", slug=facts.slug), replay)
         self._home.write(public, story.summary, story.recent, newest.facts.number)
         return msgspec.json.encode(story.past, enc_hook=encode_time)

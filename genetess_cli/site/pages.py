@@ -120,16 +120,19 @@ def data(value: Any) -> str:
     return safe(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 
-def _stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
+def _stage_facts(
+    game: GameFacts, stems: list[str], gone: Container[int], view: View, board: Any
+) -> dict[str, Any]:
     """Return the facts of the replay's template: `stems` are all turns, `gone` those taken back, `view` the newest one.
 
-    The board is there where everybody sees it.
+    Where not everybody sees the pieces, the board is the walls and starts of `board`, its file.
     """
     drawn, whose = drawing_of(game.ruleset), eyes(game)
     shown = game.is_full or game.hides_nothing
     files = int(stems[-1].partition("-")[0]) // SCENES + 1
     return {
         "board": safe(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
+        "blank": safe("" if shown else drawn.blank(board, game.seats, "The board at the start")),
         "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
         "score": safe(drawn.score(view, "replay.html")),
         "turns": drawn.TURNS,
@@ -401,14 +404,15 @@ class PageRenderer:
         )
 
     def replay(
-        self, game: GameFacts, stems: list[str], gone: Container[int], view: View, said: list[str]
+        self, game: GameFacts, stems: list[str], gone: Container[int], view: View, said: list[str], board: Any
     ) -> str:
         """Return the page that plays a game: `stems` are all its turns, `gone` those that were taken back.
 
-        It begins with the newest `view` of everybody, the board where that is shown, and what is `said` of that turn.
-        The scenes lie in their own files.
+        It begins with the newest `view` of everybody, or the walls and starts of its `board` file where the pieces are
+        hidden, and what is `said` of that turn. The scenes lie in their own files.
         """
-        return self._print("replay", game=game, view=view, said=said, **_stage_facts(game, stems, gone, view))
+        facts = _stage_facts(game, stems, gone, view, board)
+        return self._print("replay", game=game, view=view, said=said, **facts)
 
     def sheet(
         self,

@@ -241,6 +241,7 @@ class Replay {
     this.score = new Score();
     this.timeline = new Timeline(players);
     this.isTurned = false;
+    this.bare = by("board").firstElementChild; // what is there where nobody may see the pieces
   }
 
   async start() {
@@ -335,8 +336,9 @@ class Replay {
     this.board.show(this.scenes, this.shown);
     if (scene.moves && this.shown === before + 1 && !Play.still.matches) this.glide(scene.moves, pieces);
     const isDrawn = scene.label !== "";
-    if (isDrawn && this.board.svg.parentNode !== by("board")) by("board").replaceChildren(this.board.svg);
-    by("board").classList.toggle("off", !isDrawn); // its room stays
+    const shows = isDrawn ? this.board.svg : this.bare;
+    if (shows && shows.parentNode !== by("board")) by("board").replaceChildren(shows);
+    by("board").classList.toggle("off", !isDrawn);
     by("boardless").hidden = isDrawn;
     by("key").hidden = !isDrawn;
     tell(scene, this.viewer, this.scenes.at(-1));
@@ -526,7 +528,7 @@ class Replay {
     );
     by("copy").textContent = isCopied ? "Link copied" : "It is in the address bar";
     setTimeout(() => {
-      by("copy").textContent = "Copy link to this moment";
+      by("copy").textContent = "Copy link";
     }, 2500);
   }
 

@@ -1,6 +1,6 @@
 """A graph of values over time as SVG: stairs, as values change when a game ends and stand still between.
 
-Lines are told from each other without colour, by their dashes and by the letter at their end. What is drawn can be read
+Lines are told from each other without colour, by their dashes and by the name at their end. What is drawn can be read
 in a table beside it, which is the matter of the page.
 """
 
@@ -12,11 +12,11 @@ from html import escape
 from genetess_cli.site.league.standings import Series
 from genetess_cli.store.times import to_time
 
-LETTERS = "ABCDEFGHIJ"
-"""The names of lines, in order."""
 _DASHES = ("", "9 4", "3 3", "12 3 3 3", "6 2 2 2 2 2", "1 3", "16 4", "8 8", "2 6", "12 6 2 6")
-_WIDTH, _HEIGHT = 640, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 34, 14, 34
+_WIDTH, _HEIGHT = 736, 260
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 130, 14, 34
+_NAME = 14
+"""So many letters of a name have room at the right."""
 _STEPS = (1, 2, 2.5, 5, 10)
 
 
@@ -91,7 +91,7 @@ def _dates(times: Sequence[str], across: _Across) -> str:
 
 
 def _apart(ends: list[float]) -> list[float]:
-    """Return the letters at the ends of lines, moved so that none lies upon another."""
+    """Return the ends of lines, moved so that no name lies upon another."""
     order = sorted(range(len(ends)), key=lambda number: ends[number])
     moved, least = list(ends), float("-inf")
     for number in order:
@@ -106,8 +106,9 @@ def _line(line: Series, number: int, across: _Across, top: float, end: float | N
     path += f"H{_WIDTH - _RIGHT}"
     dash = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots)
-    letter = ""
+    name = line.person.name
+    label = ""
     if end is not None:
-        letter = f'<text class="e" x="{_WIDTH - _RIGHT + 10}" y="{end + 4:.1f}">{LETTERS[number]}</text>'
-    title = f"<title>{escape(f'{LETTERS[number]}: {line.person.name}')}</title>"
-    return f'<g class="n{number}">{title}<path{dash} d="{path}"/>{dots}{letter}</g>'
+        short = name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
+        label = f'<text class="e" x="{_WIDTH - _RIGHT + 10}" y="{end + 4:.1f}">{escape(short)}</text>'
+    return f'<g><title>{escape(name)}</title><path{dash} d="{path}"/>{dots}{label}</g>'

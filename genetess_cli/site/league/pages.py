@@ -17,7 +17,7 @@ from genetess_cli.manual import lesson
 from genetess_cli.site import assets
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.design import colour
-from genetess_cli.site.draw.graph import LETTERS, graph
+from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
 from genetess_cli.site.league.feeds import Feed, GameSummary
@@ -259,7 +259,7 @@ def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -
     """Return a graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
     moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
     rows = [(at, [_value(line, at) for line in lines]) for at in moments[:_MOST_STEPS]]
-    heads = [(LETTERS[number], line.person) for number, line in enumerate(lines)]
+    heads = [line.person for line in lines]
     cut = len(moments) - len(rows)
     return {"svg": safe(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
 
