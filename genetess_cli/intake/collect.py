@@ -35,6 +35,7 @@ from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.league import League
+from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.queue import clearing_file
@@ -266,7 +267,7 @@ class _Look:
             path, wish = paths.signup(delivery.author.login), sent.signup
             if wish is not None:
                 wish = signups.in_line(wish, path, {**asked, **changes}, Time(self._now))
-            changes[path] = signups.write_signup(wish) if wish else None
+            changes[path] = api.dump(filled_fields(wish)).encode() if wish else None
         before = repository.read(tip, [paths.game])[paths.game] or b""
         game = _with_account_ids(folder, before, [delivery.author for delivery, sent in pile if sent.seat])
         return changes if game == before else {**changes, paths.game: game}

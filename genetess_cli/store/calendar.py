@@ -151,9 +151,6 @@ def _why(word: str, error: str) -> str:
     return f"{error}; {known}" if error else known
 
 
-_DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-
 # Files that lie beside the zones on some machines and mean another place, or another count of seconds, on each.
 _NO_ZONES: Final = ("localtime", "posixrules", "Factory", "posix/", "right/")
 
@@ -176,8 +173,7 @@ def local(seconds: int, name: str) -> str:
         moment = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
     except (ValueError, OverflowError, OSError):
         raise WrongUsage(f"{seconds} seconds since 1970 are outside the years 1 to 9999") from None
-    day = f"{_DAYS[moment.weekday()]} {moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
-    return f"{day}, {moment:%H:%M} in {name}"
+    return f"{moment:%a} {moment.day} {moment:%b} {moment.year}, {moment:%H:%M} in {name}"
 
 
 def _hint(name: str) -> str:

@@ -194,9 +194,7 @@ class GameFolder:
         since = self.codec.state_since(data)
         if since is None:
             return game
-        paths = self.record_paths(since)
-        for path, body in zip(paths, self._program.read_all(paths), strict=True):
-            record = schema.load_record(self.codec.record(body or b"", path))
+        for record in self.records(since):
             if record.back_to is not None:
                 raise ValueError("a later record goes back before it")
             for event in record.events:

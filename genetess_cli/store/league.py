@@ -27,9 +27,6 @@ class FileSource(Protocol):
     def read(self, path: str) -> bytes | None:
         """Return a file by its path in the league; None where there is none."""
 
-    def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
-        """Return several files."""
-
     def names(self, folder: str) -> Sequence[str]:
         """Return the names of the files and folders in a folder of the league."""
 
@@ -67,9 +64,6 @@ class League:
                 f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB, too large for a league's file"
             )
         return data
-
-    def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
-        return [self.read(path) for path in paths]
 
     def names(self, folder: str) -> Sequence[str]:
         """Return the names in a folder of the work tree; none where there is none. Raise Refused for a link."""
@@ -134,10 +128,6 @@ class Committed(msgspec.Struct, frozen=True):
 
     def read(self, path: str) -> bytes | None:
         return self.repository.read(self.commit, [path])[path]
-
-    def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
-        files = self.repository.read(self.commit, paths)
-        return [files[path] for path in paths]
 
     def names(self, folder: str) -> Sequence[str]:
         return self.repository.names(self.commit, folder)

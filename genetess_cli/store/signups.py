@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
-from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, filled_fields
+from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp
 from genetess_cli.store.setup import give_starts
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
@@ -129,10 +129,6 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
         wished = old.wished if wish.seat == old.seat else last
         return replace(wish, at=old.at, came=old.came, wished=wished if wish.seat else None)
     return replace(wish, at=at, came=last, wished=None)
-
-
-def write_signup(wish: SignUpFile) -> bytes:
-    return api.dump(filled_fields(wish)).encode()
 
 
 def seat_players(

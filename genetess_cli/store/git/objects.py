@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from genetess_cli.errors import Refused, WrongUsage, unwritten
+from genetess_cli.errors import Refused, unwritten
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, object_id
 
@@ -66,12 +66,6 @@ class Database:
     def find_commit(self, name: str) -> str | None:
         answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
         return answer.oid if answer else None
-
-    def commit_of(self, name: str) -> str:
-        """Return the commit that a name such as `main~2` means. Raise WrongUsage where there is none."""
-        if oid := self.find_commit(name):
-            return oid
-        raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
     def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
         return {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}

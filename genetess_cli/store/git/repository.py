@@ -108,9 +108,9 @@ class Repository(AbstractContextManager["Repository"]):
 
     def tip(self) -> str:
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
-        answer = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
-        if not answer and self._head and self._branch(self._head).is_broken:
-            ref = f"refs/heads/{self._head}"
+        ref = f"refs/heads/{self._head}" if self._head else "HEAD"
+        answer = self._database.find_commit(ref)
+        if not answer and self._head and (self._common / ref).exists():
             raise Refused(
                 f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
                 f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
@@ -121,7 +121,9 @@ class Repository(AbstractContextManager["Repository"]):
 
     def resolve(self, name: str) -> str:
         """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""
-        return self._database.commit_of(name)
+        if oid := self._database.find_commit(name):
+            return oid
+        raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
     def author(self) -> str:
         """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""

@@ -330,11 +330,6 @@ class Branch(msgspec.Struct, frozen=True):
             raise Refused(f"git cannot tell where {self.name} is: {done.complaint}; {DAMAGED}")
         return done.out.decode().strip() or None
 
-    @property
-    def is_broken(self) -> bool:
-        """Return whether it has a file that names no commit."""
-        return (self.common / self.ref).exists() and self.tip() is None
-
     def has(self, commit: str) -> bool:
         return not run(self.top, "merge-base", "--is-ancestor", commit, self.ref).status
 
