@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-import msgspec
-
 from genetess_cli.errors import WrongUsage
 
 LEAGUE = "genetess.yaml"
@@ -26,79 +24,42 @@ _SIGN_UP = rf"{GAMES}/{WORD}/signups/({LOGIN})\.yaml"
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 
-class Layout(msgspec.Struct, frozen=True):
-    """The paths of one game, by its slug; in a `sealed` game some files have other names, as one cannot read them."""
+class Layout:
+    """The paths of one game, by its slug; in a `sealed` game some files have other names, as one cannot read them.
 
-    slug: str
-    sealed: bool = False
+    The GM writes `game` and `board` (map, starts and, in an open game, specials), the program `clock`, `state` (the
+    whole position) and what lies in `turns_folder`. `specials` is what of a sealed game's board is not for everybody,
+    `orders_note` what players read who look into `orders_folder`, which git would drop without it. A sample game is
+    played from its `script`.
+    """
 
-    @property
-    def folder(self) -> str:
-        return f"{GAMES}/{self.slug}"
-
-    @property
-    def game(self) -> str:
-        return f"{self.folder}/game.yaml"
-
-    @property
-    def board(self) -> str:
-        """Map, starts and, in an open game, specials; written by the GM."""
-        return f"{self.folder}/board.yaml"
-
-    @property
-    def specials(self) -> str:
-        """Return what of a sealed game's board is not for everybody."""
-        return f"{self.folder}/specials.sealed"
-
-    @property
-    def clock(self) -> str:
-        """Whose turn it is and until when, written by the program."""
-        return f"{self.folder}/clock.yaml"
-
-    @property
-    def state(self) -> str:
-        """The whole position, written by the program."""
-        return f"{self.folder}/state.{self._ending}"
-
-    @property
-    def orders_folder(self) -> str:
-        return f"{self.folder}/orders"
+    def __init__(self, slug: str, sealed: bool = False) -> None:
+        self.slug, self.sealed = slug, sealed
+        self._ending = "sealed" if sealed else "yaml"
+        self.folder = folder = f"{GAMES}/{slug}"
+        self.game = f"{folder}/game.yaml"
+        self.board = f"{folder}/board.yaml"
+        self.specials = f"{folder}/specials.sealed"
+        self.clock = f"{folder}/clock.yaml"
+        self.state = f"{folder}/state.{self._ending}"
+        self.script = f"{folder}/script.txt"
+        self.orders_folder = f"{folder}/orders"
+        self.orders_note = f"{folder}/orders/README.md"
+        self.signups_folder = f"{folder}/signups"
+        self.turns_folder = f"{folder}/turns"
 
     def orders(self, seat: str) -> str:
         return f"{self.orders_folder}/{seat}.{'sealed' if self.sealed else 'txt'}"
 
-    @property
-    def orders_note(self) -> str:
-        """Return what players read who look into the folder of queues; it also keeps git from dropping the folder."""
-        return f"{self.orders_folder}/README.md"
-
     def signup(self, login: str) -> str:
         """Return the wish of one who wants to play; one file a login."""
         return f"{self.signups_folder}/{login.lower()}.yaml"
-
-    @property
-    def signups_folder(self) -> str:
-        """The folder of everybody's wish to play, until the game starts."""
-        return f"{self.folder}/signups"
-
-    @property
-    def script(self) -> str:
-        """The script that a sample game is played from, and written anew; no other game has one."""
-        return f"{self.folder}/script.txt"
-
-    @property
-    def turns_folder(self) -> str:
-        return f"{self.folder}/turns"
 
     def record(self, number: int, label: str) -> str:
         """Return a record's path; a hundred to a folder keep commits cheap. Raise ValueError for no number or label."""
         if number < 0 or not re.fullmatch(WORD, label):
             raise ValueError(f"no record is named {number}, {label!r}")
         return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.{self._ending}"
-
-    @property
-    def _ending(self) -> str:
-        return "sealed" if self.sealed else "yaml"
 
 
 def slug_of(path: str) -> str | None:
