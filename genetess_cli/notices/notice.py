@@ -22,7 +22,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import strip_controls
-from genetess_cli.store import schema, signups
+from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
@@ -239,7 +239,7 @@ def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
     with Repository.open(folder.league.root) as repository:
         path = folder.paths.clock
         data = Committed(repository, repository.resolve(commit)).read(path)
-        return schema.load_clock(api.read_program(data, path, None)) if data else None
+        return api.convert(api.read_program(data, path), Clock) if data else None
 
 
 def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:

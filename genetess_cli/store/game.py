@@ -9,7 +9,6 @@ from typing import Any
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable, WrongUsage, mend
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, View
-from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
@@ -155,7 +154,7 @@ class GameFolder:
         if data is None:
             self._check_unstarted()
             return None
-        return schema.load_clock(api.read_program(data, self._open.clock, self.league.cache))
+        return api.convert(api.read_program(data, self._open.clock, self.league.cache), Clock)
 
     def _check_unstarted(self) -> None:
         """Raise InvalidFile where the program has written other files for the game."""
@@ -205,7 +204,7 @@ class GameFolder:
         """Return the records from number `first` on. Raise InvalidFile, Refused for sealed ones without the key."""
         for path in self.record_paths(first):
             data = self._program.read(path) or b""
-            yield schema.load_record(self.codec.record(data, path))
+            yield api.convert(self.codec.record(data, path), RecordFile)
 
     def record_paths(self, first: int = 0) -> list[str]:
         """Return where the records lie, in order, from the number `first` on."""

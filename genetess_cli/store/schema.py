@@ -388,16 +388,6 @@ def load_game(tree: Tree) -> GameFile:
     return game
 
 
-def load_clock(tree: Tree) -> Clock:
-    """Return a game's clock. Raise InvalidFile, naming line, field and what was expected."""
-    return convert(tree, Clock)
-
-
-def load_record(tree: Tree) -> RecordFile:
-    """Return the record of one turn. Raise InvalidFile, naming line, field and what was expected."""
-    return convert(tree, RecordFile)
-
-
 def plain(value: msgspec.Struct) -> dict[str, Any]:
     """Return a file's values as `dump` takes them, in their order; those in SELDOM only where they say something."""
     values: dict[str, Any] = msgspec.to_builtins(value, enc_hook=encode_time)

@@ -158,12 +158,9 @@ def _draw(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 def _read_draw(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
     """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
-    view, clock = state.folder.ruleset.view(state.game, PUBLIC), state.clock
-    limit = state.folder.file.drop_after
-    vacant = {*clock.absent, *state.folder.file.bots, *open_seats(clock.missed, limit, view, clock.absent)}
-    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
-    agreed = {*(record.now.get("agreed") or ())} - {*clock.absent}
-    return replace(action, agreed=[seat for seat in still_in if seat not in vacant or seat in agreed])
+    still_in, silent = _voters(state)
+    agreed = {*(record.now.get("agreed") or ())} - {*state.clock.absent}
+    return replace(action, agreed=[seat for seat in still_in if seat not in silent or seat in agreed])
 
 
 def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -344,28 +341,28 @@ def name_of(player: PlayerFile) -> dict[str, str | None]:
     return {**who, "bot": player.bot} if player.bot else who
 
 
+def _voters(state: GameState) -> tuple[list[str], set[str]]:
+    """Return the seats that are in, and those of which nobody can be asked."""
+    view, clock, file = state.folder.ruleset.view(state.game, PUBLIC), state.clock, state.folder.file
+    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
+    return still_in, {*clock.absent, *file.bots, *open_seats(clock.missed, file.drop_after, view)}
+
+
 def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     """Return who has agreed to a draw, in the order of the seats, where that is enough.
 
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
     but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
-    slug, clock = state.folder.slug, state.clock
-    view = state.folder.ruleset.view(state.game, PUBLIC)
-    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
+    slug, (still_in, silent) = state.folder.slug, _voters(state)
     for seat in agreed:
         if seat not in still_in:
             raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
-        if seat in clock.absent:
+        if seat in state.clock.absent:
             raise Refused(
                 f"{slug}: {seat} cannot agree to a draw: its player has left. Leave it out, or give the seat to "
                 f"somebody with `genetess replace {slug} {seat} NAME`"
             )
-    silent = {
-        *clock.absent,
-        *state.folder.file.bots,
-        *open_seats(clock.missed, state.folder.file.drop_after, view),
-    }
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
         raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
     if not agreed:

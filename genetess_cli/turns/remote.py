@@ -15,7 +15,6 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
-from genetess_cli.store import schema
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
@@ -25,6 +24,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of, seat_of, slug_of
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.yaml import api
 from genetess_cli.turns.queue import read_files
 from genetess_cli.turns.referee import Keys, resolve
 from genetess_cli.turns.state import GmOrder, ignore_note, restored_order_text, takes_from_file
@@ -206,7 +206,7 @@ def _records(
         if record_of(path) and slug:
             folder = GameFolder(league, slug, Committed(repository, commit))
             body = repository.read(commit, [path])[path] or b""
-            yield folder, schema.load_record(folder.codec.record(body, path))
+            yield folder, api.convert(folder.codec.record(body, path), RecordFile)
 
 
 def _behind(

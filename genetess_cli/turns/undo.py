@@ -14,13 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
-from genetess_cli.store import schema
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
@@ -71,7 +69,7 @@ def undo(
     def make(state: GameState, repository: Repository, tip: str) -> GmAction:
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
-        records = _records(state.folder, repository, tip)
+        records = _records(state.folder)
         first = _whole_round(repository, tip, state, records, _first(state, records, to))
         past = _before(repository, tip, state, records, first)
         if early := too_early_reason(past.clock, now):
@@ -87,11 +85,8 @@ def undo(
 # Which record is the first to be taken back
 
 
-def _records(folder: GameFolder, repository: Repository, tip: str) -> list[RecordFile]:
-    paths = [path for path in repository.list(tip, folder.paths.turns_folder) if number_of(path)]
-    bodies = repository.read(tip, paths)
-    trees = (folder.codec.record(bodies[path] or b"", path) for path in paths)
-    records = sorted(map(schema.load_record, trees), key=lambda record: record.number)
+def _records(folder: GameFolder) -> list[RecordFile]:
+    records = [*folder.records()]
     for record in records:
         if record.back_to is not None and record.back_to >= record.number:
             path = folder.paths.record(record.number, record.turn)

@@ -7,7 +7,7 @@ import pytest
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.times import Time, duration, to_time
-from genetess_cli.store.yaml.api import read, read_program
+from genetess_cli.store.yaml.api import convert, read, read_program
 from genetess_cli.store.yaml.write import dump
 
 GAME = """\
@@ -201,18 +201,18 @@ RECORD = schema.RecordFile(
 
 def test_a_clock_is_read_back() -> None:
     text = dump(schema.plain(CLOCK))
-    assert schema.load_clock(read_program(text.encode(), "clock.yaml")) == CLOCK
+    assert convert(read_program(text.encode(), "clock.yaml"), schema.Clock) == CLOCK
 
 
 def test_a_record_is_read_back() -> None:
     text = dump(schema.plain(RECORD))
-    assert schema.load_record(read_program(text.encode(), "r.yaml")) == RECORD
+    assert convert(read_program(text.encode(), "r.yaml"), schema.RecordFile) == RECORD
 
 
 def test_a_clock_with_a_day_that_does_not_exist_is_refused() -> None:
     text = dump(schema.plain(CLOCK)).replace("11-24", "11-31")
     with pytest.raises(InvalidFile, match="since: '2026-11-31T18:00:00Z' is not a time: day"):
-        schema.load_clock(read_program(text.encode(), "clock.yaml"))
+        convert(read_program(text.encode(), "clock.yaml"), schema.Clock)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ from genetess_cli.errors import InvalidFile, Progress, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Draw
-from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import GameHistory, Version
 from genetess_cli.store.git.repository import Repository
@@ -203,9 +202,8 @@ class _Verifying:
 
     def _play(self, number: int) -> None:
         path = self.evidence.record(number)
-        record = schema.load_record(
-            self.folder.codec.record(self.evidence.past.read(self.evidence.files[path]), path)
-        )
+        body = self.evidence.past.read(self.evidence.files[path])
+        record = api.convert(self.folder.codec.record(body, path), RecordFile)
         if record_of(path) != (record.number, record.turn):
             raise Differs(
                 path, f"its name says another number or turn than {record.number} and {record.turn}"

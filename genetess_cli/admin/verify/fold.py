@@ -96,7 +96,7 @@ class Fold:
         where = self._evidence.paths.clock
         if version.clock is None:
             raise Differs(self._evidence.describe(where, version), "expected a clock, found no such file")
-        return schema.load_clock(api.read_program(self._evidence.past.read(version.clock), where))
+        return api.convert(api.read_program(self._evidence.past.read(version.clock), where), Clock)
 
     def _play_as_seen(
         self, record: RecordFile, path: str, version: Version | None, clock: Clock | None
