@@ -173,14 +173,17 @@ def _of_turns(
         first = next(
             (moment.record.number for moment in moments if _is_new(moment, moments[-1], look)), clock.number
         )
+    new = [moment.record for moment in moments if moment.record.number >= first]
+    has_moved_on = any(
+        record.outcome != "failed" for record in new
+    )  # that another's order failed is not public
     for player in players:
         kind = _kind(folder, clock, player)
         if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):
             continue
         viewer = player.seat if player else PUBLIC
         told = [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
-        # That another's order failed is not public: then nothing has happened.
-        if told or not moments or kind != "other" or _has_moved_on(moments, first):
+        if told or not moments or kind != "other" or has_moved_on:
             notice = _notice(folder, clock, player, kind, told)
             yield notice if player else _with_newcomers(folder, notice, look, moments, first)
 
@@ -245,10 +248,6 @@ def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
 def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:
     at = moment.record.at
     return at > look.since if look.since is not None else at == newest.record.at
-
-
-def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
-    return any(moment.record.outcome != "failed" for moment in moments if moment.record.number >= first)
 
 
 # Whom it concerns

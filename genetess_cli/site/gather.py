@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.errors import Finding, InvalidFile, Refused, Unreadable, WrongUsage
+from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
@@ -137,16 +137,11 @@ def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
 def queue_of(folder: GameFolder, seat: str) -> Stored:
     """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
-        return read_stored(_open_queue(folder, seat))
+        return read_stored(folder.queue_text(seat))
     except Unreadable as why:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
         return Stored()
-
-
-def _open_queue(folder: GameFolder, seat: str) -> bytes:
-    data = folder.queue_file(seat)
-    return folder.codec.queue(seat, data, folder.clock).text if data else b""
 
 
 def _colours(folder: GameFolder, view: View) -> dict[str, str]:
@@ -252,7 +247,7 @@ def document(folder: GameFolder, viewer: str | None, turn: str | None = None) ->
     if viewer is None and turn is None and not folder.can_open:
         return _sealed_document(folder, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
-        return _now(folder, clock, viewer)
+        return _tell(folder, clock, folder.view(viewer or REFEREE), viewer)
     view = timeline.view(folder, _moment(folder, clock, turn), viewer or REFEREE)
     heading = _heading(folder, turn, view.phase if view.to_move else "waiting", view.to_move)
     return heading | {"players": _players(folder, view, None, queues=False)} | _rest(view)
@@ -280,12 +275,6 @@ def _sealed_document(folder: GameFolder, clock: Clock) -> Document:
     # Where nothing is hidden that is the whole position of the beginning, and none of the map.
     board = _rest(view).get("board") if folder.ruleset.HIDDEN else None
     return heading | {"players": players, "board": board, "pieces": [], "specials": []}
-
-
-def _now(folder: GameFolder, clock: Clock, viewer: str | None) -> Document:
-    if folder.game is None:
-        raise InvalidFile(Finding(folder.paths.state, "there is no such file; take it back from git"))
-    return _tell(folder, clock, folder.view(viewer or REFEREE), viewer)
 
 
 def _tell(folder: GameFolder, clock: Clock, view: View, viewer: str | None) -> Document:
@@ -344,7 +333,7 @@ def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = 
 
 def _queue(folder: GameFolder, seat: str) -> Document:
     try:
-        queue = read_queue(folder, seat, _open_queue(folder, seat))
+        queue = read_queue(folder, seat, folder.queue_text(seat))
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
     fault = {"queue_problem": queue.problem.message} if queue.problem else {}

@@ -400,7 +400,7 @@ class PageRenderer:
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order, "turn", game),
-            beside=drawing.beside(view, game.seats, _rules(game, "turn")) if fogged else [],
+            beside=drawing.beside(view, game.seats, rules_from("turn", game.ruleset)) if fogged else [],
         )
 
     def replay(
@@ -542,7 +542,7 @@ class PageRenderer:
 
         if not text:
             return text
-        return safe(lexer.orders(escape_controls(text), game.ruleset, _rules(game, page)))
+        return safe(lexer.orders(escape_controls(text), game.ruleset, rules_from(page, game.ruleset)))
 
     @cached_property
     def _environment(self) -> Environment:
@@ -554,13 +554,9 @@ def _logo() -> str:
     return text.partition(">")[2].rpartition("</svg>")[0]
 
 
-def _rules(game: GameFacts, page: str) -> str:
-    return rules_from(page, game.ruleset)
-
-
 def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
     replay = root(page) + place("replay", slug=game.slug)
-    return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)
+    return drawing_of(game.ruleset).tables(view, game.seats, rules_from(page, game.ruleset), replay)
 
 
 class Drawn(msgspec.Struct, frozen=True):

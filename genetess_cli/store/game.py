@@ -228,11 +228,15 @@ class GameFolder:
         """Return a seat's file in the work tree. Raise Refused for a link, folder or pipe, TooLarge above 1 MiB."""
         return worktree.read_file(self.league.root, self.paths.orders(seat))
 
+    def queue_text(self, seat: str) -> bytes:
+        """Return what a seat's order file says, empty where there is none. Raise as `queue_file`, and Unreadable."""
+        data = self.queue_file(seat)
+        return self.codec.queue(seat, data, self.clock).text if data else b""
+
     def queue_bytes(self, seat: str) -> bytes:
         """Return what a seat's order file says, empty where there is none or none that can be read."""
         try:
-            data = self.queue_file(seat)
-            return self.codec.queue(seat, data, self.clock).text if data else b""
+            return self.queue_text(seat)
         except (Refused, Unreadable):
             return b""
 

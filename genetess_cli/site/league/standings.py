@@ -155,19 +155,14 @@ def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standi
     return Standings(
         shares,
         totals,
-        [_series(row.person, ruleset, is_share=True) for row in shares[:MOST_LINES]],
-        [_series(row.person, ruleset) for row in totals[:MOST_LINES]],
+        [series_of(row.person, ruleset, is_share=True) for row in shares[:MOST_LINES]],
+        [series_of(row.person, ruleset) for row in totals[:MOST_LINES]],
     )
 
 
 def row_of(person: Person, ruleset: str | None = None) -> Row:
     """Return what somebody has of a ruleset, or of all together, whatever the rank."""
     return _row(person, _seats(person, ruleset), ruleset, "")
-
-
-def series_of(person: Person) -> Series:
-    """Return how somebody's points grew, all rulesets together."""
-    return _series(person, None)
 
 
 def _seats(person: Person, ruleset: str | None) -> list[Seated]:
@@ -191,6 +186,7 @@ def _available(seat: Seated, ruleset: str | None) -> float:
 def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
     on = [seat for seat in seats if not seat.is_over and seat.summary.began]
+    recent = to_time(newest) - ACTIVE_DAYS * 86_400 if newest else 0
     return Row(
         rank=0,
         person=person,
@@ -200,12 +196,8 @@ def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) 
         available=sum(_available(seat, ruleset) for seat in over),
         so_far=sum(_points(seat, ruleset) for seat in on),
         to_come=sum(_available(seat, ruleset) for seat in on),
-        is_active=bool(on) or any(_is_late(_ended(seat), newest) for seat in over),
+        is_active=bool(on) or any(newest and to_time(_ended(seat)) >= recent for seat in over),
     )
-
-
-def _is_late(ended: str, newest: str) -> bool:
-    return bool(newest) and to_time(ended) >= to_time(newest) - ACTIVE_DAYS * 86_400
 
 
 def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
@@ -218,7 +210,7 @@ def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Ro
     return table
 
 
-def _series(person: Person, ruleset: str | None, is_share: bool = False) -> Series:
+def series_of(person: Person, ruleset: str | None = None, is_share: bool = False) -> Series:
     """Return the sum of all points after each game, or their share of those that were available by then."""
     over = sorted((seat for seat in _seats(person, ruleset) if seat.is_over), key=_ended)
     points, available, line = 0.0, 0.0, []
