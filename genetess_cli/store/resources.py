@@ -18,32 +18,27 @@ _LOCKS = ("requirements-build.lock", "requirements.lock")
 
 def templates() -> Path:
     """Return the folder of the site's Jinja2 templates, style sheets and scripts."""
-    return _folder("site_templates", checkout="site_templates")
+    return _place("site_templates", checkout="site_templates")
 
 
 def samples() -> Path:
     """Return the folder of the sample games, one folder a game, that `genetess demo` plays."""
-    return _folder("sample_games", checkout="games")
+    return _place("sample_games", checkout="games")
 
 
 def forge(name: str) -> Mapping[str, str]:
     """Return the files that a new league has for a forge of FORGES: path below its root -> text."""
-    files: dict[str, str] = {}
-    for below, place in FORGES[name].files.items():
-        folder = _PACKAGE / "store" / "forges" / name / below
-        listed = sorted(folder.glob("*.yml"))
-        if not listed:
-            raise _missing(folder)
-        files |= {f"{place}{file.name}": file.read_text(encoding="utf-8") for file in listed}
-    return files
+    folder = _place(f"store/forges/{name}")
+    return {
+        f"{place}{file.name}": file.read_text(encoding="utf-8")
+        for below, place in FORGES[name].files.items()
+        for file in sorted((folder / below).glob("*.yml"))
+    }
 
 
 def text(file: str) -> str:
     """Return a text of the package by its path there."""
-    path = _PACKAGE / file
-    if not path.is_file():
-        raise _missing(path)
-    return path.read_text(encoding="utf-8")
+    return _place(file).read_text(encoding="utf-8")
 
 
 def locks() -> Mapping[str, str]:
@@ -51,20 +46,15 @@ def locks() -> Mapping[str, str]:
 
     The first has what builds the second, as some of that comes as source alone.
     """
-    places = [_PACKAGE / "store" / "forges", _PACKAGE.parent]
-    files = {name: [place / name for place in places if (place / name).is_file()] for name in _LOCKS}
-    if lost := [name for name, found in files.items() if not found]:
-        raise _missing(places[0] / lost[0])
-    return {name: found[0].read_text(encoding="utf-8") for name, found in files.items()}
+    places = {name: _place(f"store/forges/{name}", checkout=name) for name in _LOCKS}
+    return {name: place.read_text(encoding="utf-8") for name, place in places.items()}
 
 
-def _folder(name: str, *, checkout: str) -> Path:
+def _place(name: str, *, checkout: str | None = None) -> Path:
     # The wheel's copy first: beside an installed package any other project's `games` may lie.
-    for folder in (_PACKAGE / name, _PACKAGE.parent / checkout):
-        if folder.is_dir():
-            return folder
-    raise _missing(_PACKAGE / name)
-
-
-def _missing(folder: Path) -> Fault:
-    return Fault(f"{folder} is missing: this installation of genetess is incomplete; install it again")
+    for place in (_PACKAGE / name, _PACKAGE.parent / (checkout or _PACKAGE / name)):
+        if place.exists():
+            return place
+    raise Fault(
+        f"{_PACKAGE / name} is missing: this installation of genetess is incomplete; install it again"
+    )
