@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from genetess_cli.cli.manual import Command, as_written
 from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
@@ -13,8 +15,6 @@ from genetess_cli.cli.terminal import bar, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from genetess_cli.admin.series import Series, Share
     from genetess_cli.admin.simulate import Summary
     from genetess_cli.store.game import GameFolder
@@ -50,8 +50,6 @@ def check(file: str, as_json: bool) -> None:
     board = board_file.load(Path(file))
     figures = survey(board)
     if as_json:
-        import msgspec
-
         put_json(msgspec.to_builtins(figures))
         return
     from genetess_cli.cli.sketch import draw
@@ -317,8 +315,6 @@ def _counts(tallies: Mapping[str, int], sorts: Mapping[str, Mapping[str, int]]) 
 
 
 def document(summary: Summary) -> dict[str, object]:
-    import msgspec
-
     fields: dict[str, object] = msgspec.to_builtins(summary)
     del fields["tallies"], fields["sorts"]
     return fields | summary.tallies | summary.sorts

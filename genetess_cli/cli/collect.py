@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, now_option
@@ -13,9 +18,6 @@ from genetess_cli.cli.terminal import fault_of, note, put_json, say
 from genetess_cli.errors import Busy, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import ExitStack
-
     from genetess_cli.intake.collect import Collected, Source, Taken
     from genetess_cli.intake.mail.source import Judged
     from genetess_cli.intake.submission import Delivery
@@ -73,9 +75,6 @@ def command(
       genetess collect --issue event.json --json
       genetess collect --mail - --push < message > answer
     """
-    from contextlib import ExitStack
-    from functools import partial
-
     from genetess_cli.intake.collect import collect
     from genetess_cli.intake.replies import say as answer
 
@@ -106,8 +105,6 @@ def _sources(
         )
     sources: list[Source] = []
     if pulls is not None:
-        from pathlib import Path
-
         from genetess_cli.intake.pull_requests import PullRequests
         from genetess_cli.intake.pull_requests import pulls as listed
 
@@ -125,9 +122,6 @@ def _sources(
 
 
 def _read(name: str) -> bytes:
-    import sys
-    from pathlib import Path
-
     try:
         data = sys.stdin.buffer.read(_LARGEST + 1) if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:
@@ -154,8 +148,6 @@ def _tell(collected: Collected, quiet: bool) -> None:
 
 
 def _report(here: League, collected: Collected) -> object:
-    import msgspec
-
     from genetess_cli.intake.replies import answers
 
     def row(delivery: Delivery, **more: object) -> dict[str, object]:
@@ -214,9 +206,6 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
 
 def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
     """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
-    from functools import partial
-    from pathlib import Path
-
     from genetess_cli.intake.submission import guard
     from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
 

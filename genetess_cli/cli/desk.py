@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
+from genetess_cli.cli.secret import is_told
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from genetess_cli.store.league import League
-    from genetess_cli.store.schema import RecordFile
+from genetess_cli.rules.base import REFEREE
+from genetess_cli.site.gather import gm_action_of
+from genetess_cli.site.words import gm_action_words
+from genetess_cli.store.game import GameFolder
+from genetess_cli.store.league import League
+from genetess_cli.store.names import bot_of, check_one, player_of
+from genetess_cli.store.schema import RecordFile, bot_fault
+from genetess_cli.store.times import duration
+from genetess_cli.turns import undo as undoing
+from genetess_cli.turns.gm_actions import GmAction, name_of
+from genetess_cli.turns.referee import act
+from genetess_cli.turns.submit import goes_at_once
 
 
 @click.command("undo", cls=Command)
@@ -35,14 +44,9 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --reason "I mistyped the order of red"
       genetess undo riot --to 3b
     """
-    from genetess_cli.cli.secret import is_told
-    from genetess_cli.store.game import GameFolder
-    from genetess_cli.turns.submit import goes_at_once
-    from genetess_cli.turns.undo import undo
-
     here = league()
     before = _epochs(here, slug)
-    _tell(here, slug, undo(here, slug, now, to, reason, note), before)
+    _tell(here, slug, undoing.undo(here, slug, now, to, reason, note), before)
     folder = GameFolder(here, slug)
     if is_told(folder) and (again := goes_at_once(folder)):
         note(f"The next run carries out {again} again. To prevent that, change the file first.")
@@ -79,8 +83,6 @@ def resume(slug: str, reason: str | None, now: int) -> None:
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
-    from genetess_cli.store.times import duration
-
     with suppress(WrongUsage):
         if seconds := duration(text):
             return seconds
@@ -117,10 +119,6 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
       genetess replace riot green --bot greedy
     """
-    from genetess_cli.store.names import bot_of, check_one, player_of
-    from genetess_cli.store.schema import bot_fault
-    from genetess_cli.turns.gm_actions import name_of
-
     here = league()
     folder = game(here, slug)
     folder.check_seat(seat)
@@ -208,9 +206,6 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
 
 
 def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
-    from genetess_cli.turns.gm_actions import GmAction
-    from genetess_cli.turns.referee import act
-
     action = GmAction(name, **facts)
     before = _epochs(here, slug)
     _tell(here, slug, act(here, slug, action, now, note=note), before)
@@ -218,8 +213,6 @@ def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
 
 def _epochs(here: League, slug: str) -> Mapping[str, int]:
     """Return how often each seat got a key; nothing where the clock cannot be read, which the act will tell."""
-    from genetess_cli.store.game import GameFolder
-
     try:
         clock = GameFolder(here, slug).clock
     except InvalidFile:
@@ -229,12 +222,6 @@ def _epochs(here: League, slug: str) -> Mapping[str, int]:
 
 def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]) -> None:
     """Say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
-    from genetess_cli.cli.due import waiting_words
-    from genetess_cli.rules.base import REFEREE
-    from genetess_cli.site.gather import gm_action_of
-    from genetess_cli.site.words import gm_action_words
-    from genetess_cli.store.game import GameFolder
-
     folder = GameFolder(here, slug)
     names = {player.seat: player.called for player in folder.file.players}
     say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import (
@@ -15,7 +16,7 @@ from genetess_cli.cli.options import (
     since_option,
 )
 from genetess_cli.cli.terminal import note, put_json, put_lines, say
-from genetess_cli.errors import NothingDue, WrongUsage
+from genetess_cli.errors import Fault, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,8 +67,6 @@ def post(
       genetess post --since 2026-11-24T17:00:00Z --out ~/outbox
       genetess post --lines | while read -r notice; do printf '%s\n' "$notice" | my-channel; done
     """
-    import msgspec
-
     from genetess_cli.cli.collect import write
     from genetess_cli.notices.forge_thread import comment
     from genetess_cli.notices.mail import posts
@@ -97,7 +96,6 @@ def post(
 
 
 def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
-    from genetess_cli.errors import Fault
     from genetess_cli.notices.notice import notices, public
 
     gathered: list[Notice] = []
@@ -127,9 +125,6 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
       genetess reminders
       genetess reminders --since 2026-11-24T17:00:00Z --json
     """
-    import msgspec
-
-    from genetess_cli.errors import Fault
     from genetess_cli.notices.reminders import of_game
     from genetess_cli.store.game import GameFolder
 

@@ -5,6 +5,8 @@ An option that one command alone has is written there.
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,8 +24,6 @@ _AHEAD = 3600
 
 def league(ctx: click.Context | None = None) -> League:
     """Return the league that the command works in. Raise WrongUsage where there is none."""
-    from pathlib import Path
-
     from genetess_cli.store.league import find
 
     root = (ctx or click.get_current_context()).find_root()
@@ -61,8 +61,6 @@ def seat_of(folder: GameFolder, name: str | None) -> str | None:
 
 
 def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
-    import time
-
     from genetess_cli.store.times import to_time
 
     return int(time.time()) if text is None else to_time(text)
@@ -70,8 +68,6 @@ def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int
 
 def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
     """Return the moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
-    import time
-
     moment = _moment(ctx, param, text)
     if moment > time.time() + _AHEAD:
         note(

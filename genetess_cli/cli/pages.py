@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 import click
 
 from genetess_cli.cli.manual import Command
@@ -23,8 +26,6 @@ def build(out: str | None, full: bool, now: int) -> None:
       genetess build --out public --full
       genetess build --now 2026-11-24T18:00:00Z
     """
-    from pathlib import Path
-
     from genetess_cli.site.output.survey import survey
 
     here = league()
@@ -57,9 +58,6 @@ def serve(out: str | None, port: int) -> None:
     Example:
       genetess serve --port 8080
     """
-    import time
-    from pathlib import Path
-
     from genetess_cli.cli import preview
     from genetess_cli.site.build import build
     from genetess_cli.store.league import League
@@ -81,9 +79,6 @@ def demo(folder: str) -> None:
     Example:
       genetess demo /tmp/demo
     """
-    import time
-    from pathlib import Path
-
     from genetess_cli.admin.demo import demo
 
     with bar("Playing") as progress:
