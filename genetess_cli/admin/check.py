@@ -89,7 +89,9 @@ def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding]
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
     yield Check(LEAGUE, lambda: _title_faults(league), lambda: unnamed(league))
-    for slug in _folders(league):
+    folder = league.root / GAMES
+    games = [game.name for game in folder.iterdir() if game.is_dir()] if folder.is_dir() else []
+    for slug in sorted(games):
         yield from _game_checks(league, slug, replay)
 
 
@@ -99,11 +101,6 @@ def _skip_faults(find: Callable[[], list[Finding]]) -> list[Finding]:
         return find()
     except Fault:
         return []
-
-
-def _folders(league: League) -> list[str]:
-    folder = league.root / GAMES
-    return sorted(game.name for game in folder.iterdir() if game.is_dir()) if folder.is_dir() else []
 
 
 def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:

@@ -65,7 +65,6 @@ def presets() -> list[str]:
 
 
 def players_of(preset: str) -> int:
-    """Return how many play on a preset."""
     return len(_starts_of(Wish("", "genetess", ()), _preset(preset), preset))
 
 

@@ -287,9 +287,7 @@ def series_lines(result: Series) -> list[str]:
         f"{result.game}: {result.games} games of at most {result.most} turns, {result.ended} ended, seed {result.seed}",
         lengths,
         *tables,
-        f"{'order':12}{'done':>8}{'failed':>8}",
-        *(f"{verb:12}{count.done:8}{count.failed:8}" for verb, count in result.orders.items()),
-        *_counts(result.tallies, result.sorts),
+        *_counts(result),
     ]
 
 
@@ -304,12 +302,15 @@ def _share_lines(what: str, shares: Mapping[str, Share]) -> list[str]:
     ]
 
 
-def _counts(tallies: Mapping[str, int], sorts: Mapping[str, Mapping[str, int]]) -> list[str]:
+def _counts(played: Series | Summary, *more: str) -> list[str]:
     return [
-        "; ".join(f"{what}: {count}" for what, count in tallies.items()),
+        f"{'order':12}{'done':>8}{'failed':>8}",
+        *(f"{verb:12}{count.done:8}{count.failed:8}" for verb, count in played.orders.items()),
+        *more,
+        "; ".join(f"{what}: {count}" for what, count in played.tallies.items()),
         *(
             f"{what}: {', '.join(f'{name} {count}' for name, count in counts.items()) or 'none'}"
-            for what, counts in sorts.items()
+            for what, counts in played.sorts.items()
         ),
     ]
 
@@ -323,15 +324,11 @@ def document(summary: Summary) -> dict[str, object]:
 def lines(summary: Summary) -> list[str]:
     turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
     bots = ", ".join(f"{seat} {bot}" for seat, bot in summary.bots.items())
-    rows = [(verb, count.done, count.failed) for verb, count in summary.orders.items()]
     return [
         f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
         *([f"bots: {bots}"] if bots else []),
         _ending(summary),
-        f"{'order':12}{'done':>8}{'failed':>8}",
-        *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
-        f"{'(timed out)':12}{summary.timed_out:8}",
-        *_counts(summary.tallies, summary.sorts),
+        *_counts(summary, f"{'(timed out)':12}{summary.timed_out:8}"),
         f"position: sha256 {summary.digest}",
     ]
 

@@ -88,17 +88,15 @@ def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
         f"specials {NEAR}",
     )  # fmt: skip
-    rows = [[_call(start.name, marks), *_row(start)] for start in survey.measured]
+    rows = [
+        [" ".join(dict.fromkeys((marks[start.name], safe(start.name)))), *_row(start)]
+        for start in survey.measured
+    ]
     table = _table(headings, rows)
     console.print(table, soft_wrap=True)
     _say(console, "nearest, special: steps to the nearest start, and to the nearest special")
     within = f"open {CLOSE}, open {NEAR}, specials {NEAR}"
     _say(console, f"{within}: what is within so many steps")
-
-
-def _call(name: str, marks: Mapping[str, str]) -> str:
-    mark, shown = marks[name], safe(name)
-    return shown if mark == shown else f"{mark} {shown}"
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+from genetess_cli.errors import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -97,12 +99,6 @@ def _put(json: bytes) -> None:
     sys.stdout.flush()
 
 
-def on_terminal() -> bool:
-    """Return whether somebody watches stderr, where progress is shown."""
-    return sys.stderr.isatty()
-
-
-Progress = Callable[[int, int], None]
 _EVERY = 0.05
 """Seconds between two drawings of a bar."""
 
@@ -110,7 +106,7 @@ _EVERY = 0.05
 @contextmanager
 def bar(title: str) -> Iterator[Progress | None]:
     """Yield what is told how many of how many are done; None where nobody watches."""
-    if not on_terminal():
+    if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

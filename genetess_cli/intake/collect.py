@@ -83,10 +83,6 @@ class Collected(msgspec.Struct, frozen=True):
     refused: list[Delivery] = []
     passed: list[Delivery] = []
 
-    @property
-    def is_news(self) -> bool:
-        return any(not (entry.earlier or entry.replaced) for entry in self.taken)
-
 
 def collect(
     league: League,
@@ -114,8 +110,8 @@ def collect(
             if not push:
                 return collected
             try:
-                # An earlier run may have ended before it pushed.
-                if collected.is_news or repository.is_ahead():
+                is_news = any(not (entry.earlier or entry.replaced) for entry in collected.taken)
+                if is_news or repository.is_ahead():  # an earlier run may have ended before it pushed
                     repository.push()
                 new = [
                     entry if entry.earlier else replace(entry, said=say(entry)) for entry in collected.taken

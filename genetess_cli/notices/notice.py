@@ -170,9 +170,9 @@ def _of_turns(
         return
     moments = [] if folder.is_secret else list(positions(folder))
     if moments and first < 0:
-        first = next(
-            (moment.record.number for moment in moments if _is_new(moment, moments[-1], look)), clock.number
-        )
+        border = moments[-1].record.at - 1 if look.since is None else look.since
+        numbers = (moment.record.number for moment in moments if moment.record.at > border)
+        first = next(numbers, clock.number)
     new = [moment.record for moment in moments if moment.record.number >= first]
     has_moved_on = any(
         record.outcome != "failed" for record in new
@@ -243,11 +243,6 @@ def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
         path = folder.paths.clock
         data = Committed(repository, repository.resolve(commit)).read(path)
         return api.convert(api.read_program(data, path), Clock) if data else None
-
-
-def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:
-    at = moment.record.at
-    return at > look.since if look.since is not None else at == newest.record.at
 
 
 # Whom it concerns

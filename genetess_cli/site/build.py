@@ -6,12 +6,11 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from genetess_cli.errors import Fault, Refused
+from genetess_cli.errors import Fault, Progress, Refused
 from genetess_cli.site import game_pages
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
@@ -23,8 +22,6 @@ from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges.links import ForgeAddress, forge_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-
-Progress = Callable[[int, int], None]
 
 
 def build(

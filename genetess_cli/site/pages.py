@@ -138,7 +138,7 @@ def _stage_facts(
         "turns": drawn.TURNS,
         "facts": data({"files": files, **whose, "board": drawn.size(view)}),
         "rounds": rounds(stems, gone),
-        "has_again": _has_again(stems),
+        "has_again": len({stem.partition("-")[2] for stem in stems}) < len(stems),
         "newest": stems[-1],
         **whose,
         "size": drawn.size(view),
@@ -170,11 +170,6 @@ def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]
         entry = Entry(int(number), stem, text, int(number) in gone)
         by_round.setdefault(round_of(label) or label, []).append(entry)
     return by_round
-
-
-def _has_again(stems: Sequence[str]) -> bool:
-    """Return whether any label comes more than once, so that the page explains the numbers behind them."""
-    return len({stem.partition("-")[2] for stem in stems}) < len(stems)
 
 
 SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}

@@ -208,18 +208,15 @@ def _lasting(seconds: int) -> str:
 def _undo(done: RecordedAct, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
-    parts += [_count_acts(act, count) for act, count in Counter(map(_act_words, acts)).items()]
+    for act, count in Counter(map(_act_words, acts)).items():
+        several = _SEVERAL.get(act) if count > 1 else ""
+        parts.append(f"{count} {several}" if several else act)
     time = f", with time to order{_until(done)}" if _until(done) else ""
     return f"{_gm(done)} undid {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
 
 _UNDONE = {name: row.undone for name, row in ACTIONS.items()} | {GRACE: "the grace"}
 _SEVERAL = {row.undone: row.several for row in ACTIONS.values()} | {"the grace": "graces"}
-
-
-def _count_acts(act: str, count: int) -> str:
-    """Return an act that was taken back, or several alike: `the pause`, `8 pauses`."""
-    return f"{count} {_SEVERAL[act]}" if count > 1 and _SEVERAL.get(act) else act
 
 
 def _act_words(act: Any) -> str:

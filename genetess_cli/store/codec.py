@@ -37,7 +37,6 @@ class Codec:
         self._cache = cache
 
     def state(self, data: bytes, where: str) -> Tree:
-        """Return a position. Raise InvalidFile."""
         return api.read_program(data, where, self._cache)
 
     def state_since(self, data: bytes) -> int | None:
@@ -45,7 +44,6 @@ class Codec:
         return None
 
     def record(self, data: bytes, where: str) -> Tree:
-        """Return a record. Raise InvalidFile."""
         return api.read_program(data, where, self._cache)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:

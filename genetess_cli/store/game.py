@@ -69,7 +69,6 @@ class GameFolder:
 
     @cached_property
     def codec(self) -> Codec:
-        """Return how the game's files are read and written. Raise InvalidFile."""
         return self._sealed if self.is_sealed else Codec(self.league.cache)
 
     @cached_property

@@ -240,7 +240,6 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def bots(self) -> dict[str, str]:
-        """The bot of each seat that has one."""
         return {player.seat: player.bot for player in self.players if player.bot}
 
     def player(self, seat: str) -> PlayerFile:
@@ -333,7 +332,6 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def last_time(self) -> Time:
-        """Return when the last thing happened in the game."""
         return max(self.since, self.last or self.since)
 
     def is_late(self, now: int) -> bool:

@@ -59,9 +59,6 @@ class Known(msgspec.Struct):
     board: str = ""
     preview: str = ""
 
-    def is_as(self, now: Print) -> bool:
-        return self.moving == now.moving and self.count == len(now.turns) and self.leads_to(now)
-
     def leads_to(self, now: Print) -> bool:
         """Return whether at most the newest pages can have changed, and pages been added."""
         return (

@@ -62,9 +62,10 @@ class Survey:
 
     def stands(self, known: Known, now: Print) -> bool:
         """Return whether a game's pages are as they should be."""
-        return known.is_as(now) and all(
-            cache.of_names(self.folder.names(place)) == held for place, held in known.folders.items()
-        )
+        if known.moving != now.moving or known.count != len(now.turns) or not known.leads_to(now):
+            return False
+        folders = known.folders.items()
+        return all(cache.of_names(self.folder.names(place)) == held for place, held in folders)
 
     def built(self) -> Built:
         """Return what the build came to, once the site is as it should be."""

@@ -35,7 +35,6 @@ class ForgeAddress(msgspec.Struct, frozen=True):
 
     @property
     def issues(self) -> str:
-        """Return where people write to the GM."""
         return f"{self.home}{self.kind.issues}"
 
     def commit(self, oid: str) -> str:
