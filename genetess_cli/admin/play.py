@@ -253,7 +253,7 @@ def receive(league: League, data: bytes, build: Callable[[], object], now: int, 
         try:
             build()
         except Fault as fault:
-            words = answer.words or "Your order was carried out, but the pages are not up to date."
+            words = answer.words or "It is done, but the pages are not up to date."
             answer = Answer(answer.page, f"{words} {fault}")
     return msgspec.json.encode(answer)
 

@@ -5,9 +5,7 @@
   const ROOT = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const SENT = "genetess sent";
   const GONE =
-    "The program does not answer. Your order is still here: start `genetess play` again in the terminal, then press Send.";
-  /** @type {Find} */
-  const by = (id) => /** @type {any} */ (document.getElementById(id));
+    "The program does not answer. Start `genetess play` again in the terminal, then press the button again: nothing is lost.";
 
   /** @type {(letter: object) => Promise<{ page?: string, words?: string, notes?: string }>} */
   async function posted(letter) {
@@ -55,11 +53,7 @@
         throw new RangeError(`${words}\n`, { cause: page && newest });
       }
       new Draft.Kept(turn, this.stored).write(this.stored); // what is sent is a draft no more, even if it is taken back
-      try {
-        sessionStorage.setItem(SENT, notes);
-      } catch {
-        // then what happened is not played by itself
-      }
+      store.set(SENT, notes, true);
       location.replace(address(page));
       await new Promise(() => {}); // until the page is left
     }
@@ -76,24 +70,16 @@
   }
 
   // What happened since the order was sent is played as the next sheet appears, and what is to be known of it is told.
-  function arrive() {
-    const notes = sessionStorage.getItem(SENT);
-    if (notes === null) return;
-    sessionStorage.removeItem(SENT);
-    if (notes && by("builder-word")) by("builder-word").textContent = notes;
-    /** @type {HTMLElement | null} */
-    const button = document.querySelector("#play-news button");
-    button?.click();
-  }
-
   document.addEventListener("DOMContentLoaded", () => {
     /** @type {NodeListOf<HTMLButtonElement>} */
     const acts = document.querySelectorAll("button[data-act]");
     for (const button of acts) button.addEventListener("click", () => act(button));
-    try {
-      arrive();
-    } catch {
-      // there is no storage: nothing is known of what was sent
-    }
+    const notes = store.get(SENT, true);
+    if (notes === null) return;
+    store.set(SENT, null, true);
+    by("builder-word")?.replaceChildren(notes);
+    /** @type {HTMLElement | null} */
+    const button = document.querySelector("#play-news button");
+    button?.click();
   });
 })();

@@ -152,16 +152,6 @@ def test_ones_last_turn_is_taken_back(one: Played, tabs: Tabs) -> None:
 # What goes wrong
 
 
-def test_on_a_phone_it_is_seen_that_nothing_was_sent(tmp_path: Path, browser: Browser) -> None:
-    with machine(tmp_path, KEY), browser.new_context(viewport={"width": 360, "height": 740}) as context:
-        page = context.new_page()
-        with played(tmp_path / "games") as made:
-            page.goto(made.address)
-            click(page, "B2", "B3")
-        send(page)
-        expect(page.get_by_role("status").filter(has_text="does not answer")).to_be_in_viewport(ratio=1)
-
-
 def test_what_is_to_be_known_of_an_order_is_told_beside_the_button(two: Played, tabs: Tabs) -> None:
     page = tabs()
     page.goto(f"{two.address}first/sheet/green/index.html")
@@ -188,14 +178,16 @@ def test_a_stale_tab_is_told_and_led_on_and_keeps_its_order(one: Played, tabs: T
 
 
 def test_an_order_for_a_program_that_was_killed_is_sent_to_the_next(tmp_path: Path, browser: Browser) -> None:
+    """Also on a phone the player sees where they pressed that nothing was sent."""
     folder = tmp_path / "games"
-    with machine(tmp_path, KEY), browser.new_context() as context:
+    with machine(tmp_path, KEY), browser.new_context(viewport={"width": 360, "height": 740}) as context:
         page = context.new_page()
         with played(folder, "--bots", "random") as first:
             page.goto(first.address)
             click(page, "B2", "B3")
         send(page)
-        expect(page.locator("#builder-word")).to_contain_text("The program does not answer")
+        told = page.get_by_role("status").filter(has_text="The program does not answer")
+        expect(told).to_be_in_viewport(ratio=1)
         with played(folder, "--bots", "random"):
             expect(page.locator("#send")).to_have_text("Send MOVE B2 S")
             send(page)
