@@ -301,3 +301,11 @@ def test_what_the_rules_do_not_allow_is_refused(
     empty: Path, refused: Unchanged, rule: str, words: str
 ) -> None:
     assert words in refused(empty, *NEW, *TWO, "--rule", rule).err
+
+
+def test_the_name_of_a_game_that_was_played_is_not_given_again(started: Path, refused: Unchanged) -> None:
+    """`verify` reads the history of a name, and would find two games there."""
+    git(started, "rm", "-rq", "games/riot")
+    git(started, "commit", "-qm", "riot: deleted")
+    again = ("new", "riot", "--ruleset", "genie", "--player", "white=Ann", "--player", "black=Bo")
+    assert "was played here and deleted" in refused(started, *again).err
