@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import count, islice
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.remote import address
 from genetess_cli.store.git.run import find
-from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
+from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, compare
 
 LARGEST: Final = 16 * 1024
 MOST_CHANGES: Final = 100
@@ -174,11 +174,16 @@ class Foreign:
 
     def changes(self, old: str, head: str) -> list[Change]:
         """Return the files that differ in two commits. Raise Refused for more than a player's change ever has."""
-        listed: list[Change] = []
-        for change in self._change(self._root(old), self._root(head)):
-            listed.append(change)
-            if len(listed) > MOST_CHANGES:
-                raise Refused(f"it changes more than {MOST_CHANGES} files")
+        looked = count(1)
+
+        def rows(folder: Entry, path: str) -> Tree:
+            if next(looked) > _MOST_FOLDERS or path.count("/") >= _DEEPEST:
+                raise Refused("it changes too many or too deep folders")
+            return self._rows(folder)
+
+        listed = [*islice(compare(rows, self._root(old), self._root(head), ""), MOST_CHANGES + 1)]
+        if len(listed) > MOST_CHANGES:
+            raise Refused(f"it changes more than {MOST_CHANGES} files")
         return listed
 
     def body(self, change: Change) -> bytes:
@@ -194,29 +199,7 @@ class Foreign:
 
     # What two commits differ in, without trust in the size or depth of the other one
 
-    def _change(self, old: Entry, new: Entry) -> Iterator[Change]:
-        pending: list[tuple[Entry | None, Entry | None, str, int]] = [(old, new, "", 0)]
-        looked = 0
-        while pending:
-            before, after, path, depth = pending.pop()
-            looked += 1
-            if looked > _MOST_FOLDERS or depth > _DEEPEST:
-                raise Refused("it changes too many or too deep folders")
-            olds, news = self._rows(before), self._rows(after)
-            for name in sorted({*olds, *news}):
-                old_row, new_row = olds.get(name), news.get(name)
-                if old_row == new_row:
-                    continue
-                where = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
-                files = [row if row and not row.is_tree else None for row in (old_row, new_row)]
-                if any(files):
-                    yield Change(where, *files)
-                if (old_row and old_row.is_tree) or (new_row and new_row.is_tree):
-                    pending.append((old_row, new_row, where, depth + 1))
-
-    def _rows(self, entry: Entry | None) -> Tree:
-        if entry is None or not entry.is_tree:
-            return {}
+    def _rows(self, entry: Entry) -> Tree:
         kept = self._kept.get(entry.oid)
         if kept is None:
             return self._here.tree(entry.oid)

@@ -121,16 +121,7 @@ class Database:
         return list(self.compare(self.root(old) if old else None, self.root(new), ""))
 
     def compare(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
-        """Yield what two folders at a path have differently, file by file."""
-        if old == new:
-            return
-        olds, old_file = (self.tree(old.oid), None) if old and old.is_tree else ({}, old)
-        news, new_file = (self.tree(new.oid), None) if new and new.is_tree else ({}, new)
-        if old_file or new_file:
-            yield Change(path, old_file, new_file)
-        for name in sorted({*olds, *news}):
-            below = os.fsdecode(name)
-            yield from self.compare(olds.get(name), news.get(name), f"{path}/{below}" if path else below)
+        return worktree.compare(lambda folder, _: self.tree(folder.oid), old, new, path)
 
     def put(self, kind: str, body: bytes) -> str:
         """Write an object; its id. Raise Refused where it cannot be written."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import zlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -129,6 +129,21 @@ class Change(msgspec.Struct, frozen=True):
     path: str
     old: Entry | None
     new: Entry | None
+
+
+def compare(
+    rows: Callable[[Entry, str], Tree], old: Entry | None, new: Entry | None, path: str
+) -> Iterator[Change]:
+    """Yield what two folders at a path have differently, file by file; `rows` gives those of a folder at its path."""
+    if old == new:
+        return
+    files = [entry if entry and not entry.is_tree else None for entry in (old, new)]
+    if any(files):
+        yield Change(path, *files)
+    olds, news = (rows(entry, path) if entry and entry.is_tree else {} for entry in (old, new))
+    for name in sorted({*olds, *news}):
+        below = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
+        yield from compare(rows, olds.get(name), news.get(name), below)
 
 
 class Ways(msgspec.Struct, frozen=True):
