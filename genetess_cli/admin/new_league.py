@@ -100,13 +100,13 @@ def init(
     check_name("--title", title)
     settings = league_draft(title, repository, forge)
     try:
-        schema.load_league(api.read(settings.encode(errors="replace"), LEAGUE))
+        site = schema.load_league(api.read(settings.encode(errors="replace"), LEAGUE)).site
     except InvalidFile as error:
         raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
     _check_empty(folder)
     files: dict[str, bytes | None] = {
         LEAGUE: settings.encode(),
-        "README.md": readme(forge).encode(),
+        "README.md": readme(forge, site.base_url).encode(),
         ".gitignore": resources.text("admin/templates/gitignore").encode(),
         ".gitattributes": resources.text("admin/templates/gitattributes").encode(),
         "requirements.txt": requirements(line).encode(),
@@ -175,9 +175,12 @@ def league_draft(title: str, repository: str | None, forge: str = "github") -> s
     return f"{text}  repository: {api.flow(repository)}\n{named}"
 
 
-def readme(forge: str) -> str:
+def readme(forge: str, address: str | None = None) -> str:
+    """Return the league's README; `address` is its site's."""
     known = FORGES.get(forge)
     red, green = ("@ragnar42", "@gwen-g") if known else ("", "")
     ways = known.ways if known else "in the way that your GM takes orders"
-    players = resources.text("admin/templates/README.md").format(ways=ways, red=red, green=green)
+    players = resources.text("admin/templates/README.md").format(
+        site=f"The site of this league: {address}\n\n" if address else "", ways=ways, red=red, green=green
+    )
     return players + (resources.text(f"store/forges/{forge}/README.md") if known else "")

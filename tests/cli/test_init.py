@@ -172,6 +172,8 @@ def test_a_league_says_where_on_its_forge_it_lies(tmp_path: Path, forge: str) ->
     assert run(tmp_path, "init", "league", "--forge", forge, "--repository", place).status == 0
     site = find(tmp_path / "league").settings.site
     assert (site.repository, site.base_url, site.forge) == (place, home, None)
+    said = (tmp_path / "league/README.md").read_text()
+    assert (f"The site of this league: {home}\n" in said) == (home is not None)
     assert run(tmp_path / "league", "check").status == 0
 
 
