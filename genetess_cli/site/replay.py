@@ -65,10 +65,10 @@ class ReplayScenes:
         facts = self._facts
         return facts.is_full or facts.hides_nothing or facts.delay is not None
 
-    def _frame(self, viewer: str, views: Mapping[str, View]) -> Frame:
+    def _frame(self, viewer: str, view: View) -> Frame:
         if not viewer and not self.has_boards:
             return Frame()
-        seats, drawn, view = self._facts.seats, self._drawing, self._view(viewer, views)
+        seats, drawn = self._facts.seats, self._drawing
         return Frame(
             drawn.layers(view, seats), [table.rows for table in drawn.beside(view, seats, self._rules)]
         )
@@ -87,20 +87,19 @@ class ReplayScenes:
             return frame
         viewers = ("", *self._facts.seats) if viewer == POOL else (viewer,)
         everybody = spectator(self._facts)
-        return self._frame(
-            viewer, {name: self._ruleset.view(turn.before, name or everybody) for name in viewers}
-        )
+        views = {name: self._ruleset.view(turn.before, name or everybody) for name in viewers}
+        return self._frame(viewer, self._view(viewer, views))
 
     def _scene(self, viewer: str, turn: Turn, views: Mapping[str, View], words: Words) -> str:
         facts = turn.facts
         if facts.back:
             return ""
-        before, now = self._frame_before(viewer, turn), self._frame(viewer, views)
+        view = self._view(viewer, views)
+        before, now = self._frame_before(viewer, turn), self._frame(viewer, view)
         self._frames[viewer] = turn.after, now
         board, beside = dict(_changes(before.board, now.board)), dict(_changes(before.beside, now.beside))
         if facts.is_private and not (board or beside or words.said or words.order):
             return ""
-        view = self._view(viewer, views)
         label = f"The board as {viewer} sees it" if viewer else "The board"
         label = "The board as all players together see it" if viewer == POOL else label
         waiting = NOT_YET if facts.seat and not facts.gm_action else AWAITED

@@ -117,7 +117,8 @@ def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     """Return the same in four layers, of which the second has fog and the last walls row by row."""
     columns, rows = len(lines[0]) if lines else 0, len(lines)
     fog, walls = (
-        {str(y): _strip(y, line, "".join(kinds)) for y, line in enumerate(lines)} for kinds in (_FOG, _WALLS)
+        {str(y): _strip(y, line, signs) for y, line in enumerate(lines)}
+        for signs in ("".join(_FOG), "".join(_WALLS))
     )
     floor = f"{_BRICK}{_HATCH}{_floor(columns, rows)}"
     return (
@@ -172,25 +173,34 @@ _IN_VIEW = {ord(sign): "1" for sign in SEEN} | {ord(sign): "0" for sign in KNOWN
 
 
 def _sight(lines: tuple[str, ...]) -> str:
+    return _outline(tuple(line.translate(_IN_VIEW) for line in lines))
+
+
+@lru_cache(maxsize=256)
+def _outline(rows: tuple[str, ...]) -> str:
     """Return the line around all that is in view, "" where everything or nothing is."""
-    rows = [line.translate(_IN_VIEW) for line in lines]
     if len(set("".join(rows))) < 2:
         return ""
     across = "".join(f"M{x} {y}h{far}" for y, x, far in _edges(rows))
-    down = "".join(
-        f"M{x} {y}v{far}" for x, y, far in _edges(["".join(column) for column in zip(*rows, strict=True)])
-    )
+    columns = map("".join, zip(*rows, strict=True))
+    down = "".join(f"M{x} {y}v{far}" for x, y, far in _edges(tuple(columns)))
     return f'<path class="sight" d="{across}{down}"/>'
 
 
-def _edges(rows: list[str]) -> Iterator[tuple[int, int, int]]:
+def _edges(rows: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
     """Yield the edges between rows of which one is in view: where they are, begin, and how long they are."""
     outside = "0" * len(rows[0])
     for number, (above, below) in enumerate(pairwise([outside, *rows, outside])):
         if above != below:
-            apart = "".join("01"[one != other] for one, other in zip(above, below, strict=True))
-            for run in re.finditer("1+", apart):
-                yield number * CELL, run.start() * CELL, len(run[0]) * CELL
+            for start, far in _apart(above, below):
+                yield number * CELL, start, far
+
+
+@lru_cache(maxsize=8192)
+def _apart(above: str, below: str) -> tuple[tuple[int, int], ...]:
+    """Return where two rows differ: where each run begins, and how long it is."""
+    apart = "".join("01"[one != other] for one, other in zip(above, below, strict=True))
+    return tuple((run.start() * CELL, len(run[0]) * CELL) for run in re.finditer("1+", apart))
 
 
 @lru_cache(maxsize=32)
