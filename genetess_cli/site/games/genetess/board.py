@@ -68,12 +68,16 @@ def _recalled(row: str, memory: str) -> str:
 
 
 def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    pieces = {piece.at: _piece(piece, view, seats) for piece in view.pieces}
+    def drawn(piece: PieceView, ago: int | None = None) -> str:
+        is_out = view.players[piece.owner].status == "eliminated"
+        return _piece(piece, seats[piece.owner], piece.owner == view.viewer, is_out, ago)
+
+    pieces = {piece.at: drawn(piece) for piece in view.pieces}
     under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
     tags = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
     if isinstance(view, Remembering):
         ghosts, specials = view.out_of_sight()
-        pieces = {piece.at: _piece(piece, view, seats, ago) for piece, ago in ghosts} | pieces
+        pieces = {piece.at: drawn(piece, ago) for piece, ago in ghosts} | pieces
         under |= {
             old.at: _special(old.at, old.type, old.text, words(ago))
             for old, ago in specials
@@ -217,7 +221,8 @@ def _places(kings: list[tuple[str, str]]) -> str:
 def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     from markupsafe import Markup
 
-    own = [_holding(piece.at, sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
+    mine = [piece for piece in view.pieces if piece.owner == view.viewer]
+    own = [_holding(piece.at, sequence(piece), rules) for piece in mine]
     foreign = [
         {"at": piece.at, "owner": piece.owner, "codes": sequence(piece)}
         for piece in view.pieces
@@ -227,7 +232,13 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
         {"at": special.at, "type": special.type, "text": escape_controls(special.text)}
         for special in view.specials
     ]
-    return {"own": Markup("\n".join(own)), "others": foreign, "specials": specials, "key": _key(view)}
+    return {
+        "own": Markup("\n".join(own)),
+        "kings": sum((piece.codes or "").count("K") for piece in mine),
+        "others": foreign,
+        "specials": specials,
+        "key": _key(view),
+    }
 
 
 def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
@@ -333,9 +344,9 @@ def _tag(at: str, mark: str, look: str = "s a") -> str:
     return _on(at, look, "", f'{ground}<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
 
 
-def _piece(piece: PieceView, view: GenetessView, seats: Seats, ago: int | None = None) -> str:
-    is_out = view.players[piece.owner].status == "eliminated"
-    classes, title, inside = draw(piece, seats[piece.owner], piece.owner == view.viewer, is_out, ago)
+@lru_cache(maxsize=4096)
+def _piece(piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None) -> str:
+    classes, title, inside = draw(piece, seat, own, is_out, ago)
     return _on(piece.at, classes, title, inside, frame.piece_on(piece.at))
 
 
