@@ -76,7 +76,7 @@ def test_walls_are_named_to_those_who_cannot_see_them() -> None:
 
 def test_coordinates_stand_on_all_four_sides() -> None:
     svg = _svg({})
-    assert re.findall(r'<text x="30 90 [\d ]+ 510" y="(-?\d+) [^"]*">ABCDEFGHI</text>', svg) == ["-18", "258"]
+    assert re.findall(r'<text x="30 90 [\d ]+ 510" y="(-?\d+)">ABCDEFGHI</text>', svg) == ["-18", "258"]
     assert re.findall(r'<text x="(-?\d+) [^"]*" y="30 90 150 210">1234</text>', svg) == ["-18", "558"]
 
 
@@ -90,7 +90,7 @@ def test_coordinates_of_two_letters_stand_each_by_itself() -> None:
 def test_fog_and_both_walls_are_drawn_each_in_its_own_way() -> None:
     svg = _svg({"D2": Piece("red", "K")})
     assert all(f'<path class="{layer}" d="M' in svg for layer in "xif")
-    assert 'class="f" d="M0 0h120v60h-120z' in svg
+    assert 'class="f" d="M0 0h120v240h-120z' in svg
 
 
 def test_own_codes_are_shown_with_their_marks_and_others_only_decoded() -> None:

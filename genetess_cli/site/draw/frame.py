@@ -7,7 +7,7 @@ the squares is each ruleset's own drawing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
@@ -105,7 +105,8 @@ def checks(columns: int, rows: int) -> str:
 @lru_cache(maxsize=256)
 def ground(lines: tuple[str, ...]) -> str:
     columns, rows = len(lines[0]) if lines else 0, len(lines)
-    fog, walls = _paths(lines, _FOG), _paths(lines, _WALLS)
+    areas = _areas(lines)
+    fog, walls = _paths(areas, _FOG), _paths(areas, _WALLS)
     used = "".join(lines)
     patterns = (_BRICK if "+" in used else "") + (_HATCH if "?" in used else "")
     above = f"{walls}{_sight(lines)}{_coordinates(columns, rows)}"
@@ -129,14 +130,23 @@ def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     )
 
 
-def _paths(lines: tuple[str, ...], kinds: Mapping[str, str]) -> str:
-    paths: dict[str, list[str]] = {sign: [] for sign in kinds}
-    for y, line in enumerate(lines):
-        for sign, path in _row(y, line):
-            if sign in kinds:
-                paths[sign].append(path)
+def _areas(lines: tuple[str, ...]) -> dict[str, str]:
+    """Return the path of all squares of each sign; runs that are below each other are one rectangle."""
+    paths: dict[str, list[str]] = {}
+    tops: dict[tuple[str, int, int], int] = {}
+    for y, line in enumerate((*lines, "")):
+        runs = _runs(line)
+        for run in [run for run in tops if run not in runs]:
+            top = tops.pop(run)
+            paths.setdefault(run[0], []).append(_rectangle(run, top, y - top))
+        for run in runs:
+            tops.setdefault(run, y)
+    return {sign: "".join(parts) for sign, parts in paths.items()}
+
+
+def _paths(areas: Mapping[str, str], kinds: Mapping[str, str]) -> str:
     return "".join(
-        f'<path class="{kinds[sign]}" d="{"".join(pieces)}"/>' for sign, pieces in paths.items() if pieces
+        f'<path class="{kind}" d="{areas[sign]}"/>' for sign, kind in kinds.items() if sign in areas
     )
 
 
@@ -144,7 +154,9 @@ def _paths(lines: tuple[str, ...], kinds: Mapping[str, str]) -> str:
 def _strip(y: int, line: str, signs: str) -> str:
     kinds = _FOG | _WALLS
     return "".join(
-        f'<path class="{kinds[sign]}" d="{path}"/>' for sign, path in _row(y, line) if sign in signs
+        f'<path class="{kinds[run[0]]}" d="{_rectangle(run, y, 1)}"/>'
+        for run in _runs(line)
+        if run[0] in signs
     )
 
 
@@ -153,12 +165,14 @@ def _floor(columns: int, rows: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _row(y: int, line: str) -> tuple[tuple[str, str], ...]:
-    """Return the runs of wall and fog in a row: the sign of each, and its piece of path."""
-    return tuple(
-        (run[1], f"M{run.start() * CELL} {y * CELL}h{len(run[0]) * CELL}v{CELL}h-{len(run[0]) * CELL}z")
-        for run in _RUNS.finditer(line)
-    )
+def _runs(line: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the runs of wall and fog in a row: the sign of each, where it begins and how long it is."""
+    return tuple((run[1], run.start(), len(run[0])) for run in _RUNS.finditer(line))
+
+
+def _rectangle(run: tuple[str, int, int], top: int, rows: int) -> str:
+    _, left, columns = run
+    return f"M{left * CELL} {top * CELL}h{columns * CELL}v{rows * CELL}h-{columns * CELL}z"
 
 
 _BRICK = (
@@ -206,9 +220,9 @@ def _apart(above: str, below: str) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=32)
 def _lines(columns: int, rows: int) -> str:
     width, height = columns * CELL, rows * CELL
-    across = "".join(f"M0 {y}h{width}" for y in range(0, height + 1, CELL))
-    down = "".join(f"M{x} 0v{height}" for x in range(0, width + 1, CELL))
-    return f'<path class="l" d="{across}{down}"/>'
+    across = f"h{width}" + f"m-{width} {CELL}h{width}" * rows
+    down = f"v{height}" + f"m{CELL}-{height}v{height}" * columns
+    return f'<path class="l" d="M0 0{across}M0 0{down}"/>'
 
 
 @lru_cache(maxsize=32)
@@ -227,7 +241,12 @@ def _texts(places: list[tuple[int, int]], names: list[str]) -> str:
     if not names:
         return ""
     short = sum(len(name) == 1 for name in names)  # which come first
-    xs, ys = (" ".join(map(str, axis)) for axis in zip(*places[:short], strict=True))
+    xs, ys = zip(*places[:short], strict=True)
+    ys = ys[:1] if ys[0] == ys[-1] else ys  # letters go on in the line of the one before
     longer = zip(places[short:], names[short:], strict=True)
     texts = (f'<text x="{x}" y="{y}">{name}</text>' for (x, y), name in longer)
-    return f'<text x="{xs}" y="{ys}">{"".join(names[:short])}</text>{"".join(texts)}'
+    return f'<text x="{_list(xs)}" y="{_list(ys)}">{"".join(names[:short])}</text>{"".join(texts)}'
+
+
+def _list(values: Sequence[int]) -> str:
+    return " ".join(map(str, values))
