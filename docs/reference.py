@@ -146,9 +146,16 @@ def _design(words: dict[str, Any]) -> Iterator[str]:
         yield f"| {name} | {sentence} |"
     yield from ("", "## Tokens")
     for heading, tokens in groups().items():
-        yield from ("", f"### {heading}", "", "| token | light | dark | what for |", "|---|---|---|---|")
+        yield from (
+            "",
+            f"### {heading}",
+            "",
+            "| token | light | dark | paper | what for |",
+            "|---|---|---|---|---|",
+        )
         for token in tokens:
-            yield f"| `--{token.name}` | `{token.light}` | `{token.dark}` | {token.what or '·'} |"
+            others = " | ".join(f"`{value}`" if value else "·" for value in (token.dark, token.paper))
+            yield f"| `--{token.name}` | `{token.light}` | {others} | {token.what or '·'} |"
 
 
 def _agree(where: str, words: Mapping[str, object], names: Iterator[str]) -> None:

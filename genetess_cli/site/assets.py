@@ -13,8 +13,9 @@ from genetess_cli.rules import load, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.draw.design import colour
+from genetess_cli.site.draw.design import colour, define
 from genetess_cli.site.games import parts
+from genetess_cli.site.places import STYLES
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources
 
@@ -23,12 +24,16 @@ if TYPE_CHECKING:
 
 
 def style(files: Sequence[str]) -> str:
-    """Return a style sheet made of these files: minified."""
+    """Return a style sheet made of these files, minified, behind the tokens that `style.css` does not define."""
     from rcssmin import cssmin
 
+    rules, shared = _rules(files), _rules(STYLES["style.css"])
+    return str(cssmin(define(rules, "" if rules == shared else shared) + rules))
+
+
+def _rules(files: Sequence[str]) -> str:
     folder = resources.templates() / "styles"
-    texts = ((folder / f"{name}.css").read_text(encoding="utf-8") for name in files)
-    return str(cssmin("".join(texts)))
+    return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in files)
 
 
 def script(files: Sequence[str]) -> str:

@@ -61,16 +61,15 @@ BOARDS = {ruleset: parts(ruleset).styles for ruleset in RULESETS}
 """What a game has of its own in the style sheet, by ruleset."""
 STYLES = {
     "style.css": (
-        *("tokens", "elements", "code", "header", "controls", "cards", "tables"),
-        *("sheet", "builder", "board", "play", "narrow"),
+        *("elements", "seats", "code", "header", "controls", "cards", "tables"),
+        *("sheet", "builder", "board", "play", "narrow", "print"),
     ),
     "league.css": (*chain(*BOARDS.values()), "replay", "lesson", "rules", "marks", "front", "league"),
     **{f"{ruleset}.css": files for ruleset, files in BOARDS.items()},
     "sealed.css": ("sealed",),
-    "print.css": ("print",),
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those
-that are no turnsheets, which are to be light, what a sealed sheet has around it, and what is for paper alone."""
+that are no turnsheets, which are to be light, and what a sealed sheet has around it."""
 PAGE = "page.js"
 """What other scripts use."""
 TIMES = "times.js"

@@ -13,6 +13,7 @@ from pygments.token import Comment, String
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.site import assets
+from genetess_cli.site.draw.design import tokens
 from genetess_cli.site.places import HERE, STYLES, scripts
 from genetess_cli.store import resources
 
@@ -52,7 +53,21 @@ def test_every_script_that_was_written_is_in_one_that_is_published() -> None:
 
 
 def test_every_style_sheet_that_was_written_is_in_the_one_that_is_published() -> None:
-    assert {file.stem for file in (FOLDER / "styles").iterdir()} == {*chain(*STYLES.values())}
+    assert {file.stem for file in (FOLDER / "styles").iterdir()} == {"tokens", *chain(*STYLES.values())}
+
+
+@pytest.mark.parametrize("own", [(), *STYLES.values()])
+def test_every_token_that_a_page_uses_is_defined_once(own: tuple[str, ...]) -> None:
+    sheets = assets.style(STYLES["style.css"]), assets.style(own) if own != STYLES["style.css"] else ""
+    defined = [re.findall(r"(?<=[{;])--([\w-]+):", sheet.partition("}")[0]) for sheet in sheets]
+    names = {token.name for token in tokens()}
+    assert not set(defined[0]) & set(defined[1])
+    assert {*re.findall(r"var\(--([\w-]+)", "".join(sheets))} & names == {*chain(*defined)} & names
+
+
+def test_every_token_is_used() -> None:
+    every = "".join(map(assets.style, STYLES.values()))
+    assert not [token.name for token in tokens() if f"var(--{token.name}" not in every]
 
 
 def test_the_style_sheet_is_published_without_comments() -> None:

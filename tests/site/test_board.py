@@ -90,7 +90,7 @@ def test_coordinates_of_two_letters_stand_each_by_itself() -> None:
 def test_fog_and_both_walls_are_drawn_each_in_its_own_way() -> None:
     svg = _svg({"D2": Piece("red", "K")})
     assert all(f'<path class="{layer}" d="M' in svg for layer in "xif")
-    assert 'class="f" d="M0 0h120v240h-120z' in svg
+    assert 'class="f" d="M0 0h120v180h-120z' in svg
 
 
 def test_own_codes_are_shown_with_their_marks_and_others_only_decoded() -> None:

@@ -82,7 +82,7 @@ def test_it_is_whole_without_scripts_and_loads_nothing_but_style(tmp_path: Path,
     document = Document(page)
     assert not document.of("script")
     styles = [link["href"] for link in document.of("link") if link["rel"] == "stylesheet"]
-    assert styles == ["style.css", "league.css", "print.css"]
+    assert styles == ["style.css", "league.css"]
     anchors = {each.get("id") for _, each in document.elements}
     assert {link[1:] for link in document.links if link.startswith("#")} <= anchors
 

@@ -110,7 +110,7 @@ def _rules() -> tuple[dict[str, str], Any]:
     from tinycss2 import parse_blocks_contents, parse_stylesheet, serialize
 
     matcher = Matcher()
-    for style in ("tokens", "board", *chain(*BOARDS.values())):
+    for style in ("seats", "board", *chain(*BOARDS.values())):
         text = (resources.templates() / "styles" / f"{style}.css").read_text(encoding="utf-8")
         for rule in parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
             if rule.type != "qualified-rule":

@@ -1,7 +1,7 @@
 """Chessmen and the Genie as SVG: each defined once a page and used wherever one stands.
 
 The shapes are the chess library's, but for the Genie: a figure with folded arms and a turban that rises out of a lamp.
-Their inks are attributes, as pages allow no styles but those of the style sheet.
+Their inks are tokens of the design.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from genetess_cli.rules.genie.game import WHITE
 from genetess_cli.site.draw.frame import CELL
 
 _STYLE = re.compile(r'style="fill:\s*([^;"]+);\s*stroke:\s*([^;"]+);?\s*"')
-_NAMES = re.compile(r'id="[^"]*" class="[^"]*"\s*')
+_OUTER = re.compile(r'<g [^>]*?(?:(fill="[^"]*")[^>]*)?>(.*)</g>', re.DOTALL)
+_INK = re.compile(r'"#(?:(0+)|f+|ececec)"')
 _LAMP = (
     '<path d="M4.5 31.2c3.2-.6 5.2.6 7.6 2.3h16.4c2.8 0 4.6-1 6.2-2.2 1-3 6.6-2.6 6.4 1.2-.2 3.2-3.6 4.6-7 4.3'
-    '-1.8 2.2-4.6 3.3-7.6 3.7l1.8 2.2h-13l1.8-2.2c-6-.7-9.6-4-12.6-9.3z" fill="#ffd45c"/>'
+    '-1.8 2.2-4.6 3.3-7.6 3.7l1.8 2.2h-13l1.8-2.2c-6-.7-9.6-4-12.6-9.3z" class="lamp"/>'
     '<path d="M36.9 33.5c.8-1.6 2.5-1.2 2.3.1-.2 1.1-1.7 1.6-3.3 1.5" fill="none"/>'
 )
 _SMOKE = (
@@ -71,25 +72,31 @@ def figure(letter: str) -> str:
 @cache
 def shape(seat: str, letter: str) -> str:
     """Return the definition of a chessman, to be put where it is used."""
-    inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
-    return f'<defs><g id="{_id(seat, letter)}"><g transform="translate(2 1) scale(1.245)">{inside}</g></g></defs>'
+    fill, inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
+    place = 'transform="translate(2 1) scale(1.245)"'
+    return f'<defs><g id="{_id(seat, letter)}" class="man" {fill} {place}>{inside}</g></defs>'
 
 
 def _id(seat: str, letter: str) -> str:
     return f"{seat[0]}{letter}"
 
 
-def _genie(seat: str) -> str:
-    body, line = ("#fff", "#14181d") if seat == WHITE else ("#14181d", "#f4f4f4")
-    return (
-        f'<g stroke="#14181d" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">{_LAMP}'
-        f'<path d="{_SMOKE}" fill="{body}"/><path d="{_ARMS_AND_TURBAN}" fill="{body}" stroke="{line}"/>'
-        f'<path d="{_JEWEL}" fill="#ffd45c" stroke="{line}" stroke-width="1.1"/></g>'
+def _genie(seat: str) -> tuple[str, str]:
+    body, line = ("--white", "--edge") if seat == WHITE else ("--edge", "--white")
+    return f'fill="var({body})"', (
+        f'{_LAMP}<path d="{_SMOKE}"/><path d="{_ARMS_AND_TURBAN}" stroke="var({line})"/>'
+        f'<path d="{_JEWEL}" class="lamp" stroke="var({line})" stroke-width="1.1"/>'
     )
 
 
-def _library(symbol: str) -> str:
-    """Return a piece of the library's, without names of its own and with attributes in place of styles."""
+def _library(symbol: str) -> tuple[str, str]:
+    """Return the fill of a piece of the library's and what is in it, in our inks."""
     from chess.svg import PIECES
 
-    return _NAMES.sub("", _STYLE.sub(r'fill="\1" stroke="\2"', PIECES[symbol]), count=1)
+    drawn = _INK.sub(
+        lambda ink: '"var(--edge)"' if ink[1] else '"var(--white)"',
+        _STYLE.sub(r'fill="\1" stroke="\2"', PIECES[symbol]),
+    )
+    found = _OUTER.fullmatch(drawn)
+    assert found, symbol
+    return found[1] or "", found[2]
