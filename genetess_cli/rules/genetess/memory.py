@@ -17,6 +17,9 @@ from genetess_cli.rules.board import NEVER, SEEN, Square
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
 
+LATELY = 36
+"""Rounds for which it is remembered when a square was seen."""
+_IN_SIGHT = str.maketrans(SEEN + "?", "1" * len(SEEN) + "0")
 _AT_THE_START = str.maketrans(SEEN, NEVER)
 _NO_MORE = {
     **dict.fromkeys(("displaced", "taken", "destroyed", "converted"), ("at",)),
@@ -27,12 +30,16 @@ _NO_MORE = {
 
 class Memory(msgspec.Struct, frozen=True):
     """`map` has the sign of each square as it was last seen, else the one that says it never was. Others' pieces and
-    specials are by square, each with the round in which it was last seen.
+    specials are by square, each with the round in which it was last seen. `lately` has the squares that were in view in
+    each of the last rounds, as a mask in hexadecimal digits, the newest first. Of the orders in `turn` some `failed`.
     """
 
     map: list[str]
     pieces: dict[str, tuple[PieceView, int]] = {}
     specials: dict[str, tuple[SpecialView, int]] = {}
+    lately: list[tuple[int, str]] = []
+    turn: str = ""
+    failed: int = 0
 
 
 def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]) -> Memory:
@@ -50,10 +57,16 @@ def remember(files: Board, memory: Any, view: GenetessView, told: Iterable[Told]
     hidden = {at: each for at, each in pieces.items() if is_hidden(rows, at) and each[0].owner != view.viewer}
     shown = {piece.at: (piece, now) for piece in view.pieces if piece.owner != view.viewer}
     specials = {at: each for at, each in memory.specials.items() if is_hidden(rows, at)}
+    lit = int("".join(rows)[::-1].translate(_IN_SIGHT), 2)
+    for last, squares in memory.lately[:1]:
+        lit |= int(squares, 16) if last == now else 0
     return Memory(
         [_merge(row, old) for row, old in zip(rows, memory.map, strict=True)],
         hidden | shown,
         specials | {special.at: (special, now) for special in view.specials},
+        [(now, f"{lit:x}"), *(each for each in memory.lately if now - LATELY < each[0] < now)],
+        view.turn,
+        memory.failed + 1 if view.turn == memory.turn else 0,
     )
 
 

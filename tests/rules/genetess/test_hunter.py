@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.admin.simulate import plays
 from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.board import Direction
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.bots.belief import believe
@@ -82,6 +83,22 @@ def test_walls_out_of_sight_are_those_of_the_map_at_the_start() -> None:
     memory = remember(Board(walls, {}), None, view(game, "red"), ())
     assert "J1" in map(str, game.grid.of(believe(game, "red", memory).ground.interior))
     assert believe(game, "red", None).ground.interior == 0
+
+
+def test_a_king_that_left_its_start_is_sought_where_nobody_looked_for_longest() -> None:
+    board = "before:\n    k.a.....g..\nk: red K\na: red A\ng: green K\ne: red 0\nstarting squares: A1 H1"
+    game = replace(drawn(board), to_move="red", round=9)
+    memory = replace(_remembered(game), map=["..........."], lately=[(8, "3f0"), (2, "7ff")])
+    assert [str(square) for square in believe(game, "red", memory).quarry] == ["K1"]
+
+
+def test_once_an_order_has_failed_the_others_of_that_turn_keep_out_of_the_dark() -> None:
+    game = replace(drawn("before:\n    k.a.....g\nk: red K\na: red ABB\ng: green K\ne: red 0"), to_move="red")
+    memory = _remembered(game)
+    assert not believe(game, "red", memory).shunned
+    again = remember(Board(".........", {}), memory, view(game, "red"), ())
+    assert game.grid.of(believe(game, "red", again).shunned) == game.grid.of(believe(game, "red", again).dark)
+    assert not _hunted(game, again).path or _hunted(game, again).path.count(Direction.E) < 3
 
 
 @settings(max_examples=40, suppress_health_check=SLOW)

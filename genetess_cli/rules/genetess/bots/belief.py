@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -10,30 +10,33 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import NEVER, SEEN, Square
 from genetess_cli.rules.genetess.bots.ground import Ground
+from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Map, Piece
-from genetess_cli.rules.genetess.memory import Memory
+from genetess_cli.rules.genetess.memory import LATELY, Memory
 from genetess_cli.rules.genetess.sight import PieceView, known, sight, view
 
 OLDEST = 8
 """Rounds after which a piece that was seen is no more believed to be there."""
 STRANGER, KING = "ABC", "K"
 """What a piece whose codes cannot be read is taken for, and one that is likely a King."""
-ON_START, ELSEWHERE, UNLIKELY, PLAIN = 0.9, 0.15, 0.03, 0.02
-"""How likely an enemy piece that cannot be read is a King: on one of the board's starts, on no start, and where its
-owner's King is known to be another.
-"""
-NEVER_SEEN, EMPTY = 0.8, 0.02
-"""How likely an enemy King is on a start out of sight, by whether the seat has ever seen that square."""
 FADING = 0.95
 """How much of a likelihood is left after each round out of sight."""
-
+PIECE, DARK, ASTRAY = 0.3, 0.02, 0.8
+"""How likely an enemy King is a piece that cannot be read, and on a square out of sight, beside a start that was never
+seen; and how much of that is left with each step from where Kings are sought.
+"""
+HOME = 4
+"""How near a start is to an own King that is the seat's own."""
+SURE = 0.9
+"""How likely at most a King is where it is only guessed."""
 
 Item = TypeVar("Item")
 
 
 class Belief(msgspec.Struct, frozen=True):
     """What a seat believes: the position, how many rounds ago it saw pieces that are out of sight, where enemy Kings
-    may be and how likely, the specials it knows; squares out of sight (`dark`), and those that it never saw (`new`).
+    may be and how likely, the specials it knows; squares out of sight (`dark`), floor that it never saw (`new`), and
+    squares that it does not walk through (`shunned`): all out of sight, once an order of this turn has failed.
     """
 
     game: Game
@@ -44,29 +47,32 @@ class Belief(msgspec.Struct, frozen=True):
     specials: dict[Square, str]
     dark: int
     new: int
+    shunned: int
 
+    @property
+    def chance(self) -> float:
+        return max(self.kings.values(), default=0.0)
 
-def chart(game: Game, seat: str, memory: Memory | None) -> tuple[Game, int, int]:
-    """Return the position that a seat sees with the walls that it knows of, the squares out of sight, and those of them
-    that it never saw.
-    """
-    seen, dark = known(game, seat), game.grid.everything & ~sight(game, seat).seen
-    if not memory:
-        return seen, dark, dark
-    exterior, interior = (_mask(memory.map, SEEN[sign] + NEVER[sign]) & dark for sign in (1, 2))
-    charted = replace(seen, map=Map(game.grid, seen.map.exterior | exterior, seen.map.interior | interior))
-    return charted, dark, _mask(memory.map, NEVER) & dark
+    @property
+    def quarry(self) -> list[Square]:
+        """Return the squares where an enemy King most likely is."""
+        return self.likely(self.chance / 2)
+
+    def likely(self, least: float) -> list[Square]:
+        return [square for square, likely in self.kings.items() if likely >= least]
 
 
 def believe(game: Game, seat: str, memory: Memory | None) -> Belief:
     """Return what a seat believes of a position, of what it is shown of it and remembers alone."""
-    (seen, dark, new), shown = chart(game, seat, memory), view(game, seat)
+    seen, shown, dark = known(game, seat), view(game, seat), game.grid.everything & ~sight(game, seat).seen
+    memory = memory or Memory([NEVER[0] * game.grid.columns] * game.grid.rows)
+    exterior, interior = (_mask(memory.map, SEEN[sign] + NEVER[sign]) & dark for sign in (1, 2))
+    seen = replace(seen, map=Map(game.grid, seen.map.exterior | exterior, seen.map.interior | interior))
     specials = {Square.named(special.at): special.type for special in shown.specials}
     pieces, foreign, ages = dict(seen.pieces), {Square.named(piece.at): piece for piece in shown.pieces}, {}
-    if memory:
-        for square, (piece, last) in _hidden(memory.pieces, dark, game):
-            foreign[square], ages[square] = piece, game.round - last
-        specials |= {square: special.type for square, (special, _) in _hidden(memory.specials, dark, game)}
+    for square, (piece, last) in _hidden(memory.pieces, dark, game):
+        foreign[square], ages[square] = piece, game.round - last
+    specials |= {square: special.type for square, (special, _) in _hidden(memory.specials, dark, game)}
     foreign = {
         square: piece
         for square, piece in foreign.items()
@@ -80,9 +86,20 @@ def believe(game: Game, seat: str, memory: Memory | None) -> Belief:
             if square in pieces
             else Piece(piece.owner, piece.codes or guess)
         )
-    believed = replace(seen, pieces=pieces)
-    kings = dict(_kings(believed, foreign, ages, dark, new))
-    return Belief(believed, seat, Ground(seen.map), ages, kings, specials, dark, new)
+    ground = Ground(seen.map)
+    belief = Belief(
+        game=replace(seen, pieces=pieces),
+        seat=seat,
+        ground=ground,
+        ages=ages,
+        kings={},
+        specials=specials,
+        dark=dark,
+        new=ground.floor & dark & _mask(memory.map, NEVER),
+        shunned=dark if memory.failed else 0,
+    )
+    lately = [(last, int(squares, 16)) for last, squares in memory.lately]
+    return replace(belief, kings=dict(_kings(belief, foreign, lately)))
 
 
 def _mask(rows: list[str], signs: str) -> int:
@@ -103,24 +120,45 @@ def _hidden(
 
 
 def _is_believed(piece: PieceView, age: int) -> bool:
-    return age <= OLDEST or piece.king or "K" in (piece.codes or "")
+    return age <= OLDEST or _is_king(piece)
+
+
+def _is_king(piece: PieceView) -> bool:
+    return piece.king or "K" in (piece.codes or "")
 
 
 def _kings(
-    game: Game, foreign: Mapping[Square, PieceView], ages: Mapping[Square, int], dark: int, new: int
+    belief: Belief, foreign: Mapping[Square, PieceView], lately: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Square, float]]:
-    """Yield the squares where there may be a King of an enemy who is still in, and how likely."""
-    enemies = set(game.still_in())
-    sure = {piece.owner for piece in foreign.values() if piece.king or "K" in (piece.codes or "")}
-    elsewhere = UNLIKELY if any(game.grid.bits[start] & new for start in game.starts) else ELSEWHERE
-    for square, piece in foreign.items():
-        if piece.owner not in enemies:
+    """Yield the squares where there may be a King of an enemy who is still in, and how likely.
+
+    Of a King that nobody knows all that is likely is shared out: among pieces that cannot be read and floor out of
+    sight, by how near each is to where Kings began or were last seen, and by how long ago the floor was seen.
+    """
+    game, grid, floor = belief.game, belief.game.grid, belief.ground.floor
+    enemies = set(game.still_in()) - {belief.seat}
+    foreign = {square: piece for square, piece in foreign.items() if piece.owner in enemies}
+    sure = {square: FADING ** belief.ages.get(square, 0) for square in foreign if _is_king(foreign[square])}
+    yield from sure.items()
+    enemies -= {foreign[square].owner for square in sure}
+    missing = len(enemies) + sum(1 - likely for likely in sure.values())
+    home = {
+        near for at, piece in game.of(belief.seat) if piece.has("K") for near in grid.of(grid.area(at, HOME))
+    }
+    starts = set(game.starts) - home
+    layers = belief.ground.field(grid.mask(starts | sure.keys()), body(KING))
+    steps = {square: number for number, layer in enumerate(layers) for square in grid.of(layer)}
+    weights = dict[Square, float]()
+    for square in grid.of(grid.mask(foreign) | belief.dark & floor):
+        bit, piece, near = grid.bits[square], foreign.get(square), ASTRAY ** steps.get(square, len(layers))
+        if piece and (piece.owner not in enemies or piece.codes):
             continue
-        is_king = piece.king or "K" in (piece.codes or "")
-        likely = PLAIN if piece.owner in sure else ON_START if square in game.starts else elsewhere
-        if is_king or not piece.codes:
-            yield square, (1.0 if is_king else likely) * FADING ** ages.get(square, 0)
-    for square in game.starts:
-        bit = game.grid.bits[square]
-        if bit & dark and square not in foreign and len(sure) < len(enemies) - 1:
-            yield square, NEVER_SEEN if bit & new else EMPTY
+        if square in starts and (piece or belief.new & bit):
+            weights[square] = 1.0
+        elif piece:
+            weights[square] = PIECE * near
+        else:
+            age = next((game.round - last for last, squares in lately if squares & bit), LATELY)
+            weights[square] = DARK * near * age / LATELY
+    scale = missing / max(sum(weights.values()), 1e-9)
+    yield from ((square, min(SURE, weight * scale)) for square, weight in weights.items() if weight)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
-from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.bots.belief import chart
+from genetess_cli.rules.genetess.bots.belief import Belief, believe
 from genetess_cli.rules.genetess.bots.guess import Mind, is_open, mind_of, passes, sample
 from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Piece
@@ -30,33 +29,42 @@ def greedy(game: Game, seat: str, dice: Dice, memory: Memory | None = None) -> O
     """Return the greedy order of a seat; a random one in round 0, and where there is nothing to be greedy for."""
     if game.round_zero or game.to_move is None or game.result or not game.plays(seat):
         return sample(game, seat, dice)
-    charted, dark, new = chart(game, seat, memory)
-    mind = replace(mind_of(game, seat, dice), game=charted)
-    wishes = _wishes(mind, [game.grid.of(new), game.grid.of(dark)])
+    belief = believe(game, seat, memory)
+    mind = replace(mind_of(game, seat, dice), game=belief.game)
+    wishes = _wishes(mind, belief)
     return next((order for order in wishes if passes(mind, order)), None) or sample(game, seat, dice)
 
 
-def _wishes(mind: Mind, unseen: Sequence[Sequence[Square]]) -> Iterator[Order]:
-    ways = [(square, piece, _ways(mind, square, piece)) for square, piece in mind.pieces]
+def _wishes(mind: Mind, belief: Belief) -> Iterator[Order]:
+    ways = [(square, piece, _ways(mind, square, piece, belief.shunned)) for square, piece in mind.pieces]
     yield from _captures(mind, ways)
-    enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
-    yield from _advances(mind, ways, [square for square, piece in enemies if piece.has("K")])
+    grid, pieces = mind.game.grid, mind.game.pieces
+    own, others = (
+        grid.mask(square for square, piece in pieces.items() if (piece.owner == mind.seat) == is_own)
+        for is_own in (True, False)
+    )
+    kings = grid.mask(square for square in belief.kings if square in pieces and pieces[square].has("K"))
+    yield from _advances(mind, belief, ways, kings, own | others)
     scouts = [square for square, piece in mind.pieces if not piece.has("K")]
     yield from _purchases(mind, RECIPES if scouts else RECIPES + STOPGAPS)
-    new, dark = unseen
-    starts = [square for square in mind.game.starts if square in new]
-    yield from _advances(mind, ways, starts)
-    yield from _advances(mind, ways, [mind.one(dark)] if dark else [])
+    quarry = grid.mask(belief.quarry)
+    for goals, taken in ((quarry, own | others), (others, own), (quarry, 0)):
+        yield from _advances(mind, belief, ways, goals, taken)
 
 
 _Ways = tuple[Square, Piece, Mapping[Square, Path]]
 
 
-def _ways(mind: Mind, origin: Square, piece: Piece) -> Mapping[Square, Path]:
+def _ways(mind: Mind, origin: Square, piece: Piece, shunned: int) -> Mapping[Square, Path]:
     """Return where a MOVE of a piece can end, as far as the seat knows, and one path to each place."""
     if "MOVE" not in piece.body.verbs or piece.body.steps > FARTHEST:
         return {}
-    return reach(origin, piece, partial(is_open, mind, origin, piece))
+    bits = mind.game.grid.bits
+
+    def may(square: Square, left: int) -> bool:
+        return is_open(mind, origin, piece, square, left) and not (left and bits[square] & shunned)
+
+    return reach(origin, piece, may)
 
 
 def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
@@ -73,35 +81,24 @@ def _captures(mind: Mind, ways: Sequence[_Ways]) -> Iterator[Order]:
     return (order for *_, order in captures)
 
 
-def _advances(mind: Mind, ways: Sequence[_Ways], goals: Sequence[Square]) -> Iterator[Order]:
-    """Return MOVEs that bring a piece nearer to one of some squares, the nearest piece first; Kings stay at home."""
-    fields = {eight: _field(mind.game, goals, eight) for eight in (False, True)}
+def _advances(mind: Mind, belief: Belief, ways: Sequence[_Ways], goals: int, taken: int) -> Iterator[Order]:
+    """Return MOVEs after which a piece needs fewer to one of some squares, around those that are `taken`.
+
+    The nearest piece is the first; Kings stay at home.
+    """
+    ground, bits = belief.ground, mind.game.grid.bits
     advances = []
     for origin, piece, ends in ways:
-        field = fields[piece.has("C")]
-        free = [end for end in ends if end in field and end not in mind.game.pieces]
+        around = taken & ~bits[origin]
+        turns = {at: ground.turns(bits[at], goals, piece.body, around) for at in (*ends, origin)}
+        free = [(turn, at) for at, turn in turns.items() if turn is not None and at not in mind.game.pieces]
         if free and not piece.has("K"):
-            end = min(free, key=lambda square: field[square])
-            if field[end] < field.get(origin, len(field)):
-                advances.append((field[end], Order("MOVE", origin, path=ends[end])))
+            turn, end = min(free)
+            here = turns[origin]
+            if here is None or turn < here:
+                advances.append((turn, Order("MOVE", origin, path=ends[end])))
     advances.sort(key=lambda advance: advance[0])
     return (order for _, order in advances)
-
-
-def _field(game: Game, goals: Sequence[Square], eight: bool) -> dict[Square, int]:
-    """Return how many steps each square is from the nearest goal, walls in the way and pieces not."""
-    field = dict.fromkeys(goals, 0)
-    edge = list(goals)
-    while edge:
-        further = []
-        for square in edge:
-            for way in Direction:
-                target = square.step(way)
-                if (eight or not way.diagonal) and target not in field and not game.is_wall(target):
-                    field[target] = field[square] + 1
-                    further.append(target)
-        edge = further
-    return field
 
 
 def _purchases(mind: Mind, recipes: Sequence[str]) -> Iterator[Order]:

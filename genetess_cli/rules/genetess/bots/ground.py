@@ -36,7 +36,7 @@ class Ground:
         self.grid, exterior, interior = walls
         self.interior = interior
         self.floor = self.grid.everything & ~exterior & ~interior
-        self._fields: dict[tuple[int, int, bool], list[int]] = {}
+        self._fields: dict[tuple[int, int, int, bool], list[int]] = {}
 
     def strikes(self, origin: int, body: Body, occupied: int) -> int:
         """Return the squares on which a MOVE from a square can end, whatever is there; `occupied` stands in the way."""
@@ -67,24 +67,29 @@ class Ground:
         ends = self.floor | self.interior if body.has("O") else self.floor
         return [*waves, spread(self.grid, waves[-1], eight) & ends]
 
-    def field(self, goals: int, body: Body) -> list[int]:
-        """Return the squares from which such a piece needs 0, 1, 2 … MOVEs to one of some goals, pieces aside."""
+    def field(self, goals: int, body: Body, taken: int = 0) -> list[int]:
+        """Return the squares from which such a piece needs 0, 1, 2 … MOVEs to one of some goals, pieces aside.
+
+        `taken` are squares that it has to go around.
+        """
         steps, eight = min(body.steps, MOST_STEPS), Direction.NE in body.directions
-        key = goals, steps, eight
+        key = goals, taken, steps, eight
         if key not in self._fields:
-            self._fields[key] = list(self._layers(goals, steps, eight))
+            self._fields[key] = list(self._layers(*key))
         return self._fields[key]
 
-    def _layers(self, goals: int, steps: int, eight: bool) -> list[int]:
-        layers, known = [goals], goals
+    def _layers(self, goals: int, taken: int, steps: int, eight: bool) -> list[int]:
+        layers, known, free = [goals], goals, self.floor & ~taken
         while layers[-1]:
             wave = layers[-1]
             for _ in range(steps):
-                wave = spread(self.grid, wave, eight) & self.floor
+                wave = spread(self.grid, wave, eight) & free
             layers.append(wave & ~known)
             known |= wave
         return layers
 
-    def turns(self, square: int, goals: int, body: Body) -> int | None:
+    def turns(self, square: int, goals: int, body: Body, taken: int = 0) -> int | None:
         """Return how many MOVEs take such a piece from a square to one of some goals; None where none do."""
-        return next((turns for turns, layer in enumerate(self.field(goals, body)) if layer & square), None)
+        return next(
+            (turns for turns, layer in enumerate(self.field(goals, body, taken)) if layer & square), None
+        )

@@ -9,7 +9,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.bots.belief import Belief, believe
 from genetess_cli.rules.genetess.bots.guess import mind_of, passes, sample
-from genetess_cli.rules.genetess.bots.weigh import KING, NEAR, PACE, Scale, any_of, worth
+from genetess_cli.rules.genetess.bots.weigh import KING, NEAR, Scale, any_of, worth
 from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
@@ -55,6 +55,7 @@ class Hunter:
         self.belief, self.game, self.seat, self.dice = belief, belief.game, belief.seat, dice
         self.scale = Scale(belief)
         self.occupied = self.game.grid.mask(self.game.pieces)
+        self.blocked = self.occupied | belief.shunned
         self.own = [each for each in self.game.of(self.seat) if self.game.controls(self.seat, each[1])]
 
     def choices(self) -> Iterator[tuple[float, Order]]:
@@ -78,7 +79,7 @@ class Hunter:
 
     def _glance(self) -> Iterator[tuple[float, Square, Square]]:
         """Yield every MOVE with a rough guess of how good it is."""
-        bits, ground, quarry = self.game.grid.bits, self.belief.ground, self.scale.quarry
+        bits, ground = self.game.grid.bits, self.belief.ground
         threats = {
             square: ground.strikes(bits[square], piece.body, self.occupied)
             for square, piece in self.game.pieces.items()
@@ -90,7 +91,9 @@ class Hunter:
             is_king = piece.has("K")
             value = KING if is_king else worth(piece.codes)
             leaves = value * RISK if danger & bits[origin] else 0.0
-            for target in self.game.grid.of(ground.strikes(bits[origin], piece.body, self.occupied)):
+            step = 0.0 if is_king else NEAR * STEP
+            leaves -= step * self.scale.way(bits[origin], piece.body)
+            for target in self.game.grid.of(ground.strikes(bits[origin], piece.body, self.blocked)):
                 other = self.game.pieces.get(target)
                 if other and other.owner == self.seat and target != origin:
                     continue
@@ -99,9 +102,7 @@ class Hunter:
                     squares & bits[target] for square, squares in threats.items() if square != target
                 ):
                     gain -= value * RISK
-                turns = None if is_king else ground.turns(bits[target], quarry, piece.body)
-                if turns is not None:
-                    gain += NEAR * STEP * PACE**turns
+                gain += step * self.scale.way(bits[target], piece.body)
                 new = self.game.grid.area(target, piece.body.radius) & self.belief.new
                 yield gain + new.bit_count() / 10, origin, target
 
@@ -109,7 +110,7 @@ class Hunter:
         pieces = dict(self.game.pieces)
         prey = None if target == origin else pieces.get(target)
         piece = pieces[target] = pieces.pop(origin)
-        path = self.belief.ground.path(origin, piece.body, target, self.occupied, self.belief.dark, self.dice)
+        path = self.belief.ground.path(origin, piece.body, target, self.blocked, self.belief.dark, self.dice)
         score = self.scale.weigh(pieces, self.game.players[self.seat].e)
         if prey is None:
             score += self.scale.prey(target, None)

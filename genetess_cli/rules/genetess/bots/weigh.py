@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import sqrt
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.bots.belief import Belief
@@ -21,10 +22,14 @@ CROWDED = 0.93
 PER_E, SAVED = 0.45, 45
 """What an E in the purse is worth, and how many there may be before more is worth a tenth of that."""
 
-NEAR, PACE, COMPANY = 60.0, 0.88, 0.4
+NEAR, PACE, COMPANY = 60.0, 0.85, 0.4
 """What a piece on a King's square is worth, how much of that with each MOVE more, and of each further piece's."""
-DOUBTFUL, EXPLORE = 0.5, 8.0
-"""How likely a King's square has to be, or pieces look around as well, and what it is worth to reach unknown ground."""
+PARTS = (1.0, 0.5, 0.25, 0.12)
+"""How likely a King has to be on squares that are gone for, beside where it most likely is; so much less they count."""
+BEHIND = 0.5
+"""How much of a way is left that leads over the seat's own pieces."""
+SEARCH = 0.4
+"""How much of NEAR is left at least, however unlikely each square is on which a King may be."""
 PATIENT = 10
 """Rounds after which fear for pieces begins to go, and half of it after as many more; ways to Kings grow as it goes."""
 THREATENED, DEFENDED, FURTHER = 0.9, 0.5, 0.3
@@ -36,7 +41,7 @@ FADED = 0.7
 
 FAR = 5
 """How near to a King is near."""
-GLIMPSE, HOME, WATCH = 0.06, 0.3, 3.0
+GLIMPSE, HOME, WATCH = 0.06, 1.0, 3.0
 """What each square is worth that comes in view for the first time, one near the own King, and to see all of those."""
 REWARD = "S1"
 PROMISED = 6.0
@@ -62,18 +67,21 @@ def worth(codes: str) -> float:
 class Scale:
     """What the positions that orders of a seat lead to are weighed by.
 
-    `quarry` are the squares where an enemy King most likely is, `chance` how likely.
+    `chance` is how likely an enemy King is where it most likely is; `quarries` are the squares where it is so with at
+    least a part of that, the squares to go around on the way there, and what that is worth.
     """
 
     def __init__(self, belief: Belief) -> None:
         game = belief.game
         self.belief, self.ground, self.bits = belief, belief.ground, game.grid.bits
-        self.chance = max(belief.kings.values(), default=0.0)
-        self.quarry = game.grid.mask(
-            square for square, likely in belief.kings.items() if likely >= self.chance / 2
-        )
-        unknown = belief.new or belief.dark
-        self._unknown = unknown & self.ground.floor if self.chance < DOUBTFUL else 0
+        self.chance = belief.chance
+        own = game.grid.mask(square for square, _ in game.of(belief.seat))
+        self.quarries = [
+            (game.grid.mask(belief.likely(self.chance * part)), taken, part * share)
+            for part in PARTS
+            for taken, share in ((own, 1.0), (0, BEHIND))
+            if self.chance
+        ]
         self._rewards = game.grid.mask(at for at, kind in belief.specials.items() if kind == REWARD)
         self._home = 0
         for square, piece in game.of(belief.seat):
@@ -128,18 +136,26 @@ class Scale:
             for (_, piece), squares in zip(own, strikes, strict=True)
             if not piece.has("K")
         ]
-        score = self._near(ends, self.quarry) * NEAR * self.chance / self._patience
-        score += self._near(ends, self._unknown) * EXPLORE
+        score = self._near(ends) * NEAR * max(self.chance, SEARCH) / self._patience
         return score + self._nearest(ends) * PROMISED
 
-    def _near(self, ends: Sequence[tuple[int, Body]], goals: int) -> float:
-        ways: list[float] = []
-        for squares, kind in ends:
-            turns = self.ground.turns(squares, goals, kind) if goals else None
-            if turns is not None:
-                ways.append(float(PACE ** (turns + 1) * min(worth(kind.codes) / ABLE, 1.0) ** 0.5))
-        ways.sort(reverse=True)
-        return sum(way * COMPANY**index for index, way in enumerate(ways))
+    def _near(self, ends: Sequence[tuple[int, Body]]) -> float:
+        ways = sorted(
+            (
+                self.way(squares, kind) * PACE * sqrt(min(worth(kind.codes) / ABLE, 1))
+                for squares, kind in ends
+            ),
+            reverse=True,
+        )
+        return float(sum(way * COMPANY**index for index, way in enumerate(ways)))
+
+    def way(self, squares: int, kind: Body) -> float:
+        """Return how good it is for a piece to be on one of some squares, by how near it is to where Kings may be."""
+        ways = [
+            (self.ground.turns(squares, goals, kind, 0 if kind.has("E") else taken), part)
+            for goals, taken, part in self.quarries
+        ]
+        return max((part * PACE**turns for turns, part in ways if turns is not None), default=0.0)
 
     def _nearest(self, ends: Sequence[tuple[int, Body]]) -> float:
         turns = [self.ground.turns(squares, self._rewards, kind) for squares, kind in ends if self._rewards]
