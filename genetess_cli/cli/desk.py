@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -45,8 +45,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --to 3b
     """
     here = league()
-    before = _epochs(here, slug)
-    _tell(here, slug, undoing.undo(here, slug, now, to, reason, note), before)
+    _carry_out(here, slug, lambda: undoing.undo(here, slug, now, to, reason, note))
     folder = GameFolder(here, slug)
     if is_told(folder) and (again := goes_at_once(folder)):
         note(f"The next run carries out {again} again. To prevent that, change the file first.")
@@ -206,9 +205,7 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
 
 
 def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
-    action = GmAction(name, **facts)
-    before = _epochs(here, slug)
-    _tell(here, slug, act(here, slug, action, now, note=note), before)
+    _carry_out(here, slug, lambda: act(here, slug, GmAction(name, **facts), now, note=note))
 
 
 def _epochs(here: League, slug: str) -> Mapping[str, int]:
@@ -220,9 +217,9 @@ def _epochs(here: League, slug: str) -> Mapping[str, int]:
     return clock.epochs if clock else {}
 
 
-def _tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int]) -> None:
-    """Say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
-    folder = GameFolder(here, slug)
+def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
+    """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
+    before, record, folder = _epochs(here, slug), do(), GameFolder(here, slug)
     names = {player.seat: player.called for player in folder.file.players}
     say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
     for seat, epoch in _epochs(here, slug).items():

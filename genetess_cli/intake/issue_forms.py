@@ -16,14 +16,14 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import Finding, WrongUsage
+from genetess_cli.errors import Finding
 from genetess_cli.intake.change import Judge
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import GHOST, entries, seconds, value
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import Change, object_id
+from genetess_cli.store.git.worktree import object_id
 from genetess_cli.store.layout import GAMES, Layout
 from genetess_cli.store.schema import GameFile
 
@@ -104,7 +104,7 @@ def _unread_delivery(issue: Issue) -> Delivery:
 
 
 def _delivery(repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
-    judge = Judge(repository, tip, delivery.author, _no_body)
+    judge = Judge(repository, tip, delivery.author, lambda change: b"")
     sent = _submission(judge, delivery.author, *fields)
     if isinstance(sent, Submission):
         return replace(delivery, submissions=[sent])
@@ -161,7 +161,3 @@ def _find_slug(judge: Judge, text: str) -> str | None:
     number = word.removeprefix("#")
     slugs = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
     return slugs[0] if len(slugs) == 1 else None
-
-
-def _no_body(change: Change) -> bytes:
-    raise WrongUsage(f"an issue has no file {change.path}")

@@ -22,18 +22,11 @@ from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 
-WIDTH = 80
-"""Columns of the text where nobody says how many there are."""
 _SHORT = 5
 """Letters of a word that may rather be codes than another name for something of another game."""
 _BEHIND_NAMES = " " * 14
 OTHERS = [ruleset for ruleset in RULESETS if ruleset != BOOK.game]
 """The games besides the one whose words need no name in front."""
-
-
-def explain(what: str, width: int = WIDTH) -> list[str]:
-    """Return lines that explain a word, in either case, wrapped for a terminal. Raises what `find` raises."""
-    return [*lines(find(what), width)]
 
 
 def find(what: str) -> Article:
@@ -63,7 +56,7 @@ def find(what: str) -> Article:
     raise Refused(_unknown(what, word, near))
 
 
-def overview(width: int = WIDTH) -> list[str]:
+def overview(width: int) -> list[str]:
     texts = [
         "Codes, and what each adds to the prices of a sequence",
         *(f"  {code.letter:<3} {code.name}, {price(code)}" for code in genetics.CODES.values()),
@@ -221,7 +214,7 @@ def _did_you_mean(near: str | None) -> str:
 # On a terminal
 
 
-def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
+def lines(article: Article, width: int) -> Iterator[str]:
     yield from wrap(article.title, width, subsequent_indent="    ", break_on_hyphens=False)
     for block in article.blocks:
         if block.heading:

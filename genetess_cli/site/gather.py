@@ -38,7 +38,7 @@ from genetess_cli.turns.queue import read_queue
 def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     """Return the facts of a game with records of these stems. Raises InvalidFile, Refused where the key is not here."""
     file, clock, setup, draws = folder.file, folder.clock, folder.setup, drawing(folder.file.ruleset)
-    is_secret = folder.is_sealed and not (clock and clock.key)
+    is_secret = folder.is_secret
     names = [seat.name for seat in setup.seats]
     opening = folder.ruleset.view(setup.opening(), PUBLIC)
     colours = _colours(folder, opening)

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from genetess_cli.manual.book import book
-from genetess_cli.manual.explain import OTHERS, WIDTH, asides, explain, find
+from genetess_cli.manual.explain import OTHERS, asides, find, lines
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.places import TITLES
 from tests.house.tree import rulings, sentences_of
@@ -49,7 +49,7 @@ def test_it_is_found_by_its_name_and_its_other_names(ruleset: str, name: str) ->
     for word in (name, *book(ruleset).entries[name].aliases):
         assert find(_asked(ruleset, word.lower())).name == name
     assert find(_asked(ruleset, name)) == book(ruleset).article(name)
-    assert max(map(len, explain(_asked(ruleset, name)))) <= WIDTH
+    assert max(map(len, lines(find(_asked(ruleset, name)), 80))) <= 80
 
 
 @EVERY_BOOK
@@ -80,7 +80,7 @@ def test_every_ruling_is_told_and_found(ruleset: str, number: int) -> None:
     told = [name for name, entry in book(ruleset).entries.items() if number in entry.rulings]
     found = find(_asked(ruleset, cited))
     assert found.name in told
-    assert cited in " ".join(explain(_asked(ruleset, cited)))
+    assert cited in " ".join(lines(find(_asked(ruleset, cited)), 80))
     others = [name for name in told if name != found.name]
     assert [
         name for aside in asides(_asked(ruleset, cited.lower())) for name in others if name in aside

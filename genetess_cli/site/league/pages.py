@@ -151,9 +151,9 @@ class LeaguePages:
         self._put(person.page, made_of, lambda: self._personal(person))
         stem = person.page.removesuffix(".html")
         entries, dates = self._personal_entries(person)
-        feed = self._feed(f"{person.name} · {self._press.title}", f"{stem}.atom", person.page)
-        self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
         title = f"{person.name} · {self._press.title}"
+        feed = self._feed(title, f"{stem}.atom", person.page)
+        self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
         self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
 
     def _personal_entries(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:

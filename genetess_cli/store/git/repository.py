@@ -22,12 +22,9 @@ from genetess_cli.errors import Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, steps
-from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.run import Branch, alone, find, head, under_way
 from genetess_cli.store.git.trailers import MADE_AGAIN
 from genetess_cli.store.git.worktree import Pending, PendingFile, Ways
-
-__all__ = ["Rejected", "Repository", "Unfollowed"]
 
 PATIENCE: Final = 2.0
 Names = list[str]
