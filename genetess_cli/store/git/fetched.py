@@ -111,11 +111,10 @@ class Foreign:
         """
         kind = f"--object-format={self._here.algorithm}"
         how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
-        reach = _configure({**self._reaching, f"remote.{_THEIRS}.url": self._address})
         with _place() as place:
             run.run(Path(place), "init", "--quiet", "--bare", "--template=", kind, ".")
             try:
-                done = run.run(Path(place), *_GIVEN, *how, also=reach, seconds=_PATIENCE)
+                done = run.run(Path(place), *_GIVEN, *how, also=self._reach, seconds=_PATIENCE)
             except run.TookTooLong:
                 return False
         return not done.status
@@ -220,13 +219,9 @@ class Foreign:
     def _bring(self, head: str, *how: str) -> None:
         self._make()
         self._end_reading()
-        reach = {
-            **self._alternates,
-            **_configure({**self._reaching, f"remote.{_THEIRS}.url": self._address}),
-        }
         safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
         try:
-            done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also=reach)
+            done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also={**self._alternates, **self._reach})
         except Slow:
             self._clear()
             raise
@@ -262,8 +257,13 @@ class Foreign:
             self._made = True
 
     @cached_property
-    def _reaching(self) -> Mapping[str, str]:
-        return {name: value for name, value in self._here.settings().items() if _REACHING.fullmatch(name)}
+    def _reach(self) -> Mapping[str, str]:
+        """Return settings of git as its environment takes them: a token in one is not for others on the machine."""
+        reaching = {name: value for name, value in self._here.settings().items() if _REACHING.fullmatch(name)}
+        variables = {"GIT_CONFIG_COUNT": str(len(reaching) + 1)}
+        for index, (name, value) in enumerate([*reaching.items(), (f"remote.{_THEIRS}.url", self._address)]):
+            variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
+        return variables
 
     def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> run.Done:
         try:
@@ -287,11 +287,3 @@ class Foreign:
 
 def _place() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="genetess-")
-
-
-def _configure(settings: Mapping[str, str]) -> dict[str, str]:
-    """Return settings of git as its environment takes them: a token in one is not for others on the machine."""
-    variables = {"GIT_CONFIG_COUNT": str(len(settings))}
-    for index, (name, value) in enumerate(settings.items()):
-        variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
-    return variables
