@@ -448,6 +448,8 @@ class PageRenderer:
             tables=tables,
             panel=drawing.PANEL,
             since=since,
+            news=next((line for line in reversed(since) if line.marks), since[-1] if since else None),
+            ticked=[line for line in since[-4:] if line.number],
             unprinted=heard.unprinted,
             own=[
                 (order, self._order(order.text, "sheet", game)) for order in heard.own if not game.is_hushed

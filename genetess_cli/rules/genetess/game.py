@@ -3,6 +3,7 @@
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -153,6 +154,7 @@ _LETTERS = str.maketrans("01234567", "?.?#?+?#")
 """A square's letter by its bits: 1 seen, 2 exterior wall, 4 interior wall."""
 
 
+@lru_cache(maxsize=256)
 def _spread(mask: int) -> int:
     """Return a mask with a hexadecimal digit for each bit: the whole map is then one number, and lettered at once."""
     return int(f"{mask:b}", 16)

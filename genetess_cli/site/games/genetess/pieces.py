@@ -56,7 +56,8 @@ def draw(
     return classes, told, _draw(codes, seat.ink, seat.mark, own, is_plain, piece.flare, ago)
 
 
-def marks_of(piece: PieceView, is_out: bool, ago: int | None = None) -> list[str]:
+@lru_cache(maxsize=4096)
+def marks_of(piece: PieceView, is_out: bool, ago: int | None = None) -> tuple[str, ...]:
     """Return the marks of a piece by their classes: phased, its player is out, an orphan, a ghost, King, shield."""
     codes = piece.codes or ""
     holds = {
@@ -67,7 +68,7 @@ def marks_of(piece: PieceView, is_out: bool, ago: int | None = None) -> list[str
         "cr": piece.king or "K" in codes,
         "sh": "W" in codes,
     }
-    return [name for name, has in holds.items() if has]
+    return tuple(name for name, has in holds.items() if has)
 
 
 def words(ago: int) -> str:
