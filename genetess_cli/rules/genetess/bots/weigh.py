@@ -27,7 +27,7 @@ NEAR, PACE, COMPANY = 60.0, 0.85, 0.4
 PARTS = (1.0, 0.5, 0.25, 0.12)
 """How likely a King has to be on squares that are gone for, beside where it most likely is; so much less they count."""
 BEHIND = 0.5
-"""How much of a way is left that leads over the seat's own pieces."""
+"""How much of a way is left that leads over pieces."""
 SEARCH = 0.4
 """How much of NEAR is left at least, however unlikely each square is on which a King may be."""
 PATIENT = 10
@@ -75,11 +75,10 @@ class Scale:
         game = belief.game
         self.belief, self.ground, self.bits = belief, belief.ground, game.grid.bits
         self.chance = belief.chance
-        own = game.grid.mask(square for square, _ in game.of(belief.seat))
         self.quarries = [
             (game.grid.mask(belief.likely(self.chance * part)), taken, part * share)
             for part in PARTS
-            for taken, share in ((own, 1.0), (0, BEHIND))
+            for taken, share in ((game.grid.mask(game.pieces), 1.0), (0, BEHIND))
             if self.chance
         ]
         self._rewards = game.grid.mask(at for at, kind in belief.specials.items() if kind == REWARD)
