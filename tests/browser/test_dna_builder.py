@@ -235,6 +235,13 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_beside_a_small_board_the_headline_is_whole(opens: Opens) -> None:
+    page = opens(GREEN, viewport={"width": 1280, "height": 800})
+    news = page.locator("#news").bounding_box()
+    assert news
+    assert news["width"] > 500
+
+
 def test_whoever_is_not_to_move_builds_for_later_and_old_sheets_have_no_builder(
     site: League, opens: Opens
 ) -> None:

@@ -52,11 +52,6 @@ def test_on_a_phone_what_happened_comes_before_the_tables_of_the_board(opens: Op
     assert _box(since)["y"] < _box(pieces)["y"]
 
 
-def test_beside_a_small_board_there_is_room_for_what_happened(opens: Opens) -> None:
-    page = opens("riot/sheet/red/index.html", viewport={"width": 1280, "height": 800})
-    assert _box(page.locator("#news"))["width"] > 400
-
-
 def test_the_board_of_a_home_stands_beside_the_players(opens: Opens) -> None:
     page = opens("riot/index.html", viewport=WIDE)
     board, players = _box(page.locator("svg.board")), _box(page.locator("table").first)

@@ -71,7 +71,7 @@ def test_a1_is_dark_and_h1_is_light() -> None:
     assert dark
     assert "M0 420h60" in dark[1]
     assert "M420 420h60" not in dark[1]
-    assert dark[1].count("M") == 32
+    assert dark[1].count("h60v60") == 32
 
 
 def test_each_man_is_defined_once_and_a_genie_is_unlike_any() -> None:

@@ -98,8 +98,11 @@ def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) ->
 @cache
 def checks(columns: int, rows: int) -> str:
     """Return the path of every other square: the dark ones of a chess board."""
-    places = [(x, y) for y in range(rows) for x in range(columns) if (x + y) % 2]
-    return "".join(f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z" for x, y in places)
+    square = f"h{CELL}v{CELL}h-{CELL}z"
+    return "".join(
+        f"M{(1 - y % 2) * CELL} {y * CELL}" + f"m{2 * CELL} 0".join([square] * ((columns + y % 2) // 2))
+        for y in range(rows)
+    )
 
 
 @lru_cache(maxsize=256)
