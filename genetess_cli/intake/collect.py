@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
-from genetess_cli.intake.change import propose_file
+from genetess_cli.intake.judge import propose_file
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import (

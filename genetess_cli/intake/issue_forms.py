@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Finding
-from genetess_cli.intake.change import Judge
+from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import GHOST, entries, seconds, value
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread

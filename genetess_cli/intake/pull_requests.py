@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
-from genetess_cli.intake.change import Judge
+from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread, try_orders
 from genetess_cli.store.git.commits import Marks

@@ -16,8 +16,8 @@ import msgspec
 
 from genetess_cli.admin.check import Checked
 from genetess_cli.errors import Fault, Finding, Note, Refused
-from genetess_cli.intake.change import Judge
 from genetess_cli.intake.collect import Collected, Taken
+from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.rejections import REJECTIONS, decide
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, try_orders
 from genetess_cli.notices.forge_thread import code

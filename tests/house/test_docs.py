@@ -79,6 +79,14 @@ def test_the_tests_that_pages_name_are_there() -> None:
             assert (ROOT / path).exists(), f"{page.name}: {path}"
 
 
+@pytest.mark.parametrize("game", ["genetess", "dna", "genie"])
+def test_the_code_that_rulings_name_is_there(game: str) -> None:
+    text = (ROOT / f"docs/rulings-{game}.md").read_text(encoding="utf-8")
+    package = ROOT / "genetess_cli"
+    for name in re.findall(r"`([\w/]+\.py)`", text):
+        assert (package / name).exists() or [*(package / "rules" / game).rglob(name)], name
+
+
 def _anchors(page: Path) -> set[str]:
     """The anchors of a page's headings, as forges name them."""
     text = re.sub(r"(?ms)^```.*?^```", "", page.read_text(encoding="utf-8"))

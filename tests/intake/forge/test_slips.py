@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from genetess_cli.errors import Finding
-from genetess_cli.intake.change import judge_wish
+from genetess_cli.intake.judge import judge_wish
 from genetess_cli.store.schema import GameFile
 from tests.intake.forge.test_signups import sign_up, told
 from tests.kit.forge import Forge

@@ -40,7 +40,7 @@ def convert(turn: Play, order: Order) -> Problem | None:
 def wave(turn: Play, order: Order) -> Problem | None:
     """REPULSE or ATTRACT: the first piece in each direction runs away, or up to the acting one (ruling G23).
 
-    Waves pass over walls, and phase is no cover.
+    Waves pass over walls, and phase is no cover. What stops a piece that runs is in `effects.run`.
     """
     origin, piece = actor(turn, order)
     for direction in piece.body.directions:

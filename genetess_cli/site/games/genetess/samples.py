@@ -33,7 +33,7 @@ def piece(
 
 
 def special(number: str) -> Markup:
-    return frame.alone(f'{TILE}{ICONS[number]}<text y="16.5">{number}</text>', "s")
+    return frame.alone(f'{TILE}{ICONS.get(number, "")}<text y="16.5">{number}</text>', "s")
 
 
 def ground(sign: str) -> Markup:
