@@ -178,21 +178,21 @@ def simulate(
     now: int,
     as_json: bool,
 ) -> None:
-    """Let bots play a game on, with some missed deadlines, and report how it went; or let them play many games.
+    """Let bots play on in a game and report how it went, or let them play many games.
 
-    It begins with the present position, or with the start of a game that has not started. Nothing is written. Luck
-    comes from the seed, never from the game. Every turn of one game is checked: a broken rule is reported
-    with its seed.
+    It begins with the present position, or with the start of a game that has not started. Bots miss some deadlines.
+    Nothing is written. Luck comes from the seed, never from the game. Every turn of a single game is checked: a broken
+    rule is reported with its seed.
 
     With --games it plays that many games from the start, on all cores, without missed deadlines. Bots change seats from
-    game to game, and seats starts. It reports how often each bot, seat and start won, with the interval that the
-    sample speaks for (95 %), how long games were, and which orders, specials and codes were used.
+    game to game, and seats change starts. It reports how often each bot, seat and start won, with the 95 % confidence
+    interval, how long games were, and which orders, specials and codes were used.
 
     With --commit every order is really played, as with `resolve`: a commit a turn, with the game's own dice. Do that
     in a game that nobody plays, or in a copy. It does not work while all players order at the same time (round 0).
 
     A greedy bot of Genetess takes a King if it can, else the dearest piece. Else it goes for a King that it sees, else
-    it makes the best piece that it can pay. A greedy bot of DNA scores all that a piece can before it mutates. A hunter
+    it makes the best piece that it can pay for. A greedy bot of DNA scores all that a piece can before it mutates. A hunter
     weighs what each order leads to, and in Genetess remembers what it has seen. No bot knows more than its seat.
 
     Examples:
