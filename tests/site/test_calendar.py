@@ -55,7 +55,7 @@ def opened(tmp_path: Path) -> League:
 
 def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: League) -> None:
     assert "A seat is free: Ragnar (red)." in _text(opened, "index.html")
-    assert "Free seats 1 Riot" in _text(opened, "index.html")
+    assert "Games with free seats 1 Riot" in _text(opened, "index.html")
     page = _text(opened, HOME)
     assert "The seat of Ragnar (red) in Riot is open" in page
     assert "write to the GM. The GM runs genetess replace riot red NAME@LOGIN" in page
