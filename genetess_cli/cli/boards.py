@@ -192,8 +192,8 @@ def simulate(
     in a game that nobody plays, or in a copy. It does not work while all players order at the same time (round 0).
 
     A greedy bot of Genetess takes a King if it can, else the dearest piece. Else it goes for a King that it sees, else
-    it makes the best piece that it can pay for. A greedy bot of DNA scores all that a piece can before it mutates. A hunter
-    weighs what each order leads to, and in Genetess remembers what it has seen. No bot knows more than its seat.
+    it makes the best piece that it can pay for. A greedy bot of DNA scores all that a piece can before it mutates. A
+    hunter weighs what each order leads to, and in Genetess remembers what it has seen. No bot knows more than its seat.
 
     Examples:
       genetess simulate riot --turns 500

@@ -132,7 +132,7 @@ def _luck(report: Report) -> str:
     if report.draws is None:
         return "luck not shown in CI"
     if not report.draws:
-        return "no draws"
+        return "no luck to check"
     draws = f"{report.draws} draw{'' if report.draws == 1 else 's'}"
     how = "checked against the dice" if report.checked else "not checked (the GM's key is not here)"
     return f"{draws} {how}"

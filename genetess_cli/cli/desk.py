@@ -225,6 +225,6 @@ def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
     for seat, epoch in _epochs(here, slug).items():
         if epoch != before.get(seat, 0):
             say(
-                f"The old link of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
+                f"The old key of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
             )
     say(waiting_words(folder))

@@ -68,7 +68,7 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         say(written.when)
     if not commit and written.counts:
         say(
-            "Saved, not committed. `genetess tick` on this machine carries it out. To send it to a forge, repeat with "
+            "Saved, not committed: only `genetess tick` on this machine uses it. To send it to a forge, repeat with "
             "--commit, then `git push`."
         )
 

@@ -219,9 +219,8 @@ class GameFolder:
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""
         if name not in self.file.seats:
-            raise WrongUsage(
-                f"{self.slug} has no seat {name[:60]!r}; its seats are {', '.join(self.file.seats)}"
-            )
+            seats = ", ".join(self.file.seats) or "not given out yet"
+            raise WrongUsage(f"{self.slug} has no seat {name[:60]!r}; its seats are {seats}")
 
     def queue_file(self, seat: str) -> bytes | None:
         """Return a seat's file in the work tree. Raise Refused for a link, folder or pipe, TooLarge above 1 MiB."""

@@ -113,7 +113,7 @@ def _nothing_due(state: GameState) -> NothingDue:
     if clock.phase == "finished":
         return NothingDue(f"{start} the game is over")
     if clock.paused:
-        return Stalled(f"{start} the game is paused since {clock.paused.since}")
+        return Stalled(f"{start} the game has been paused since {clock.paused.since}")
     if clock.together:
         by_seat = simultaneous.answers(state)
         waits = simultaneous.missing_words(state, by_seat)

@@ -265,7 +265,7 @@ def test_a_game_that_looks_for_players_shows_its_seats_and_who_signed_up(founded
     out = run(founded, "show", "riot").out
     assert "3 to 4 players; 1 seat is taken, 2 signed up; 1 place is left.\n" in out
     assert "Free seats: blue, yellow. Asked for: green.\n" in out
-    assert "Launch: 2027-01-01T00:00:00Z" in out
+    assert "Launch: 2027-01-01T00:00:00Z. " in out
     assert "  2. Zoe (zoe): any free seat\n  3. Ann (ann): asked for green\n" in out
     found = run(founded, "show", "riot", "--json").json["signup"]
     assert (found["free"], found["maximum"]) == (["green", "blue", "yellow"], 4)

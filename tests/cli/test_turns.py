@@ -182,7 +182,7 @@ def test_a_tick_says_why_nothing_is_due_where_it_stays_so(started: Path) -> None
     run(started, "pause", "riot", "--now", LATER)
     paused = run(started, "tick", "--now", DEADLINE)
     assert paused.status == 3
-    assert "riot 1a: nothing is due; the game is paused since 2026-11-22T00:00:00Z\n" in paused.err
+    assert "riot 1a: nothing is due; the game has been paused since 2026-11-22T00:00:00Z\n" in paused.err
 
 
 def test_a_broken_game_does_not_stop_the_others(started: Path) -> None:

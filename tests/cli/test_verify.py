@@ -122,7 +122,7 @@ def test_every_started_game_is_verified(played: Path, monkeypatch: pytest.Monkey
     done = run(played, "verify")
     assert done.status == 0, done.err
     assert [line.split(":")[0] for line in done.out.splitlines()] == ["cave", "riot"]
-    assert "cave: 1 record, 0 turns, no draws; all as committed" in done.out
+    assert "cave: 1 record, 0 turns, no luck to check; all as committed" in done.out
     assert [report["game"] for report in run(played, "verify", "--json").json] == ["cave", "riot"]
 
 
@@ -149,7 +149,7 @@ def test_a_league_may_lie_in_a_folder_of_its_repository(founded: Path, tmp_path:
     assert run(league, "start", "riot", "--now", START).status == 0
     assert run(league, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START).status == 0
     done = run(league, "verify")
-    assert done.out == "riot: 2 records, 1 turn, no draws; all as committed\n", done.err
+    assert done.out == "riot: 2 records, 1 turn, no luck to check; all as committed\n", done.err
 
 
 def test_a_league_without_a_started_game_has_nothing_to_verify(founded: Path) -> None:

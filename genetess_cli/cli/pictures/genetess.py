@@ -236,7 +236,9 @@ def _offer(shown: Shown) -> Iterator[Text]:
     words = f" Asked for: {', '.join(wanted)}." if wanted else ""
     yield Text(f"Free seats: {', '.join(unasked) or 'none'}.{words}")
     if offer["launch"]:
-        yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run, GM.")
+        yield Text(
+            f"Launch: {offer['launch']}. The GM starts the game with `genetess start {shown['game']}`."
+        )
     for number, wish in enumerate(asked, start=1 + inside):
         login = f" ({wish['github']})" if wish["github"] else ""
         yield Text(f"  {number}. {wish['name']}{login}: {gathering.wish(wish['seat'], number, wanted, most)}")
