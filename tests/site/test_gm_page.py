@@ -45,3 +45,10 @@ def test_how_long_a_player_thinks_is_told_from_the_third_turn_on(tmp_path: Path)
     site.order("PASS", "PASS", "PASS")
     assert "Ragnar thinks 1 hour on average." in _text(site)
     assert site.page("riot/index.html").count("thinks 1 hour on average") == 3
+
+
+def test_a_player_who_answers_at_once_thinks_a_minute_at_most(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    for _ in range(9):
+        site.order_in("riot", 0, "PASS")
+    assert "Ragnar thinks 1 minute on average." in _text(site)

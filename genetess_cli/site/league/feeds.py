@@ -387,7 +387,9 @@ class GameSummary(msgspec.Struct):
     def thinks(self, seat: str) -> str:
         """Return how long a seat takes for a turn on average, in its largest unit; "" while there were too few."""
         turns, seconds = self.thought.get(seat, (0, 0))
-        return " ".join(time_left_words(seconds // turns).split()[:2]) if turns >= LEAST_THOUGHT else ""
+        if turns < LEAST_THOUGHT:
+            return ""
+        return " ".join(time_left_words(max(60, seconds // turns)).split()[:2])
 
     def note(
         self,
