@@ -107,7 +107,8 @@ def _standing(notice: Notice) -> str:
 
 
 def _how(notice: Notice) -> str:
-    how = "Answer this message with your orders, each on its own line, above the quoted text."
+    orders = "orders for your next turn" if notice.kind == "other" else "your orders"
+    how = f"Answer this message with {orders}, each on its own line, above the quoted text."
     if notice.sealed:
         how = "Build and seal your orders on your turnsheet. Then paste the sealed text into an answer to this message."
     if notice.paused:

@@ -55,6 +55,12 @@ def test_a_stored_order_says_its_deadline_so_too(mailing: Path) -> None:
     assert "00:00:00Z" not in words(parsed(collect(mailing, message("PASS\n", GWEN)).out))
 
 
+def test_who_is_not_to_move_is_asked_for_orders_for_the_next_turn(mailing: Path) -> None:
+    found = post(mailing)
+    assert "Answer this message with your orders, " in " ".join(words(found[RAGNAR]).split())
+    assert "Answer this message with orders for your next turn, " in " ".join(words(found[GWEN]).split())
+
+
 # A paused game
 
 
@@ -72,7 +78,7 @@ def test_nobody_is_asked_for_orders_while_a_game_is_paused(paused: Path) -> None
         said = words(sent)
         assert said.startswith("Riot (riot), turn 1a: the game is paused.\n")
         assert "You need not do anything now." in said
-        assert "Answer this message with your orders" not in said
+        assert "Answer this message" not in said
         assert "it is your turn" not in said
 
 
