@@ -35,7 +35,7 @@ def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: P
     site.build()
     assert "you send an order before a deadline" in _text(site)
     assert "No seat is free now: ask the GM" in _text(site)
-    assert "Genie of the Lamp: Chess in which" in _text(site)
+    assert "Genie of the Lamp: Chess with one piece more" in _text(site)
     assert "Genetess DNA Genie of the Lamp How to play" in _text(site)
 
 

@@ -7,7 +7,7 @@ from genetess_cli.site.games import Download, GameParts
 PARTS = GameParts(
     "Genie of the Lamp",
     ("genie/read.js", "genie/pick.js"),
-    "Chess in which each side can turn a pawn into a Genie, which leaps twice and over everything.",
+    "Chess with one piece more: each side can turn a pawn into a Genie, which leaps over other pieces.",
     ("chess",),
     downloads={"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")},
 )
