@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 _OPEN = """\
 Hello {player},
 
-your seat in {game} is {seat}. Your turnsheets are here:
+your seat in {game} is {seat}. Your turnsheet is here:
 
 {link.address}
 
-The newest says whether it is your turn, and until when. Choose your order there and press *Send*.
+It says whether it is your turn, and until when. Click your order there and press *Send*.
 """
 _SEALED = """\
 Hello {player},
 
-your seat in {game} is {seat}. Your turnsheets are here:
+your seat in {game} is {seat}. Your turnsheet is here:
 
 {link.address}
 
-This key opens them. Copy the line and paste it into the field on that page, not into the address. If others use
-the machine, use a private window. Keep the key to yourself: whoever has it can read and order for you.
+This key opens it. Copy the line below and paste it into the field on that page, not into the address. On a shared
+computer use a private window. Keep the key to yourself: anybody who has it can read your sheet and order for you.
 
 {link.pasted}
 
-To order from a clone of the league as well, run `genetess keys import` there once.
 If you lose the key or someone else sees it, tell me and I will send you a new one.
+If you also use the program: run `genetess keys import` once in your clone of the league.
 """
 _ON_A_PHONE = """\
-Scan this code only with your own phone: its browser will keep the key in its history.
+Or scan this code, but only with your own phone: the key stays in the history of its browser.
 """
 _REVEALED = """\
 Hello {player},
