@@ -265,7 +265,7 @@ _SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {
 def count(least: int, most: int, players: int, asked: int) -> str:
     many = f"{least} to {most}" if least != most else str(most)
     have = {0: "no seat is taken yet", 1: "1 seat is taken"}.get(players, f"{players} have seats")
-    return f"{many} players; {have}, {asked or ('nobody else' if players else 'nobody')} signed up"
+    return f"{many} players; {have}, {asked or 'nobody'} signed up"
 
 
 def free_seats(places: int) -> str:

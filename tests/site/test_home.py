@@ -73,7 +73,7 @@ def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_t
     assert "Games with free seats 1 Fort" in _text(site, "index.html")
     assert "It begins at 2027-02-01 18:00 UTC" in _text(site, "index.html")
     assert "fort/index.html#join" in Document(site.page("index.html")).links
-    assert "2 to 3 players; 1 seat is taken, nobody else signed up" in _text(site, "fort/index.html")
+    assert "2 to 3 players; 1 seat is taken, nobody signed up" in _text(site, "fort/index.html")
     assert "JoinSign up: 2 places are left" in _text(site, "fort/index.html")
     assert "How to join" in _text(site, "fort/index.html")
 

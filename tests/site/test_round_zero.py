@@ -47,7 +47,7 @@ def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
 def test_before_the_first_turn_the_home_says_that_everyone_gambles(tmp_path: Path) -> None:
     home = site_in_round_0(tmp_path).page("riot/index.html")
     assert "Nothing yet: everyone is gambling." in home
-    assert "Nothing has happened yet" not in home
+    assert "No public news yet" not in home
 
 
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])

@@ -134,7 +134,7 @@ const Ways = (() => {
     advice(next) {
       if (!this.missing) return `${next}.`;
       const or = this.missing > 1 ? " (small dot), or where it ends (large dot)" : "";
-      return `${Pieces.many(this.missing, "step")} left: choose the next square${or}.`;
+      return `${Pieces.many(this.missing, "step")} left. Choose the next square${or}.`;
     }
   }
 
