@@ -160,7 +160,7 @@ class Fold:
             return None
         ids = mask_ids(codec, clock).queues
         large = {seat: TOO_LARGE for seat, name in ids.items() if name == codec.queue_id(seat, TOO_LARGE)}
-        files: dict[str, bytes | None] = {**self._queues(version), **large}
+        files = {**dict.fromkeys(folder.file.seats), **self._queues(version), **large}
         texts, closed, _ = read_files(folder, files, replace(before, epochs=clock.epochs))
         return GameState(folder, self.states[-1].game, mask_ids(codec, before), texts, files, closed)
 
