@@ -66,6 +66,13 @@ def test_before_the_start_of_a_full_game_the_home_does_not_ask_to_join(tmp_path:
     assert "Full, not started" in _text(site, "index.html")
 
 
+def test_a_player_whom_the_gm_entered_without_a_start_gets_one_later(tmp_path: Path) -> None:
+    site = wide(tmp_path)
+    site.add("fort", OFFERED.replace(", start: K1", ""))
+    site.build()
+    assert "1 seat is taken" in _text(site, "fort/index.html")
+
+
 def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_them(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.add("fort", OFFERED)

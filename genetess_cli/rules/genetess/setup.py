@@ -155,8 +155,9 @@ def outside(board: Board, order: Order) -> Problem | None:
 def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
     pieces = {
         Square.named(name): Piece(seat.name, sequence(codes))
-        for seat in ([] if START in settings.gamble else seats)
-        for name, codes in board.starts[str(seat.start)].items()
+        for seat in seats
+        if seat.start  # not before round 0, or while seats are given out
+        for name, codes in board.starts[seat.start].items()
     }
     specials = {
         Square.named(given["at"]): Special(given["type"], fields.describe(given), fields.tidy(given))
