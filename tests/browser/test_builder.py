@@ -170,7 +170,7 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     ("codes", "words"),
     [
         ("abbc", "15 E = (1+2+2+2) + (1×2×2×2)"),
-        ("B", "It cannot live"),
+        ("B", "A new piece needs an A to live."),
         ("AK", "K cannot be bought"),
         ("AZZ", "Too expensive: you have 402 E."),
         ("A1", "Codes are letters from A to Z."),

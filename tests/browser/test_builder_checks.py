@@ -149,7 +149,7 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
         ("MOVE C2", "MOVE C2: MOVE needs directions"),
         ("MOVE C2 E", "MOVE C2 E: The ABC on C2 must move exactly 2 steps, not 1."),
         ("MOVE B2 E", "MOVE B2 E: After order 1 no piece is on B2, so this MOVE would fail."),
-        ("MOVE C2 S-S", "MOVE C2 S-S: Add it to your orders."),
+        ("MOVE C2 S-S", "MOVE C2 S-S: Send it."),
     ],
 )
 def test_an_order_is_checked_as_it_is_typed(sheet: Page, typed: str, words: str) -> None:
@@ -168,8 +168,8 @@ def test_nothing_is_said_while_it_is_being_typed(sheet: Page) -> None:
         "new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true })"
     )
     sheet.locator("#order").press_sequentially("MOVE C2 S-S")
-    expect(line).to_contain_text("MOVE C2 S-S: Add")
-    assert sheet.evaluate("said") == ["MOVE C2 S-S: Add it to your orders."]
+    expect(line).to_contain_text("MOVE C2 S-S: Send")
+    assert sheet.evaluate("said") == ["MOVE C2 S-S: Send it."]
     sheet.locator("#order").fill("")
     expect(line).to_contain_text("Choose one of your pieces")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
@@ -21,7 +20,6 @@ from tests.kit.command import run
 from tests.kit.league import League, wide
 
 KILOBYTE = 1000
-WEIGHT = 40 * KILOBYTE
 PLAYERS = ("--player", "red=Ragnar", "--player", "green=Gwen")
 FRAME = '<!doctype html><html lang="en"><head><title>A sheet</title></head><body>'
 RULES = {
@@ -234,20 +232,6 @@ def test_the_head_of_a_table_is_printed_above_its_rows(page: Page, out: Path, ad
         apart += [f"{place}: {table}" for table in page.evaluate(APART)]
     assert sheets
     assert apart == []
-
-
-def test_a_turnsheet_is_light_with_everything_it_needs(out: Path, kinds: list[str]) -> None:
-    heavy = {place: size for place in kinds if "/sheet/" in place and (size := _weight(out / place)) > WEIGHT}
-    assert heavy == {}
-
-
-def _weight(page: Path) -> int:
-    """Bytes of a page with its style sheet and scripts, each gzipped."""
-    needed = re.findall(
-        r'(?:<link rel="stylesheet" href|<script[^>]* src)="([^"]+)"', page.read_text(encoding="utf-8")
-    )
-    files = [page, *((page.parent / name).resolve() for name in needed)]
-    return sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)
 
 
 @pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide", "phone"])

@@ -13,7 +13,7 @@ from tests.kit.league import League
 def test_back_and_a_reload_open_it_again(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
-    page.locator("#opened a[rel=prev]").first.click()
+    page.locator("a[rel=prev]").first.click()
     page.wait_for_url("**/0002.html")
     _is_opened(page)
     page.go_back()
