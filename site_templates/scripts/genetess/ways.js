@@ -249,9 +249,9 @@ const Ways = (() => {
 
     get lacks() {
       const lacking = [];
-      if (this.codes && !this.codes.value()) lacking.push("choose the codes");
-      if (this.targets && !this.to) lacking.push("choose the target square");
-      return lacking.join(" and ").replace(/^c/, "C");
+      if (this.codes && !this.codes.value()) lacking.push("the codes");
+      if (this.targets && !this.to) lacking.push("the target square");
+      return lacking.length ? `Choose ${lacking.join(" and ")}` : "";
     }
 
     /** @param {string} next */
