@@ -78,7 +78,7 @@ def plain(entry: Entry) -> Iterator[Block]:
 
 def rest(entry: Entry) -> Iterator[Block]:
     yield Block("Restrictions", lines(entry.limits))
-    yield Block("With other things", lines(entry.meets))
+    yield Block("Special cases", lines(entry.meets))
     yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples.items()))
 
 
