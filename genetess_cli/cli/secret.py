@@ -17,16 +17,18 @@ if TYPE_CHECKING:
 _OPEN = """\
 Hello {player},
 
-your seat in {game} is {seat}. Your turnsheet is here:
+your seat in {game} ({kind}) is {seat}. Your turnsheet is here:
 
 {link.address}
 
 It says whether it is your turn, and until when. Click your order there and press *Send*.
+
+How to play: {guide}
 """
 _SEALED = """\
 Hello {player},
 
-your seat in {game} is {seat}. Your turnsheet is here:
+your seat in {game} ({kind}) is {seat}. Your turnsheet is here:
 
 {link.address}
 
@@ -34,6 +36,8 @@ This key opens it. Copy the line below and paste it into the field on that page,
 computer use a private window. Keep the key to yourself: anybody who has it can read your sheet and order for you.
 
 {link.pasted}
+
+How to play: {guide}
 
 If you lose the key or someone else sees it, tell me and I will send you a new one.
 If you also use the program: run `genetess keys import` once in your clone of the league.
@@ -89,9 +93,13 @@ def refuse_any_argument(words: Sequence[str]) -> None:
 
 def invitation(folder: GameFolder, seat: str, link: Link) -> str:
     """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
+    from genetess_cli.site.games import parts
+    from genetess_cli.site.places import place
+
     message = _OPEN if link.key is None else _SEALED if folder.is_secret else _REVEALED
-    player = folder.file.player(seat).name
-    text = message.format(player=player, game=folder.file.name, seat=seat, link=link)
+    player, kind = folder.file.player(seat).name, parts(folder.file.ruleset).title
+    guide = f"{link.site}/{place('play')}"
+    text = message.format(player=player, game=folder.file.name, kind=kind, seat=seat, link=link, guide=guide)
     return f"{text}\n{_ON_A_PHONE}{_code(str(link))}" if message is _SEALED else text
 
 

@@ -181,8 +181,9 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a player needs of a seat: the address of its turnsheets, and the text of a sealed game's key."""
+    """What a player needs of a seat: the site, its turnsheets' address there, and the text of a sealed game's key."""
 
+    site: str
     address: str
     key: str | None
 
@@ -203,11 +204,12 @@ def link(folder: GameFolder, seat: str) -> Link:
         raise Refused(
             "genetess.yaml does not say where the site is: add `site: {base_url: https://…}` to it first"
         )
-    address = f"{base.rstrip('/')}/{folder.slug}/sheet/{seat}/"
+    site = base.rstrip("/")
+    address = f"{site}/{folder.slug}/sheet/{seat}/"
     if not folder.is_sealed:
-        return Link(address, None)
+        return Link(site, address, None)
     epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
-    return Link(address, keyring.seat_text(keys.seat_key(folder.game_key(), seat, epoch)))
+    return Link(site, address, keyring.seat_text(keys.seat_key(folder.game_key(), seat, epoch)))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:

@@ -140,7 +140,7 @@ def test_with_the_key_a_command_says_what_it_says_of_the_same_open_game(twins: P
     assert one.status == other.status
     for ours, theirs in ((one.out, other.out), (one.err, other.err)):
         shared = "".join(
-            line for line in ours.splitlines(keepends=True) if not line.startswith("The old link of")
+            line for line in ours.splitlines(keepends=True) if not line.startswith("The old key of")
         )
         assert shared.replace("riot", "feud").replace(".sealed", ".txt") == theirs
 

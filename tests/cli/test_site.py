@@ -31,7 +31,9 @@ def test_a_player_of_an_open_game_is_invited_with_the_address_of_the_sheet(start
     (started / "genetess.yaml").write_text("title: Tests\nsite:\n  base_url: https://example.org\n")
     address = "https://example.org/riot/sheet/red/"
     assert run(started, "invite", "riot", "red", "--plain").out == f"{address}\n"
-    assert {"Hello Ragnar,", address} <= {*run(started, "invite", "riot", "red").out.splitlines()}
+    assert {"Hello Ragnar,", address, "How to play: https://example.org/play.html"} <= {
+        *run(started, "invite", "riot", "red").out.splitlines()
+    }
 
 
 def test_a_bar_is_shown_to_somebody_who_watches(started: Path) -> None:

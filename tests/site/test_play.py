@@ -127,7 +127,7 @@ def test_so_does_a_sealed_one_and_only_for_sealed_orders(tmp_path: Path) -> None
     assert not _forms(site.page(SHEET))
     sheet = site.sheet(SHEET)
     assert len(_forms(sheet)) == 1
-    assert "Send what you have sealed with the form on the forge" in _text(sheet)
+    assert "Send what you have sealed with a form on GitHub" in _text(sheet)
 
 
 @pytest.mark.parametrize("settings", ["", MAIL, GITLAB, CODEBERG])

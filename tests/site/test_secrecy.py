@@ -63,7 +63,7 @@ def test_public_pages_show_no_board_and_no_order_while_the_game_lasts(
 ) -> None:
     for place, data in pair[0].items():
         if place.startswith(("riot/turns/", "riot/replay.html", "riot/replay/01.js")):
-            assert b'class="l"' not in data  # the lines of a board
+            assert b'class="p ' not in data  # a piece
             assert b"MOVE" not in data
 
 
