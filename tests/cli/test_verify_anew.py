@@ -32,7 +32,7 @@ ANEW: dict[str, tuple[int, str, str, str]] = {
         1,
         "source: live",
         "source: start",
-        "source: expected live, stored, timeout or gm, found start",
+        "source: expected live, stored, timeout, bot or gm, found start",
     ),
     "the outcome": (1, "outcome: done", "outcome: failed", "outcome: expected done, found failed"),
     "a time-out": (1, "source: live", "source: timeout", "order: expected null, found MOVE B2 S"),

@@ -222,7 +222,7 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     assert len(gleaned.has((), drawn)) > 0.98 * len(drawn)
     rows = _rows(early)
     assert len(rows) > early.turns
-    assert len(rows & gleaned.looks["a player's E in a scene"].keys()) > 0.98 * len(rows)
+    assert len(rows & gleaned.looks["a player's E in a scene"].keys()) > 0.95 * len(rows)
     assert gleaned.looks["a special"]
     assert gleaned.looks["codes in a table"]
     assert {*gleaned.looks["a piece drawn"].values()} <= {f"riot/replay/{file:02}.js" for file in range(99)}

@@ -70,7 +70,7 @@ def test_walls_are_named_to_those_who_cannot_see_them() -> None:
     told = drawing("genetess").describe_board(_view({"B2": Piece("red", "K")}, "referee"), "The board")
     assert told == "The board. Interior walls: E2; exterior walls: A1 to I1, A2 to A3, I2 to I3, A4 to I4"
     told = drawing("genetess").describe_board(_view({"B2": Piece("red", "K")}, "red"), "The board")
-    assert told.startswith("The board. exterior walls: A1 to C1, A2 to A3")
+    assert told.startswith("The board. Exterior walls: A1 to C1, A2 to A3")
     assert told.endswith("; the rest of the board is out of sight")
 
 

@@ -91,10 +91,10 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
         views = [folder.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:
             board = shown[moment.record.number]
-            for layer, things in ((4, "pieces"), (3, "specials")):
+            for layer, things in ((5, "pieces"), (4, "specials")):
                 found = {name.split()[1] for name in board if name.startswith(f"{layer} ")}
                 assert found == {each.at for view in views for each in getattr(view, things)}
-    assert "3 P16" not in shown[0]  # which nobody sees at the start
+    assert "4 P16" not in shown[0]  # which nobody sees at the start
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 

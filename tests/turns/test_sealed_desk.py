@@ -304,9 +304,9 @@ def test_the_key_is_public_after_reveal_and_opens_everything(sealed: League) -> 
     with without_key():
         assert [record.order for record in sealed.game_folder.records()][1] == "MOVE B2 E"
         assert sealed.position()
-        sealed.refused("is public already", sealed.reveal, 4)
+        sealed.refused("is already public", sealed.reveal, 4)
         sealed.refused("its key is public", sealed.undo, 4)
-        sealed.refused("is public already", sealed.renew, "red", 4)
+        sealed.refused("is already public", sealed.renew, "red", 4)
 
 
 def test_a_false_key_is_not_taken_for_the_revealed_one(sealed: League) -> None:

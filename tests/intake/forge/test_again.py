@@ -67,7 +67,7 @@ def test_a_branch_that_is_sent_again_brings_nothing_back_that_is_used_up(two: Fo
     done = _next(two, {WISH: "e4\n"}, head)
     assert numbers(done.json["taken"]) == ["2"]
     assert (two.shown(RED), two.shown(WISH)) == (None, "e4\n")
-    assert "The orders for `riot` in its branch were accepted before" in done.json["answers"][0]["body"]
+    assert "do not run twice" in done.json["answers"][0]["body"]
 
 
 def test_what_is_changed_on_the_branch_since_then_comes_in(forge: Forge) -> None:

@@ -174,7 +174,7 @@ def test_no_thread_is_made_for_a_game_that_is_over(riot: Forge, machine: Runner)
 def test_where_issues_are_turned_off_all_else_is_done(machine: Runner) -> None:
     machine.set(has_issues=False)
     machine.tick()
-    assert "nobody is told" in machine.log
+    assert "no thread can say whose turn it is" in machine.log
     assert machine.pages.exists()
     assert machine.tick()["tell"] == "skipped"
 
@@ -263,7 +263,7 @@ def test_a_list_that_cannot_be_read_stops_no_turn(tmp_path: Path, key: str) -> N
     machine.set(pulls=[{"number": "x", "head": {"sha": "y"}, "base": {"ref": "main"}}])
     machine.tick()
     assert last(forge) == "riot 1a red: timed out"
-    assert "::error title=What came in could not be read::" in machine.log
+    assert "::error title=What players sent could not be read::" in machine.log
     assert machine.pages.exists()
 
 

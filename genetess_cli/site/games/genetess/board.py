@@ -156,12 +156,13 @@ def _walls(lines: tuple[str, ...]) -> str:
     """Return the walls of a map in words, as straight runs, and that there are squares out of sight."""
     walls = [
         f"{name}: {', '.join(_runs(lines, sign))}"
-        for sign, name in (("+", "Interior walls"), ("#", "exterior walls"))
+        for sign, name in (("+", "interior walls"), ("#", "exterior walls"))
         if any(sign in line for line in lines)
     ]
     if any("?" in line for line in lines):
         walls.append("the rest of the board is out of sight")
-    return "; ".join(walls)
+    told = "; ".join(walls)
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
