@@ -59,6 +59,4 @@ def test_a_preset_is_taken_for_as_many_players(empty: Path, name: str) -> None:
 def test_the_guide_names_the_numbers_that_have_a_preset() -> None:
     *numbers, last = sorted(STARTS.values())
     guide = " ".join((ROOT / "docs" / "boards.md").read_text(encoding="utf-8").split())
-    assert (
-        f"For {', '.join(map(str, numbers))} or {last} players the program takes a board of its own" in guide
-    )
+    assert f"The program has boards for {', '.join(map(str, numbers))} or {last} players" in guide

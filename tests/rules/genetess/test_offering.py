@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules import extras, genetess, ruleset
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import offering
 from genetess_cli.rules.genetess.game import Game
@@ -196,3 +196,12 @@ def test_in_round_0_prizes_are_offered_until_the_seat_is_in() -> None:
     assert offering.offers(game, "p1")["e"] == 10
     later = genetess.play(game, "p1", muster(game, "PASS").order, Loaded([])).game
     assert offering.offers(later, "p1") == {}
+
+
+def test_a_seat_is_warned_of_an_enemy_that_it_sees_near_its_king() -> None:
+    text = "before:\n    kd..........\nk: red K\nd: red ADDD\ng: green A\n"
+    for row, warned in (("    kd.g........", True), ("    kd......g...", False)):
+        game = drawn(text.replace("    kd..........", row))
+        view = genetess.view(game, "red")
+        assert view.most == 0
+        assert extras.alarms(ruleset("genetess"), view) == (["king-in-danger"] if warned else [])

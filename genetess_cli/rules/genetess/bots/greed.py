@@ -91,12 +91,15 @@ def _advances(mind: Mind, belief: Belief, ways: Sequence[_Ways], goals: int, tak
     for origin, piece, ends in ways:
         around = taken & ~bits[origin]
         turns = {at: ground.turns(bits[at], goals, piece.body, around) for at in (*ends, origin)}
-        free = [(turn, at) for at, turn in turns.items() if turn is not None and at not in mind.game.pieces]
-        if free and not piece.has("K"):
-            turn, end = min(free)
-            here = turns[origin]
-            if here is None or turn < here:
-                advances.append((turn, Order("MOVE", origin, path=ends[end])))
+        here = turns[origin]
+        nearer = [
+            (turn, at)
+            for at, turn in turns.items()
+            if turn is not None and at not in mind.game.pieces and (here is None or turn < here)
+        ]
+        if nearer and not piece.has("K"):
+            turn, end = min(nearer)
+            advances.append((turn, Order("MOVE", origin, path=ends[end])))
     advances.sort(key=lambda advance: advance[0])
     return (order for _, order in advances)
 
