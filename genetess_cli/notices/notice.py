@@ -174,9 +174,8 @@ def _of_turns(
         numbers = (moment.record.number for moment in moments if moment.record.at > border)
         first = next(numbers, clock.number)
     new = [moment.record for moment in moments if moment.record.number >= first]
-    has_moved_on = any(
-        record.outcome != "failed" for record in new
-    )  # that another's order failed is not public
+    # That another's order failed is not public.
+    has_moved_on = any(record.outcome != "failed" for record in new)
     for player in players:
         kind = _kind(folder, clock, player)
         if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):

@@ -63,7 +63,8 @@ def test_public_pages_show_no_board_and_no_order_while_the_game_lasts(
 ) -> None:
     for place, data in pair[0].items():
         if place.startswith(("riot/turns/", "riot/replay.html", "riot/replay/01.js")):
-            assert b'class="p ' not in data  # a piece
+            assert b'class="p ' not in data  # a piece on a page
+            assert b'"label":"The' not in data  # the name of a board in a replay's file
             assert b"MOVE" not in data
 
 
