@@ -23,7 +23,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import start
-from genetess_cli.turns.queue import describe_misnamed, list_uncommitted, parse_queue
+from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import idle_settings
 
@@ -217,6 +217,8 @@ def _order_check(folder: GameFolder, path: str) -> Check:
             file = folder.file
         except InvalidFile:
             return []  # said of game.yaml already
+        if path not in map(folder.paths.orders, file.seats):
+            return [describe_misnamed(file, path)]
         data = folder.league.read(path) or b""
         problems = order_problems(file, path, data)
         if folder.is_sealed:
@@ -241,10 +243,7 @@ def _order_check(folder: GameFolder, path: str) -> Check:
         odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
         return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
 
-    def uncommitted() -> list[Finding]:
-        return [Finding("", words) for place, words in list_uncommitted(folder).items() if place == path]
-
-    return Check(path, find, lambda: [*_skip_faults(warn), *_skip_faults(uncommitted)])
+    return Check(path, find, lambda: _skip_faults(warn))
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:

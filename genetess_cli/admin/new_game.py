@@ -19,7 +19,7 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
 from genetess_cli.store import resources, schema
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.history import newest_first
+from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
@@ -87,7 +87,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
-        if newest_first(repository, repository.tip(), [paths.clock]):
+        if births(league.root, [paths.clock], paths.folder):
             raise Refused(
                 f"a game {wish.slug} was played here and deleted; git still has its turns. Choose another name"
             )

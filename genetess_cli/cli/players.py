@@ -87,12 +87,9 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
       genetess show riot cave --json
     """
     from genetess_cli.site.gather import document
-    from genetess_cli.turns.queue import list_uncommitted
 
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
-    for line in [] if turn else [line for folder in games for line in list_uncommitted(folder).values()]:
-        note(line)
     documents = [document(folder, seat_of(folder, viewer), turn) for folder in games]
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)

@@ -38,7 +38,6 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.queue import clearing_file
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import TRIES, back_off
 
@@ -124,10 +123,10 @@ def collect(
                     note(f"the answers could not be recorded and are sent again next time: {fault}")
                 return collected
             except Rejected:
-                repository.reset_to(tip, trailers=(TAKEN,))
+                repository.reset_to(tip, trailer=TAKEN)
                 back_off(attempt)
             except Refused as fault:
-                repository.reset_to(tip, trailers=(TAKEN,))
+                repository.reset_to(tip, trailer=TAKEN)
                 raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
     raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was accepted; run this again")
 
@@ -146,7 +145,7 @@ def _fast_forward(repository: Repository, note: Note) -> None:
             raise Busy(f"nothing was accepted, because the remote could not be asked: {fault}") from None
         if repository.merge_base(tip, remote_tip) == remote_tip:
             return
-        repository.reset_to(remote_tip, trailers=(TAKEN,))
+        repository.reset_to(remote_tip, trailer=TAKEN)
         note("the remote had moved; everything is accepted again on top of it")
 
 
@@ -257,8 +256,7 @@ class _Look:
         asked = repository.read(tip, repository.list(tip, paths.signups_folder)) if signs_up else {}
         for delivery, sent in pile:
             if sent.seat:
-                beside = repository.list(tip, paths.orders_folder)
-                changes[paths.orders(sent.seat)] = sent.data or clearing_file(folder, sent.seat, beside)
+                changes[paths.orders(sent.seat)] = sent.data or None
                 continue
             path, wish = paths.signup(delivery.author.login), sent.signup
             if wish is not None:

@@ -125,8 +125,6 @@ class Judge:
             return queue.describe_misnamed(file, path)
         if isinstance(file, GameFile) and slug and is_signup:
             return Finding(path, f"this is not your sign-up; yours is {self._own_signup(slug)}")
-        if places := self._right_places(path):
-            return Finding(path, f"order files are in another folder; move it to {' or '.join(places)}")
         words = (
             "a player may only change their own order file, games/GAME/orders/SEAT.txt, and their own sign-up, "
             "games/GAME/signups/LOGIN.yaml; undo this change"
@@ -136,31 +134,17 @@ class Judge:
     def _own_signup(self, slug: str) -> str:
         return Layout(slug).signup(self._author.login)
 
-    def belongs(self, change: Change) -> bool:
-        """Say whether a file that is in no game bears the name of a seat of the author's."""
-        return change.new is not None and bool(self._right_places(change.path))
-
     def _is_own(self, change: Change) -> bool:
         """Say whether a file is meant as what its author may write: orders of an own seat, the own sign-up."""
         path, slug = self._locate(change)
         file = self.game(slug) if slug else None
         if isinstance(file, GameFile) and "/orders/" in path:
-            own = self._author.seats(file)
-            seat = queue.guess_seat(path.rpartition("/")[2], file.seats)
-            return bool(own) if seat is None else seat in own
+            seat = seat_for(path, file.seats, file.secrecy == "sealed")
+            return seat is None or seat in self._author.seats(file)
         if isinstance(file, GameFile) and "/signups/" in path:
             login = signup_of(path)
             return login is None or login.lower() in (self._author.login.lower(), _ANYBODY)
-        return self.belongs(change)
-
-    def _right_places(self, path: str) -> list[str]:
-        """Return where a file belongs whose name is that of an order file of the author's."""
-        name = path.rpartition("/")[2]
-        if not name.endswith((".txt", ".sealed")):
-            return []
-        files = [(slug, file) for slug in self.slugs if isinstance(file := self.game(slug), GameFile)]
-        own = [(slug, file, seat) for slug, file in files for seat in self._author.seats(file)]
-        return queue.right_places(name, own)
+        return False
 
     @cached_property
     def slugs(self) -> list[str]:

@@ -158,7 +158,7 @@ class PullRequests:
         """Return the delivery with what its changes send, or with what is wrong with any of them."""
         start = f"{repository.prefix}{GAMES}/"
         judge = Judge(repository, tip, delivery.author, self._foreign.body)
-        if not any(change.path.startswith(start) or judge.belongs(change) for change in changes):
+        if not any(change.path.startswith(start) for change in changes):
             return delivery  # nothing of a game: none of the program's business
         verdict = judge.judge(changes, trusted)
         if not verdict.findings:

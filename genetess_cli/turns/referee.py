@@ -28,7 +28,7 @@ from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import GmAction
-from genetess_cli.turns.queue import TOO_LARGE, adopt, locate, read_one
+from genetess_cli.turns.queue import TOO_LARGE, locate, read_one
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
@@ -79,8 +79,6 @@ def resolve(
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
-        if state.loose:
-            tip, state = _adopt(state, repository, tip, now, dry_run, note)
         if state.edited:
             for finding in idle_edits(GameFolder(league, slug), repository, tip):
                 note(str(finding))
@@ -181,21 +179,6 @@ def way_out(state: GameState, now: int, last: Time) -> str:
         return f"Give `--now {last}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
     return f"If that time was a mistake, undo what was done then: `genetess undo {slug}{to}`."
-
-
-def _adopt(
-    state: GameState, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
-) -> tuple[str, GameState]:
-    """Return the tip and the state once queues that came as files of their own are in their places."""
-    folder = state.folder
-    if dry_run:
-        note(f"not read in a dry run: {', '.join(state.loose)}")
-        return tip, state
-    changes, words = adopt(folder, repository, tip, state.loose, note)
-    if not changes:
-        return tip, state
-    tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
-    return tip, read_state(folder.league, folder.slug, repository, tip, ignore_note)  # what is amiss was told
 
 
 def save(repository: Repository, tip: str | None, step: Written, now: int, note: Note) -> str:

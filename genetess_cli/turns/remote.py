@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
@@ -15,19 +15,14 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
-from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git import remote
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.layout import record_of, seat_of, slug_of
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.yaml import api
-from genetess_cli.turns.queue import read_files
 from genetess_cli.turns.referee import Keys, resolve
-from genetess_cli.turns.state import GmOrder, ignore_note, restored_order_text, takes_from_file
+from genetess_cli.turns.state import GmOrder, ignore_note
 
 Ran = TypeVar("Ran")
 TRIES = 4
@@ -92,7 +87,10 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
 
 
 def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
-    """Run and push; draws are keyed, so running again on top of what came in between gives the same turns."""
+    """Run and push. What cannot be pushed is dropped, people's files as before, so that the run can be repeated.
+
+    Draws are keyed: run again on top of what came in between, they are the same.
+    """
     with Repository.open(league.root) as repository:
         for attempt in range(TRIES):
             tip, edits = repository.tip(), _edits(league, repository)
@@ -104,21 +102,24 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
                     raise
             try:
                 repository.push()
-            except Rejected:
-                back_off(attempt)
-                _start_again(league, repository, tip, edits, note)
-                continue
             except Refused as fault:
-                raise Busy(f"the turns are committed here, but not pushed: {fault}") from None
+                _drop(repository, tip, edits)
+                raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
+            except Rejected:
+                _drop(repository, tip, edits)
+                back_off(attempt)
+                _fast_forward(repository)
+                note("the remote had moved; turns are resolved again on top of it")
+                continue
             if ran is None:
                 note("nothing new is due; earlier turns were pushed now")
             return nothing if ran is None else ran
     raise Busy(f"the remote moved {TRIES} times while turns were resolved; run this again")
 
 
-def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
+def _edits(league: League, repository: Repository) -> Files:
     """Return what people's files hold in the work tree where that is not committed: a run takes it into its turns."""
-    files: dict[str, bytes | None] = {}
+    files: Files = {}
     for slug in league.slugs():
         with suppress(Fault):
             folder = GameFolder(league, slug)
@@ -129,113 +130,29 @@ def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
     return files
 
 
-def _start_again(
-    league: League, repository: Repository, tip: str, edits: Mapping[str, bytes | None], note: Note
-) -> None:
-    """Go from our turns to the remote's, people's files as before. Raise Refused, all unchanged, if that loses any."""
+def _drop(repository: Repository, tip: str, edits: Files) -> None:
+    """Go back to the commit `tip`, from which a run began, with the `edits` that it took into its turns."""
+    if repository.tip() == tip:
+        return
+    paths = [*edits]
+    was, now = repository.read(tip, paths), repository.read(repository.tip(), paths)
+    held = repository.read_worktree(paths)
+    taken = {path: data for path, data in edits.items() if held[path] != data or now[path] != was[path]}
+    repository.reset_to(tip, restore=taken)
+
+
+def _fast_forward(repository: Repository) -> None:
+    """Go to the remote's commits. Raise Refused, nothing being changed, where commits or edits here are in the way."""
     with repository.lock():
-        remote_tip = repository.fetch()
-        try:
-            files = peoples_files(league, repository, remote_tip, tip, edits)
-            repository.reset_to(remote_tip, restore=files)
-        except Fault:
-            repository.reset_to(tip, restore=edits)
-            raise
-    note("the remote had moved; turns are resolved again on top of it")
-    if again := sorted(path for path in files if path not in edits or files[path] != edits[path]):
-        note(f"restored, because turns that were not pushed are dropped: {', '.join(again)}")
+        tip, remote_tip = repository.tip(), repository.fetch()
+        if repository.merge_base(tip, remote_tip) != tip:
+            raise Refused(
+                "the remote has moved, and commits here are not on it. Run `git pull --rebase` and `git push`, then "
+                "this again"
+            )
+        repository.reset_to(remote_tip)
 
 
 def back_off(attempt: int) -> None:
     """Wait before another attempt to push, the longer the more there were, and not as long as others who run now."""
     time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
-
-
-def peoples_files(
-    league: League, repository: Repository, remote_tip: str, tip: str, edits: Mapping[str, bytes | None]
-) -> Files:
-    """Return what belongs into people's files on top of the commit `remote_tip`, where that has something else.
-
-    `edits` are those that were not committed when `tip` was the newest commit here. Raise Refused where a file was
-    changed here and there, and where a commit is of what no run does again: a start, or an order that the GM brought.
-    """
-    wanted = dict(edits)
-    for commit, before in remote.between(repository.top, remote_tip, tip):
-        _take_back(league, repository, commit, before, wanted)
-    base = repository.merge_base(remote_tip, tip)
-    was, remote_files = repository.read(base, [*wanted]), repository.read(remote_tip, [*wanted])
-    changed = {path: data for path, data in wanted.items() if data not in (was[path], remote_files[path])}
-    if both := [path for path in changed if remote_files[path] != was[path]]:
-        raise Refused(
-            f"changed here and on the remote: {', '.join(both)}; pull, settle it and run this again"
-        )
-    return changed
-
-
-def _take_back(
-    league: League, repository: Repository, commit: str, before: str, wanted: dict[str, bytes | None]
-) -> None:
-    """Go behind one commit: what is wanted in people's files is, with it gone, what it took out as well."""
-    start = len(repository.prefix)
-    paths = [change.path[start:] for change in repository.changes(before, commit)]
-    files = [path for path in paths if seat_of(path) is not None or path.endswith("/game.yaml")]
-    now, past = (repository.read(version, files) for version in (commit, before))
-    for path in now:
-        wanted.setdefault(path, now[path])
-    records = list(_records(league, repository, commit, paths))
-    for folder, record in records:
-        if record.source in ("start", "gm"):
-            raise Refused(
-                f"“{remote.subject(repository.top, commit)}” is your commit and not on the remote, and a run "
-                "cannot redo it. Run `git pull --rebase` and `git push`, then this again"
-            )
-        path = folder.paths.orders(record.seat or "")
-        if takes_from_file(record):
-            earlier = repository.read(before, [path])[path]
-            after = repository.read(commit, [path])[path]
-            wanted[path] = _behind(folder, record, wanted.get(path, after), after, earlier)
-    if not records:  # a queue that came as a file of its own goes back to where it was
-        wanted |= {path: past[path] for path in now if wanted[path] == now[path]}
-
-
-def _records(
-    league: League, repository: Repository, commit: str, paths: list[str]
-) -> Iterator[tuple[GameFolder, RecordFile]]:
-    for path in paths:
-        slug = slug_of(path)
-        if record_of(path) and slug:
-            folder = GameFolder(league, slug, Committed(repository, commit))
-            body = repository.read(commit, [path])[path] or b""
-            yield folder, api.convert(folder.codec.record(body, path), RecordFile)
-
-
-def _behind(
-    folder: GameFolder, record: RecordFile, wanted: bytes | None, after: bytes | None, earlier: bytes | None
-) -> bytes | None:
-    """Return an order file with what a record took out; its commit has `after`, the one before `earlier`."""
-    seat, same = record.seat or "", wanted == after
-    if same and record.queue is None and earlier is not None:
-        return earlier
-    remaining = _queue_text(folder, seat, after)
-    if record.queue is not None:
-        text = record.queue.encode()
-    else:
-        text = (
-            restored_order_text(record, remaining) if earlier is None else _queue_text(folder, seat, earlier)
-        )
-    if not same:
-        taken = text.removesuffix(remaining) if text.endswith(remaining) else restored_order_text(record, b"")
-        text = taken.rstrip() + b"\n" + _queue_text(folder, seat, wanted)
-    assert folder.clock is not None
-    number = folder.clock.numbers.get(seat, 0)
-    return folder.codec.queue_file(seat, Queued(text, number), folder.clock)
-
-
-def _queue_text(folder: GameFolder, seat: str, data: bytes | None) -> bytes:
-    """Return what an order file says. Raise Refused for one that cannot be opened, and so cannot be added to."""
-    said, closed, _ = read_files(folder, {seat: data}, folder.clock)
-    if seat in closed:
-        raise Refused(
-            f"{folder.paths.orders(seat)} cannot be opened: {closed[seat]}; push what is here first"
-        )
-    return said[seat] or b""

@@ -56,9 +56,8 @@ class GameState(msgspec.Struct, frozen=True):
 
     `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
     `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
-    has, `edited` the GM's own files that it has otherwise, `loose` the files among the order files that are no seat's.
-    `begun` has what each order file said when the first orders of a round were carried out in which all order
-    together, where a run stopped behind that.
+    has, `edited` the GM's own files that it has otherwise. `begun` has what each order file said when the first orders
+    of a round were carried out in which all order together, where a run stopped behind that.
     """
 
     folder: GameFolder
@@ -70,7 +69,6 @@ class GameState(msgspec.Struct, frozen=True):
     tracked: Mapping[str, str] = {}
     edited: Sequence[str] = ()
     begun: Mapping[str, bytes | None] | None = None
-    loose: Sequence[str] = ()
 
     @property
     def seat(self) -> str:
@@ -159,7 +157,10 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
         words = "to_move does not fit the phase or the seats; restore the file from git"
         raise InvalidFile(Finding(paths.clock, f"{words}"))
-    files = queues.files_of(folder, note, known)
+    there = {f"{paths.orders_folder}/{name}" for name in league.names(paths.orders_folder)}
+    for path in sorted(there - {paths.orders_note, *map(paths.orders, folder.file.seats)}):
+        note(str(queues.describe_misnamed(folder.file, path)))
+    files = queues.files_of(folder, note)
     said, closed, opened = queues.read_files(folder, files, clock)
     return GameState(
         folder=folder,
@@ -169,7 +170,6 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
         files=files,
         closed=closed,
         tracked={seat: known[path] for seat in folder.file.seats if (path := paths.orders(seat)) in known},
-        loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, folder.file.seats)}),
         edited=edited,
     )
 

@@ -20,7 +20,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import TooLarge
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.clock import is_passed_by
-from genetess_cli.turns.queue import Queue, clearing_file, locate, loose_files, parse_queue, read_queue
+from genetess_cli.turns.queue import Queue, locate, parse_queue, read_queue
 from genetess_cli.turns.simultaneous import combine
 
 NEXT_RUN = "The next run carries it out."
@@ -61,7 +61,7 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     """
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
-    _write(folder, seat, file or clearing_file(folder, seat, loose_files(folder)), now if commit else None)
+    _write(folder, seat, file or None, now if commit else None)
     when = when_it_goes(folder, seat, checked.queue)
     counts = not (_is_known(folder) and _is_left(folder, seat))
     return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)

@@ -86,24 +86,21 @@ def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("red.txt", ": this game is sealed, so its orders are in red.sealed, sealed by the turnsheet"),
-        ("blue.sealed", "; the seats are red, green, each with SEAT.sealed or SEAT-ANYTHING.sealed"),
-        (
-            "Red.sealed",
-            ": the name of an order file has only letters a-z, digits, `_` and `-`; call it red.sealed",
-        ),
+        ("red.txt", "red.sealed"),
+        ("blue.sealed", "red.sealed or green.sealed"),
+        ("Red.sealed", "red.sealed"),
     ],
 )
 def test_a_file_that_counts_for_nothing_is_named(sealed: Path, stranger: None, name: str, words: str) -> None:
     (sealed / ORDERS / name).write_bytes(b"MOVE B2 S\n")
     done = run(sealed, "check")
     assert done.status == 1
-    assert f"{ORDERS}/{name}: no seat's order file{words}" in done.err
+    assert f"{ORDERS}/{name}: nothing reads this file; call it {words}\n" in done.err
 
 
 def test_a_sealed_file_counts_for_nothing_in_an_open_game(started: Path) -> None:
     (started / ORDERS / "red.sealed").write_bytes(_file())
-    assert "file: this game is open, so its orders are in red.txt" in run(started, "check").err
+    assert "nothing reads this file; call it red.txt" in run(started, "check").err
 
 
 @pytest.mark.parametrize(
@@ -145,7 +142,7 @@ def test_with_the_key_what_was_changed_is_noticed_whatever_its_form(sealed: Path
         ("ragnar42", "red.sealed", None),
         ("RAGNAR42", "red.sealed", None),
         ("gwen-g", "red.sealed", "gwen-g plays green in riot, not red"),
-        ("ragnar42", "red.txt", "no seat's order file"),
+        ("ragnar42", "red.txt", "nothing reads this file; call it red.sealed"),
     ],
 )
 def test_a_change_of_a_sealed_order_is_judged_without_a_key(

@@ -9,7 +9,6 @@ import pytest
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.trailers import (
     GAME,
-    MADE_AGAIN,
     TAKEN,
     TURN,
     Mark,
@@ -50,4 +49,4 @@ def test_what_was_taken_in_is_read_as_it_was_written(
 def test_a_trailer_stands_once_and_others_are_not_read(league: Repository) -> None:
     message = with_trailers("riot 1a red: PASS", (GAME, "riot"), (TURN, "1a"), (TURN, "1a"))
     assert message == "riot 1a red: PASS\n\nGenetess-Game: riot\nGenetess-Turn: 1a\n"
-    assert _values(league, message, *MADE_AGAIN) == ["1a"]
+    assert _values(league, message, TURN) == ["1a"]

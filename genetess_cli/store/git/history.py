@@ -192,19 +192,6 @@ def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
     return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
 
 
-def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
-    """Return those of some files that the history up to `tip` knows, the one that came in last first.
-
-    A merged branch counts as one step, at its merge. What came in together is in the order of names, the last first.
-    """
-    full = {f"{repository.prefix}{path}": path for path in paths}
-    wanted = [f":(top,literal){path}" for path in full]
-    shown = ("--no-renames", "--name-only", "--format=%x01", "-m", "--first-parent", "-z")
-    steps = run.read(repository.top, "log", *shown, tip, "--", *wanted).split("\1")
-    names = [name for step in steps for name in sorted(step.strip("\0\n").split("\0"), reverse=True)]
-    return [full[name] for name in dict.fromkeys(names) if name in full]
-
-
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
     """Yield all that files of such paths have held in the history up to `tip`; no case, `*` for anything."""
     wanted = f":(top,icase,glob){repository.prefix}{pattern}"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -81,33 +80,17 @@ def push_kept(top: Path, name: str, commit: str) -> None:
     run.read(top, "push", *way, failed=f"cannot push {ref} to {ORIGIN}")
 
 
-def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> None:
-    """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has one of `trailers`."""
-    shown = ("-z", "--no-show-signature", f"--format=%h %s%n{log_format(*trailers)}")
-    for commit in filter(None, _compare(top, kept, tip, "log", *shown).split("\0")):
+def check_droppable(top: Path, kept: str, tip: str, trailer: str) -> None:
+    """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has the `trailer`."""
+    shown = ("-z", "--no-show-signature", f"--format=%h %s%n{log_format(trailer)}")
+    failed = f"cannot compare {kept[:12]} with {tip[:12]}"
+    for commit in filter(None, run.read(top, "log", *shown, f"{kept}..{tip}", failed=failed).split("\0")):
         subject, _, turn = commit.partition("\n")
         if not turn.strip():
             raise Refused(
                 f"{run.sanitize(subject, 80)!r} is not on the remote and is not a turn; "
                 "push or rebase it, then run this again"
             )
-
-
-def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
-    """Return the commits that `tip` has and `kept` has not, newest first, each with the one before it; no merges."""
-    listed = _compare(top, kept, tip, "rev-list", "--topo-order", "--no-merges", "--parents")
-    rows = (row.split() for row in listed.splitlines())
-    return [(row[0], row[1]) for row in rows if len(row) > 1]
-
-
-def _compare(top: Path, kept: str, tip: str, *arguments: str) -> str:
-    return run.read(top, *arguments, f"{kept}..{tip}", failed=f"cannot compare {kept[:12]} with {tip[:12]}")
-
-
-def subject(top: Path, commit: str) -> str:
-    """Return the first line of a commit's message, as it can be shown."""
-    shown = run.run(top, "log", "--max-count=1", "--no-show-signature", "--format=%s", commit)
-    return run.sanitize(shown.out, 80)
 
 
 def address(top: Path, source: str) -> str:

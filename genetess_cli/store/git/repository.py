@@ -23,7 +23,7 @@ from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, steps
 from genetess_cli.store.git.run import Branch, alone, find, head, under_way
-from genetess_cli.store.git.trailers import MADE_AGAIN
+from genetess_cli.store.git.trailers import TURN
 from genetess_cli.store.git.worktree import Pending, PendingFile, Ways
 
 PATIENCE: Final = 2.0
@@ -242,10 +242,8 @@ class Repository(AbstractContextManager["Repository"]):
         tree = self._database.write_tree(None, {remote.KEPT: data})
         remote.push_kept(self.top, name, self._database.commit(tree, None, f"{name}\n", when))
 
-    def reset_to(
-        self, commit: str, restore: Files | None = None, trailers: Sequence[str] = MADE_AGAIN
-    ) -> None:
-        """Take the branch from its tip to `commit`, dropping turns (what has `trailers`) that were never pushed.
+    def reset_to(self, commit: str, restore: Files | None = None, trailer: str = TURN) -> None:
+        """Take the branch from its tip to `commit`, dropping turns (what has the `trailer`) that were never pushed.
 
         `restore` is what goes into files of the work tree instead of what `commit` has: orders that only they
         knew. Raise Refused where another commit would be dropped or an edited file overwritten, Busy where the
@@ -253,7 +251,7 @@ class Repository(AbstractContextManager["Repository"]):
         """
         with self._alone(), self._index_held():
             tip = self.tip()
-            remote.check_droppable(self.top, commit, tip, trailers)
+            remote.check_droppable(self.top, commit, tip, trailer)
             ways = Ways(restore=self._ids(restore or {}))
             for data in (restore or {}).values():
                 if data is not None:

@@ -17,12 +17,8 @@ GAME: Final = "Genetess-Game"
 TURN: Final = "Genetess-Turn"
 SEAT: Final = "Genetess-Seat"
 DESK: Final = "Genetess-Desk"
-FOLDED: Final = "Genetess-Folded"
-"""The seat of a queue that came as a file of its own."""
 TAKEN: Final = "Genetess-Taken"
 """Names what the commit takes in from outside, so that it is taken once."""
-MADE_AGAIN: Final = (TURN, FOLDED)
-"""A commit with one of these is made again by the next run, so it may be dropped."""
 _REPLACED: Final = "replaced"
 
 

@@ -29,10 +29,8 @@ def lying(pull: dict[str, Any], where: dict[str, Any] | None) -> dict[str, Any]:
     "path",
     [
         RED,
-        "red.txt",
         "games/riot/orders/red.sealed",
         "games/riot/orders/rde.txt",
-        "games/roit/orders/red.txt",
     ],
 )
 def test_a_mistake_in_own_orders_is_told_to_everybody(forge: Forge, standing: str, path: str) -> None:
