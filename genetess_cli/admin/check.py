@@ -29,16 +29,12 @@ from genetess_cli.turns.state import idle_settings
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of a check: the number of files, what is wrong, what is merely odd, and a line for each order.
-
-    `fate` is what becomes of a change that is sent so, "" where nothing is wrong with it.
-    """
+    """The result of a check: the number of files, what is wrong, what is merely odd, and a line for each order."""
 
     files: int
     problems: Sequence[Finding]
     warnings: Sequence[Finding] = ()
     orders: list[str] = []
-    fate: str = ""
 
 
 class Check(msgspec.Struct, frozen=True):

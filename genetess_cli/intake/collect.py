@@ -15,7 +15,6 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
-from genetess_cli.intake.judge import propose_file
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import (
@@ -207,9 +206,7 @@ class _Look:
             for sent in fresh
         ]
         findings = list(dict.fromkeys(filter(None, tried)))
-        right = [sent.words for sent, finding in zip(fresh, tried, strict=True) if finding is None]
-        rejection = decide(findings, sends_more=bool(right))
-        return replace(delivery, findings=findings, rejection=rejection, right=right)
+        return replace(delivery, findings=findings, rejection=decide(findings))
 
     def _find_namesake(self, delivery: Delivery, sent: Submission) -> Finding | None:
         if sent.signup is None:
@@ -219,10 +216,7 @@ class _Look:
         wishes.pop(delivery.author.login, None)
         called = [wish.name for wish in wishes.values() if wish]
         words = names.clash(sent.signup.name, (), called)
-        if words is None:
-            return None
-        proposal = propose_file([delivery.author.login], sent.signup.seat, (), called)
-        return Finding(sent.slug, words, detail=proposal, rejection="branch")
+        return Finding(sent.slug, words) if words else None
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
         same = [

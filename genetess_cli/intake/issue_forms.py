@@ -108,7 +108,7 @@ def _delivery(repository: Repository, tip: str, delivery: Delivery, fields: _Fie
     sent = _submission(judge, delivery.author, *fields)
     if isinstance(sent, Submission):
         return replace(delivery, submissions=[sent])
-    return replace(reject(delivery, *sent), joins=judge.joins)
+    return reject(delivery, *sent)
 
 
 _Fields = tuple[str, str, str]

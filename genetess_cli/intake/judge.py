@@ -6,7 +6,7 @@ What stands in an order file is judged in `admin/check.py`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
-from genetess_cli.intake.rejections import REJECTIONS, decide
 from genetess_cli.intake.submission import Author, Submission, game_over_reason
 from genetess_cli.rules import ruleset
 from genetess_cli.store import names as naming
@@ -34,28 +33,23 @@ from genetess_cli.turns.state import ignore_note
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
+_FOR_OTHERS: Final = {"seat", "astray"}
+"""Rejections of what is no player's, or another one's."""
 
 Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What one change sends, a submission for each file and one for each seat, and what is wrong with it.
+    """What one change sends, what is wrong with it, and the files that its author alone may merge."""
 
-    `rejection` is the row that counts for the findings. `right` has what is sent for one seat and has no other beside
-    it, `unjudged` the files that its author alone may change.
-    """
-
-    every: list[Submission]
     sent: list[Submission]
-    right: list[Submission]
     findings: list[Finding]
-    rejection: str
     unjudged: list[str]
 
 
 class Judge:
-    """Judges the files of one change, one after the other; `joins` has games in which its author would like a seat."""
+    """Judges the files of one change, one after the other."""
 
     def __init__(self, repository: Repository, old: str, author: Author, body: Body) -> None:
         """`old` is the commit by which it is told who may what; `body` gives the changed files."""
@@ -64,7 +58,6 @@ class Judge:
         self._author = author
         self._body = body
         self._games: dict[str, GameFile | Finding] = {}
-        self.joins: list[str] = []
 
     def judge(self, changes: Sequence[Change], trusted: bool) -> Verdict:
         """Judge all changes; who is `trusted` may push to the league anyway, and has the rest merged or does that."""
@@ -75,27 +68,15 @@ class Judge:
             sent = self._judge_file(change)
             if isinstance(sent, Submission):
                 every.append(sent)
-            elif trusted and not self._is_own(change):
+            elif trusted and {finding.rejection for finding in sent} <= _FOR_OTHERS:
                 unjudged.append(change.path)
             else:
-                is_signup = "/signups/" in change.path  # which no order builder sends anew
-                findings += [
-                    finding._replace(rejection="branch")
-                    if is_signup and finding.rejection == "mend"
-                    else finding
-                    for finding in sent
-                ]
+                findings += sent
         chosen, doubles = _choose(every)
         for submission in doubles:
             words = f"two files for {submission.seat or 'one sign-up'}; keep one and delete the other"
             findings.append(Finding(submission.slug, words))
-        rejection = decide(findings, sends_more=bool(chosen))
-        if unjudged and REJECTIONS[rejection].closes:
-            rejection = "branch"  # there is more in it, which is not to be closed for that
-        if unjudged and chosen and not findings:
-            findings, rejection = [_beside(chosen, unjudged)], "beside"
-        right = [submission for submission in chosen if submission not in doubles]
-        return Verdict(every, chosen, right, findings, rejection, unjudged)
+        return Verdict(chosen, findings, unjudged)
 
     def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
         path, slug = self._locate(change)
@@ -133,18 +114,6 @@ class Judge:
 
     def _own_signup(self, slug: str) -> str:
         return Layout(slug).signup(self._author.login)
-
-    def _is_own(self, change: Change) -> bool:
-        """Say whether a file is meant as what its author may write: orders of an own seat, the own sign-up."""
-        path, slug = self._locate(change)
-        file = self.game(slug) if slug else None
-        if isinstance(file, GameFile) and "/orders/" in path:
-            seat = seat_for(path, file.seats, file.secrecy == "sealed")
-            return seat is None or seat in self._author.seats(file)
-        if isinstance(file, GameFile) and "/signups/" in path:
-            login = signup_of(path)
-            return login is None or login.lower() in (self._author.login.lower(), _ANYBODY)
-        return False
 
     @cached_property
     def slugs(self) -> list[str]:
@@ -211,12 +180,7 @@ class Judge:
             return ""
         if self._before(own) is not None:
             return " yet: you get a seat when the game starts, and can order then"
-        self._lead(slug)
         return f", which looks for players: sign up with the file {own}"
-
-    def _lead(self, slug: str) -> None:
-        if slug not in self.joins:
-            self.joins.append(slug)
 
     # Sign-ups
 
@@ -225,7 +189,8 @@ class Judge:
     ) -> Submission | Sequence[Finding]:
         author, own = self._author, self._own_signup(slug)
         if login.lower() not in (author.login.lower(), _ANYBODY):
-            return [Finding(path, f"this would be the sign-up of {login}; yours is {own}. Undo this change")]
+            words = f"this would be the sign-up of {login}; yours is {own}. Undo this change"
+            return [Finding(path, words, rejection="astray")]
         if change.new is None:
             return Submission(slug)
         if signup_of(own) is None:
@@ -235,13 +200,12 @@ class Judge:
             return [problem]
         why_closed = self._signup_closed_reason(slug, file)
         if why_closed or file.signup is None:
-            self._lead(slug)
             return [Finding(path, why_closed or "", rejection="none")]
         committed = Committed(self._repository, self._old)
         asked = signups.read_signups(committed, Layout(slug), file.players, ignore_note)
         asked.pop(own, None)
         known = [*(player.name for player in file.players), *(wish.name for wish in asked.values())]
-        wish = judge_wish(self._body(change), path, file, file.signup, author.login, known)
+        wish = judge_wish(self._body(change), path, file, file.signup, known)
         if not isinstance(wish, SignUpFile):
             return wish
         signup = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
@@ -273,12 +237,6 @@ def _choose(every: Sequence[Submission]) -> tuple[list[Submission], list[Submiss
     return chosen, [some[0] for some in full if len(some) > 1]
 
 
-def _beside(sent: Sequence[Submission], paths: Sequence[str]) -> Finding:
-    whose = ", ".join(f"{submission.slug} {submission.seat or 'sign-up'}" for submission in sent)
-    words = "not accepted together with files that are not yours"
-    return Finding(whose, f"{words}: {queue.path_list(paths)}", rejection="beside")
-
-
 def _not_plain(path: str, change: Change) -> Finding | None:
     if change.new is None or change.new.mode == _PLAIN_FILE:
         return None
@@ -286,40 +244,24 @@ def _not_plain(path: str, change: Change) -> Finding | None:
     return Finding(path, f"{what}; make it plain text with mode {_PLAIN_FILE}")
 
 
-_NOBODY: Final = "Your Name"
-
-
 def judge_wish(
-    data: bytes, path: str, file: GameFile, offer: SignUp, login: str, names: Sequence[str]
+    data: bytes, path: str, file: GameFile, offer: SignUp, names: Sequence[str]
 ) -> SignUpFile | list[Finding]:
-    """Return the wish that a file at `path` says, or what is wrong with it, with the whole file as it should be.
+    """Return the wish that a file at `path` says, or what is wrong with it.
 
-    `login` is whose it is, `names` what those are called who are in the game.
+    `names` says what those are called who are in the game.
     """
     free, seats = offer.free(file.players), {*offer.seats, *file.seats}
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:
-        *first, last = fault.findings
-        proposal = propose_file([login], None, seats, names)
-        return [*first, last._replace(detail="\n".join(filter(None, [last.detail, proposal])))]
-    seat = wish.seat if wish.seat in free else None
-    proposal = propose_file([wish.name, login], seat, seats, names)
+        return [*fault.findings]
     if words := naming.odd(wish.name) or naming.clash(wish.name, seats, names):
-        return [Finding(path, words, detail=proposal)]
+        return [Finding(path, words)]
     if wish.seat is not None and wish.seat not in offer.seats:
-        words = f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
-        return [Finding(path, words, detail=proposal)]
+        return [Finding(path, f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}")]
     if wish.seat and wish.seat not in free:
         left = f"; there is {', '.join(free)}" if free else ""
         words = f"the seat {wish.seat} is taken; choose another, or none{left}"
-        return [Finding(path, words, detail=proposal, rejection="anew")]
+        return [Finding(path, words, rejection="anew")]
     return wish
-
-
-def propose_file(names: Iterable[str], seat: str | None, seats: Iterable[str], players: Iterable[str]) -> str:
-    """Return the file to send in place of one that was refused, with the first of `names` that is to be had."""
-    taken, known = [*seats], [*players]
-    legible = filter(None, map(naming.legible, names))
-    name = next((name for name in legible if naming.clash(name, taken, known) is None), _NOBODY)
-    return f"The whole file, as it should be:\n  name: {name}\n  {f'seat: {seat}' if seat else 'seat:'}"

@@ -34,8 +34,6 @@ class Refusal(msgspec.Struct, frozen=True, array_like=True):
 
     rejection: str
     findings: list[Finding]
-    joins: list[str]
-    right: list[str]
 
     def __post_init__(self) -> None:
         """Raise ValueError for a row that there is not, which is then not decoded."""
@@ -156,7 +154,7 @@ def _refusal(delivery: Delivery) -> Refusal | None:
         if room > 0:
             kept.append(finding._replace(message=finding.message[:LONGEST], detail=finding.detail[:LONGEST]))
         room -= len(str(finding))
-    return Refusal(delivery.rejection, kept, [*delivery.joins], [*delivery.right]) if kept else None
+    return Refusal(delivery.rejection, kept) if kept else None
 
 
 def _players(repository: Repository, tip: str) -> tuple[list[PlayerFile], list[PlayerFile]]:

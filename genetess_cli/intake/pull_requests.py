@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
-from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread, try_orders
+from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread
 from genetess_cli.store.git.commits import Marks
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.repository import Repository
@@ -161,13 +161,11 @@ class PullRequests:
         if not any(change.path.startswith(start) for change in changes):
             return delivery  # nothing of a game: none of the program's business
         verdict = judge.judge(changes, trusted)
-        if not verdict.findings:
-            return delivery if verdict.unjudged else replace(delivery, submissions=verdict.sent)
-        rejected = replace(delivery, findings=verdict.findings, rejection=verdict.rejection)
-        if verdict.rejection == "beside":
-            return rejected
-        right = [sent.words for sent in verdict.right if try_orders(repository, tip, sent) is None]
-        return replace(rejected, joins=judge.joins, right=right)
+        if verdict.unjudged:
+            return delivery  # its author merges it, or has it merged
+        if verdict.findings:
+            return reject(delivery, *verdict.findings)
+        return replace(delivery, submissions=verdict.sent)
 
 
 TRUSTED: Final = ("OWNER", "COLLABORATOR")

@@ -17,13 +17,12 @@ class Rejection(msgspec.Struct, frozen=True):
     """What follows from a finding: `advice` for its sender, where `why` is given it is closed, else it stays open.
 
     `form` and `mail` are the advice of a form and of a message where that is another one, and `clicks` says that a page
-    tells what to click for it. `fate` is told by `check` before a change is sent, if what closes it does not tell it.
-    `lead` is how the answer begins where that is another way; what `waits` is looked at again by every run.
+    tells what to click for it. `lead` is how the answer begins where that is another way; what `waits` is looked at
+    again by every run.
     """
 
     advice: str
     why: str = ""
-    fate: str = ""
     form: str = ""
     mail: str = "Fix it and send it again."
     clicks: bool = False
@@ -34,29 +33,12 @@ class Rejection(msgspec.Struct, frozen=True):
     def closes(self) -> bool:
         return bool(self.why)
 
-    @property
-    def forecast(self) -> str:
-        """Return what becomes of a change that is sent so; "" where nobody can know before."""
-        fate = self.fate or (f"the next run closes it: {self.why}." if self.why else "")
-        return f"If you send it like this, {fate}" if fate else ""
 
-
-_STAYS_OPEN: Final = (
-    "it stays open and nothing in it is accepted. Fix it in the same branch, or send it again and close "
-    "this one."
-)
 _NOT_NOW: Final = "What this sends now was not accepted."
 REJECTIONS: Final = {
-    "branch": Rejection(
-        "Fix it in the same branch. The next run reads it again.",
-        fate=_STAYS_OPEN,
-        clicks=True,
-    ),
     "mend": Rejection(
-        "Fix it in the same branch. The next run reads it again. Or send new orders with the order builder and close "
-        "this one.",
+        "Fix it in the same branch. The next run reads it again. Or send it again and close this one.",
         form="Edit the text above: it is then read again. Or send a new form and close this one.",
-        fate=_STAYS_OPEN,
         clicks=True,
     ),
     "seat": Rejection(
@@ -66,27 +48,18 @@ REJECTIONS: Final = {
     "anew": Rejection(
         "Fix it and open a new one.",
         why="it must not run on a later day when you no longer expect it",
-        fate="the next run closes it. Push a fix before that, or open a new one.",
     ),
     "wait": Rejection(
         "You need not fix anything. Once the GM has fixed the league, it is read again.",
-        fate="it stays open until the GM has fixed the league.",
         waits=True,
     ),
     "none": Rejection(
         "For anything else, open a new one.",
-        why="nothing in it can be fixed",
+        why="it cannot be fixed",
         mail="",
     ),
     "astray": Rejection(
-        "It contains nothing else. If it is for the GM, leave it open. If not, close it.",
-        fate="it stays open for the GM to read.",
-    ),
-    "beside": Rejection(
-        "Send your own files alone: in a new one, or by removing the others from this branch. If you merge this "
-        "yourself, it counts from then on.",
-        fate="it stays open and nothing in it is accepted. Send your own files alone; if this is merged, "
-        "it counts from then on.",
+        "If it is for the GM, leave it open. If not, close it, and send your own files alone.",
     ),
     "ready": Rejection(
         "Press *Ready for review* or *Mark as ready*, or remove `WIP:` from its title; then it is read."
@@ -108,12 +81,6 @@ REJECTIONS: Final = {
 """By their keys; of several findings the first of these rows counts."""
 
 
-def decide(findings: Iterable[Finding], sends_more: bool = False) -> str:
-    """Return the row that counts for all findings together; `sends_more`: something else is sent that has none.
-
-    What only its author can mend keeps all of it from coming in by itself, so that it can stay open.
-    """
-    keys = {finding.rejection for finding in findings}
-    if ("astray" in keys and (sends_more or len(keys) > 1)) or (keys == {"none"} and sends_more):
-        return "branch"
-    return min(keys, key=[*REJECTIONS].index, default="mend")
+def decide(findings: Iterable[Finding]) -> str:
+    """Return the row that counts for all findings together."""
+    return min((finding.rejection for finding in findings), key=[*REJECTIONS].index, default="mend")

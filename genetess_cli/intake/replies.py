@@ -18,12 +18,11 @@ from genetess_cli.admin.check import Checked
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.collect import Collected, Taken
 from genetess_cli.intake.judge import Judge
-from genetess_cli.intake.rejections import REJECTIONS, decide
+from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, try_orders
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
-from genetess_cli.store.forges.links import forge_at
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import claims
 from genetess_cli.store.git.repository import Repository
@@ -41,9 +40,6 @@ _AT_ONCE: Final = "It is your turn, so the first order runs at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
 _ID: Final = re.compile("[0-9a-f]{40,64}")
 _BEFORE: Final = "The orders for `{}` in this pull request were already accepted. They do not run twice."
-_BESIDE: Final = (
-    "The orders for {} are right, but another file in here is not allowed. Send the orders alone."
-)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -187,12 +183,9 @@ def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
 
 def _refuse(league: League, delivery: Delivery) -> str:
     row, by_form = REJECTIONS[delivery.rejection], delivery.kind not in _ON
-    joins = [_how_to_join(league, slug, delivery.author) for slug in delivery.joins]
     parts = [
         _lead(delivery),
         code(str(_in_form(finding) if by_form else finding) for finding in delivery.findings),
-        *joins,
-        _BESIDE.format(" and ".join(delivery.right)) if delivery.right else "",
     ]
     if row.closes:
         later = "edits" if by_form else "pushes"
@@ -263,32 +256,6 @@ def _tell_place(before: int, most: int) -> str:
     )
 
 
-def _how_to_join(league: League, slug: str, author: Author) -> str:
-    """Return how somebody comes by a seat in a game, or by another one; "" where the game is gone."""
-    try:
-        folder = GameFolder(league, slug)
-        file, clock, home = folder.file, folder.clock, link(folder, None)
-    except Fault:
-        return ""
-    if author.seats(file):
-        return f"To change your name or seat in `{slug}`, {_ask(league)}."
-    if file.signup is not None and clock is None:
-        return f"[How to join `{slug}`]({home}#join)" if home else f"Ask the GM how to join `{slug}`."
-    parts = [f"[Its page]({home}) says whether a seat in it is free."] if home and clock else []
-    base = league.settings.site.base_url
-    parts += [f"[The league's page]({base}) lists the games that look for players."] if base else []
-    if clock is None or clock.phase != "finished":
-        return " ".join([f"To get a free seat in `{slug}`, {_ask(league)}.", *parts])
-    return parts[-1] if base else ""
-
-
-def _ask(league: League) -> str:
-    site = league.settings.site
-    if site.repository is None or site.kind is None:
-        return "write to the GM"
-    return f"ask the GM, for example in [an issue]({forge_at(site.repository, site.kind, '').issues})"
-
-
 # Of use to whoever may merge the change: orders alone are never merged, whatever their messages say.
 _CLAIM: Final = f"its message has a line {TAKEN}:, which only the program may write; remove that line"
 
@@ -312,13 +279,10 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
         judge = Judge(repository, old, author, body)
         verdict = judge.judge(changes, trusted)
         tried = [try_orders(repository, old, sent) for sent in verdict.sent]
-        wrong = [finding for finding in tried if finding]
         claimed = claims(repository, old, new) if verdict.findings else []
         claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
-        problems = [*verdict.findings, *claim_findings, *wrong]
-        rejection = verdict.rejection if verdict.findings else decide(wrong, sends_more=None in tried)
-        forecast = REJECTIONS[rejection].forecast if problems else ""
-        read = [line for sent in verdict.every for line in judge.read_orders(sent)]
-        words = f"not a player's file, left to whoever may merge it: {queue.path_list(verdict.unjudged)}"
+        problems = [*verdict.findings, *claim_findings, *filter(None, tried)]
+        read = [line for sent in verdict.sent for line in judge.read_orders(sent)]
+        words = f"left to whoever may merge it, as not all is a player's: {queue.path_list(verdict.unjudged)}"
         odd = [Finding("", words)] if verdict.unjudged else []
-        return Checked(len(changes), problems, odd, read, forecast)
+        return Checked(len(changes), problems, odd, read)

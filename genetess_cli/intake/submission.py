@@ -81,10 +81,9 @@ class Delivery(msgspec.Struct, frozen=True):
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
     A delivery without submissions and findings is none of the program's business, and nobody is answered. `rejection`
-    is the row of REJECTIONS that counts for its findings, `joins` has the games in which its author would like a seat,
-    or another one, `right` what it sends besides with which nothing is wrong. `opened` is when it was, in seconds,
-    where that is known, and `came` has the games for which something in it was accepted before. `fault` is the place
-    in the program that failed on it, for the GM alone.
+    is the row of REJECTIONS that counts for its findings. `opened` is when it was, in seconds, where that is known,
+    and `came` has the games for which something in it was accepted before. `fault` is the place in the program that
+    failed on it, for the GM alone.
     """
 
     kind: Kind
@@ -95,8 +94,6 @@ class Delivery(msgspec.Struct, frozen=True):
     submissions: Sequence[Submission] = ()
     findings: Sequence[Finding] = ()
     rejection: str = "mend"
-    joins: Sequence[str] = ()
-    right: Sequence[str] = ()
     opened: int | None = None
     came: Sequence[str] = ()
     fault: str = ""
@@ -132,8 +129,6 @@ def reject(delivery: Delivery, *findings: Finding, fault: str = "") -> Delivery:
         submissions=(),
         findings=findings,
         rejection=decide(findings),
-        joins=(),
-        right=(),
         fault=fault,
     )
 

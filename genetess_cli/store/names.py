@@ -102,14 +102,6 @@ def odd(name: str) -> str | None:
     )
 
 
-def legible(name: str) -> str | None:
-    """Return a name with everything left out that cannot be in one; None where nothing is left, or too much."""
-    text = unicodedata.normalize("NFC", name)
-    kept = "".join(letter if _may_stand(letter) else " " for letter in text)
-    legible_name = " ".join(kept.split()).strip(" ,-_'’")
-    return legible_name if legible_name.lower() not in ("", "null") and odd(legible_name) is None else None
-
-
 def clash(name: str, seats: Iterable[str], names: Iterable[str]) -> str | None:
     """Return why nobody else can be called so in a game of these seats and players; None where one can."""
     if seat := next((taken for taken in seats if _is_like(name, taken)), None):

@@ -239,13 +239,6 @@ def test_what_was_carried_out_is_not_judged_anew(forge: Forge) -> None:
     assert forge.collect().json["refused"] == []
 
 
-def test_a_pull_request_with_more_than_what_is_lost_may_be_mended(forge: Forge) -> None:
-    """Without the file of the game that looks for nobody, the rest of it can be accepted."""
-    forge.pull("ragnar42", {RED: "MOVE B2 S\n", "games/riot/signups/me.yaml": "name: Ragnar\n"})
-    [answer] = forge.collect().json["answers"]
-    assert answer["close"] is False
-
-
 def test_those_for_other_branches_are_left_alone(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"}, base={"ref": "other"})
     done = forge.collect()
@@ -293,7 +286,7 @@ def test_orders_for_a_game_that_is_over_are_refused(forge: Forge) -> None:
     [answer] = done.json["answers"]
     assert answer["close"] is True
     assert "Fix it" not in answer["body"]
-    assert "This pull request is closed: nothing in it can be fixed." in answer["body"]
+    assert "This pull request is closed: it cannot be fixed." in answer["body"]
 
 
 WHITE = "games/vault/orders/white.sealed"

@@ -123,8 +123,6 @@ def test_who_has_no_such_seat_is_closed(forge: Forge, seat: str, login: str, wor
 def test_who_orders_in_a_game_that_looks_for_players_is_led_to_it(looking: Forge) -> None:
     done = collect(looking, issue(form("PASS"), "mallory", ident=666))
     assert "mallory plays no seat in riot, which looks for players" in reasons(done)
-    [answer] = done.json["answers"]
-    assert "[How to join `riot`](https://gm.github.io/league/riot/#join)" in answer["body"]
 
 
 def test_who_signed_up_is_told_to_wait_for_the_start(looking: Forge) -> None:

@@ -52,41 +52,13 @@ def test_what_is_no_players_of_theirs_is_left_alone(forge: Forge, path: str) -> 
     assert (done.status, done.json["answers"]) == (3, [])
 
 
-def test_a_mistake_beside_it_is_told_alone(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "JUMP\n", GAME: "name: x\n"}, author_association="OWNER")
+@pytest.mark.parametrize("other", [".DS_Store", GREEN, GAME])
+@pytest.mark.parametrize("order", ["MOVE B2 S", "JUMP"])
+def test_so_is_everything_beside_it(forge: Forge, order: str, other: str) -> None:
+    """It counts once it is merged."""
+    forge.pull("ragnar42", {RED: f"{order}\n", other: "x\n"}, author_association="OWNER")
     done = forge.collect()
-    assert RED in reasons(done)
-    assert GAME not in reasons(done)
-
-
-@pytest.mark.parametrize("other", [".DS_Store", "README.md", GREEN, GAME])
-def test_good_orders_beside_what_is_no_players_are_not_lost_in_silence(forge: Forge, other: str) -> None:
-    """They would be good if they were merged, and a run that says nothing lets the turn pass."""
-    forge.pull("ragnar42", {RED: "MOVE B2 S\n", other: "x\n"}, author_association="OWNER")
-    done = forge.collect()
-    assert f"riot red: not accepted together with files that are not yours: {other}" in reasons(done)
-    [answer] = done.json["answers"]
-    assert answer["close"] is False
-    assert "Send your own files alone" in answer["body"]
-    assert "If you merge this yourself, it counts from then on" in answer["body"]
-
-
-def test_so_it_is_with_a_good_sign_up(looking: Forge) -> None:
-    looking.pull("gail", {WISH: "name: Gail\n", "README.md": "x\n"}, author_association="COLLABORATOR")
-    assert "riot sign-up: not accepted together" in reasons(looking.collect())
-
-
-def test_of_many_other_files_some_are_named(forge: Forge) -> None:
-    files = {f"{letter}.md": "x\n" for letter in "abcdefg"}
-    forge.pull("ragnar42", {RED: "PASS\n", **files}, author_association="OWNER")
-    assert "a.md, b.md, c.md, d.md, e.md and 2 more" in reasons(forge.collect())
-
-
-def test_nor_is_anything_closed_for_what_else_it_touches(forge: Forge) -> None:
-    """By itself the sign-up would be: the game has begun."""
-    forge.pull("gail", {WISH: "name: Gail\n"}, author_association="OWNER")
-    forge.pull("gail", {WISH: "name: Gail\n", GAME: "name: x\n"}, author_association="OWNER")
-    assert [one["close"] for one in forge.collect().json["answers"]] == [True, False]
+    assert (done.status, done.json["answers"]) == (3, [])
 
 
 def test_who_is_a_member_of_the_organisation_may_not_push_for_that(forge: Forge) -> None:
