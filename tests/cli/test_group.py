@@ -15,7 +15,7 @@ from genetess_cli.cli import _status
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.cli.terminal import safe
 from tests.house.tree import PACKAGE, ROOT
-from tests.kit.command import run, tree
+from tests.kit.command import LATER, run, tree
 
 NAMES = [name for section in COMMANDS.values() for name in section]
 
@@ -87,10 +87,14 @@ def test_a_turn_loads_no_heavy_library(started: Path, arguments: tuple[str, ...]
         f"atexit.register(lambda: print([name for name in {heavy} if name in sys.modules], file=sys.stderr))\n"
         "main()"
     )
-    assert run(started, "tick").status == 3
+    assert run(started, "tick", "--now", LATER).status == 3
     (started / "games" / "riot" / "orders" / "red.txt").write_text("MOVE C2 S-S\n/PASS\n")
     done = subprocess.run(
-        [sys.executable, "-c", probe, *arguments], cwd=started, capture_output=True, text=True, check=False
+        [sys.executable, "-c", probe, *arguments, "--now", LATER],
+        cwd=started,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.stdout.splitlines()[0] == "riot 1a red: PASS"
     assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "[]")

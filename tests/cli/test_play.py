@@ -15,7 +15,7 @@ from genetess_cli.errors import Fault
 from genetess_cli.site import build
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
-from genetess_cli.turns.bots import MOST_IN_A_RUN
+from genetess_cli.turns import bots
 from tests.kit.command import git, run
 from tests.kit.keys import KEY, machine
 from tests.kit.play import Played, played
@@ -290,13 +290,14 @@ def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None
     assert GameFolder(league, slug).file.players == before.file.players
 
 
-def test_bots_play_on_until_somebody_is_to_move(league: League) -> None:
+def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "MOST_IN_A_RUN", 8)
     slug = _for(league, what="sextet", bot="random").slug
     assert run(league.root, "drop", slug, "red", "--orphans").status == 0
     play.go_on(league, slug, NOW, print)
     folder = GameFolder(league, slug)
     assert folder.clock is not None
-    assert folder.clock.phase == "finished" or len([*folder.records()]) > 2 * MOST_IN_A_RUN
+    assert folder.clock.phase == "finished" or len([*folder.records()]) > 2 * bots.MOST_IN_A_RUN
 
 
 @pytest.mark.parametrize(

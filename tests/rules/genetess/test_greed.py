@@ -114,17 +114,18 @@ def test_greed_sees_nothing_that_its_seat_cannot_see(game: Game, data: st.DataOb
     assert _greedy(game) == _greedy(data.draw(twins(game, str(game.to_move))))
 
 
+@pytest.mark.no_cover
 def test_greed_beats_luck() -> None:
     """On the board for two, from either side of it, it wins nearly every game."""
     rules = ruleset("genetess")
     won = {"greedy": 0, "random": 0}
-    for number in range(16):
+    for number in range(12):
         greedy, other = ("red", "green") if number % 2 else ("green", "red")
         *_, last = islice(plays(rules, duel()[0], f"duel {number}", {greedy: "greedy"}), MOST_TURNS)
         result = rules.view(last.outcome.game, PUBLIC).result
         won["greedy"] += bool(result and result.winners == [greedy])
         won["random"] += bool(result and result.winners == [other])
-    assert won["greedy"] >= 14
+    assert won["greedy"] >= 10
     assert won["random"] <= 1
 
 

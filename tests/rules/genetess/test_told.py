@@ -63,8 +63,9 @@ def _check_all(seeds: range) -> Counter[str]:
     return happened
 
 
+@pytest.mark.no_cover
 def test_a_turn_is_told_as_the_ruling_has_it() -> None:
-    happened = _check_all(range(600))  # ruling G43
+    happened = _check_all(range(300))  # ruling G43
     assert (
         min(happened[one] for one in ("taken", "REPULSE", "ATTRACT", "RADIATE", "S6", "S7", "S9", "S15")) > 0
     )
