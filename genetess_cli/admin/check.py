@@ -116,7 +116,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     if _lies_there(league, paths.board):
         yield Check(
             paths.board,
-            lambda: _board_faults(folder) or (check_sealed.problems(folder) if folder.paths.sealed else []),
+            lambda: _board_faults(folder),
             lambda: _skip_faults(lambda: check_sealed.foreign_key(folder)),
         )
     for file in _order_files(league, paths):
@@ -130,6 +130,9 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         yield Check(paths.clock, lambda: check_sealed.key_problems(folder))
     if started or _lies_there(league, folder.paths.state):
         yield Check(folder.paths.state, lambda: _loads(lambda: folder.can_open and folder.game))
+    if folder.paths.sealed and _lies_there(league, paths.state):
+        words = "everybody can read the position here, and the game is sealed; delete the file"
+        yield Check(paths.state, lambda: [Finding(paths.state, words)])
     if started:
         yield Check(paths.turns_folder, lambda: _past(folder, replay))
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any
 
-from genetess_cli.errors import Finding, InvalidFile, Refused
+from genetess_cli.errors import Finding, Refused
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.tracked import files_with, is_taken_along
-from genetess_cli.store.layout import LEAGUE, Layout, slug_of
+from genetess_cli.store.git.tracked import is_taken_along
+from genetess_cli.store.layout import LEAGUE, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import form_problem, kind_problem
-from genetess_cli.store.yaml import api
 
 _MEND = "restore it from git; do not edit it by hand"
 
@@ -102,9 +99,6 @@ def past_problems(folder: GameFolder) -> list[Finding]:
     return findings
 
 
-_LARGEST = 256 * 1024
-
-
 def check_outside(league: League, board: Path) -> None:
     """Raise Refused for a board that the next `git add` would take into the league's history."""
     if is_taken_along(league.root, board):
@@ -112,50 +106,3 @@ def check_outside(league: League, board: Path) -> None:
             f"{board} is in the league's repository, where everybody can read it; "
             f"put it outside, such as in {Path(os.pardir) / board.name}. If it was ever committed, make another"
         )
-
-
-def problems(folder: GameFolder) -> list[Finding]:
-    """Return the files of the work tree that say what of a sealed game's board is sealed.
-
-    Such a file is known by the game's map, which is public, and where the game can be opened by what is sealed as well.
-    A game whose key is public has nothing to hide. What games have as their own boards and positions is left out: there
-    it is public on purpose. Files that only the history still has are not found. Raise InvalidFile.
-    """
-    hidden = folder.ruleset.HIDDEN
-    if not hidden or not folder.is_secret:
-        return []
-    words = (
-        f"everybody can read here what {folder.slug} has sealed; keep the file out of the league. "
-        "If it was committed, the history keeps it: begin another game with another board"
-    )
-    return [Finding(path, words) for name in hidden for path in _find(folder, name)]
-
-
-def _find(folder: GameFolder, name: str) -> Iterator[str]:
-    root = folder.league.root
-    own = {root.resolve() / path for path in _public(folder)}
-    for file in files_with(root, f"^{name}:"):
-        if file.parent.resolve() / file.name not in own and _tells(folder, name, _read(file)):
-            yield Path(os.path.relpath(file, root.resolve())).as_posix()
-
-
-def _public(folder: GameFolder) -> list[str]:
-    """Return each game's own board, and the positions of the other games, which have that again where they are open."""
-    games = [Layout(slug) for slug in folder.league.slugs()]
-    return [game.board for game in games] + [game.state for game in games if game.slug != folder.slug]
-
-
-def _read(file: Path) -> Any:
-    try:
-        with file.open("rb") as opened:
-            return api.read(opened.read(_LARGEST), file.name).data
-    except (InvalidFile, OSError):
-        return None
-
-
-def _tells(folder: GameFolder, name: str, values: Any) -> bool:
-    if not isinstance(values, Mapping) or not values.get(name):
-        return False
-    board = folder.setup.board
-    same_map = str(values.get("map")).split() == str(getattr(board, "map", "")).split()
-    return same_map or (folder.can_open and values[name] == getattr(board, name))

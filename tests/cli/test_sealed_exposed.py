@@ -1,14 +1,13 @@
-"""A sealed game's board that lies in its league for everybody to read: `new` refuses it, `check` names it."""
+"""What of a sealed game everybody can read in its league: `new` refuses such a board, `check` names such files."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import rmtree
 
 import pytest
 
 from tests.kit.boards import BOARD
-from tests.kit.command import PLAYERS, Unchanged, commit, git, league_with_site, new_game, run
+from tests.kit.command import PLAYERS, Unchanged, league_with_site, run
 
 NEW = ("new", "cave", "--ruleset", "genetess", *PLAYERS, "--sealed", "--board")
 
@@ -46,84 +45,18 @@ def test_a_board_that_git_ignores_or_of_an_open_game_may_lie_in_the_league(tmp_p
     assert run(root, "new", "other", *NEW[2:], "own.yaml").status == 0
 
 
-@pytest.mark.parametrize("who", ["stranger", "gm"])
-@pytest.mark.parametrize("is_committed", [True, False])
-def test_check_names_a_board_that_has_a_sealed_games_specials(
-    sealed: Path, request: pytest.FixtureRequest, who: str, is_committed: bool
-) -> None:
-    request.getfixturevalue(who)
-    (sealed / "drafts").mkdir()
-    (sealed / "drafts" / "cave.yaml").write_text(f"# mine\n{BOARD}")
-    if is_committed:
-        commit(sealed, "all of it")
+@pytest.mark.parametrize("path", ["state.yaml", "orders/red.txt"])
+def test_check_names_a_plain_file_of_a_sealed_game(sealed: Path, gm: None, path: str) -> None:
+    (sealed / "games/riot" / path).write_text("PASS\n")
     done = run(sealed, "check")
     assert done.status == 1
-    assert "drafts/cave.yaml: everybody can read here what riot has sealed" in done.err
+    assert f"games/riot/{path}: " in done.err
+    assert "sealed" in done.err
     assert "Problems: 1." in done.out
 
 
-def test_check_knows_the_specials_on_another_map_by_the_key(sealed: Path, gm: None) -> None:
-    (sealed / "cave.yaml").write_text(BOARD.replace("+", "."))
-    assert "cave.yaml: everybody can read here what riot has sealed" in run(sealed, "check").err
-
-
-def test_check_says_nothing_of_other_boards_and_files(sealed: Path, gm: None) -> None:
-    (sealed / "cave.yaml").write_text(BOARD.replace("+", ".").replace("amount: 5", "amount: 6"))
-    (sealed / "notes.txt").write_text("specials: none of them are\n  told: [here\n")
-    (sealed / "list.yaml").write_text("specials:\n  - cake\n")
-    assert run(sealed, "check").status == 0
-
-
-def _names(root: Path, path: str) -> None:
-    done = run(root, "check")
-    assert done.status == 1
-    assert f"{path}: everybody can read here what riot has sealed" in done.err
-    assert "Problems: 1." in done.out
-
-
-def test_check_names_a_committed_board_that_gitignore_lists_as_well(sealed: Path, gm: None) -> None:
-    (sealed / "cave.yaml").write_text(BOARD)
-    git(sealed, "add", "cave.yaml")
-    with (sealed / ".gitignore").open("a") as file:
-        file.write("/cave.yaml\n")
-    git(sealed, "commit", "--quiet", "--all", "--message", "all of it")
-    _names(sealed, "cave.yaml")
-
-
-@pytest.mark.parametrize("setting", ["color.ui", "color.grep"])
-def test_check_names_a_board_whatever_colours_git_is_set_to(sealed: Path, gm: None, setting: str) -> None:
-    git(sealed, "config", setting, "always")
-    (sealed / "cave.yaml").write_text(BOARD)
-    _names(sealed, "cave.yaml")
-
-
-def test_check_names_a_board_with_the_patterns_of_another_kind_set(sealed: Path, gm: None) -> None:
-    git(sealed, "config", "grep.patternType", "fixed")
-    (sealed / "cave.yaml").write_text(BOARD)
-    _names(sealed, "cave.yaml")
-
-
-@pytest.mark.parametrize("path", ["games/riot/cave.yaml", "games/cave.yaml", "games/riot/state.yaml"])
-def test_check_names_a_board_among_the_games(sealed: Path, gm: None, path: str) -> None:
-    (sealed / path).write_text(BOARD)
-    _names(sealed, path)
-
-
-def test_check_says_nothing_of_an_open_game_on_the_same_board(sealed: Path, gm: None) -> None:
-    new_game(sealed, "feud")
-    assert run(sealed, "start", "feud").status == 0
-    assert "everybody can read" not in run(sealed, "check").err
-
-
-def test_check_says_nothing_of_the_board_of_a_revealed_game(sealed: Path, gm: None) -> None:
-    (sealed / "cave.yaml").write_text(BOARD)
-    assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
-    _names(sealed, "cave.yaml")
-    assert run(sealed, "reveal", "riot").status == 0
+def test_check_names_a_board_with_the_specials_of_a_sealed_game(sealed: Path, gm: None) -> None:
+    (sealed / "games/riot/board.yaml").write_text(BOARD)
     done = run(sealed, "check")
-    assert (done.status, done.err) == (0, "")
-
-
-def test_check_says_nothing_of_boards_where_there_is_no_repository(sealed: Path, gm: None) -> None:
-    rmtree(sealed / ".git")
-    assert "not in a git repository" not in run(sealed, "check").err
+    assert done.status == 1
+    assert "`specials` is sealed in this game, but everybody can read it here" in done.err

@@ -1,9 +1,8 @@
-"""Files of a work tree that everybody can read: which git would take along, and which have a line."""
+"""Files of a work tree against the last commit: what git would take along, what was edited, what is gone."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from genetess_cli.errors import Finding, InvalidFile, Refused
@@ -23,29 +22,6 @@ def is_taken_along(root: Path, file: Path) -> bool:
     if not place.is_relative_to(top.resolve()) or place.is_relative_to(own.resolve()):
         return False
     return run.run(top, "check-ignore", "--quiet", "--", str(place)).status != _IGNORED
-
-
-def files_with(root: Path, line: str) -> Sequence[Path]:
-    """Return the text files of the work tree with a line that matches, committed or not; none that git ignores.
-
-    `line` is a basic regular expression. Outside a repository there are none. Raise Refused where git will not look.
-    """
-    here = root.resolve()
-    if not any((folder / ".git").exists() for folder in (here, *here.parents)):
-        return []
-    top, *_ = find(root)
-    tracked, untracked = (_find(top, line, *more) for more in ((), ("--untracked",)))
-    return [top / os.fsdecode(name) for name in dict.fromkeys((*tracked, *untracked))]
-
-
-def _find(top: Path, line: str, *more: str) -> Sequence[bytes]:
-    """Return the files that git finds, whatever it is set to. With `--untracked`, none that it ignores."""
-    plain = ("--no-color", "--no-recurse-submodules", "--basic-regexp")
-    options = (*plain, *more, "--files-with-matches", "--null", "-I", "-e", line)
-    done = run.run(top, "grep", *options)
-    if done.status > _NONE_FOUND:
-        raise Refused(f"git cannot read {top}: {done.complaint}")
-    return [name for name in done.out.split(b"\0") if name]
 
 
 def tell_changed(
