@@ -162,11 +162,11 @@ def test_a_league_without_a_started_game_has_nothing_to_verify(founded: Path) ->
 # As far as it goes
 
 
-def test_a_shallow_clone_is_verified_as_far_as_it_goes(played: Path, tmp_path: Path) -> None:
+def test_a_shallow_clone_is_refused(played: Path, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", "--depth", "5", played.as_uri(), "shallow")
     done = verify(tmp_path / "shallow")
-    assert done.status == 0, done.err
-    assert "The history is not all here (the clone is shallow): for " in done.out
+    assert done.status == 1
+    assert done.err == "This clone is shallow. Run `git fetch --unshallow`, then this again.\n"
 
 
 def test_a_squashed_history_is_verified_as_far_as_it_goes(
@@ -179,7 +179,7 @@ def test_a_squashed_history_is_verified_as_far_as_it_goes(
     done = run(tmp_path / "squashed", "verify")
     assert done.status == 0, done.err
     assert "checked against the dice" in done.out
-    assert "(one commit has several records): for " in done.out
+    assert "One commit has several records, as after a squash: for " in done.out
 
 
 def test_json_tells_all(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,10 @@ from genetess_cli.turns.step import Input, Missed, Start
 from genetess_cli.turns.timeline import is_of_turn
 
 SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
+_LIMITS: Final = (
+    "One commit has several records, as after a squash: for {} of {} records there is no position to compare with. All "
+    "of them were played again."
+)
 _OTHER_KEY: Final = (
     "commitment: it does not fit the master key here, {}. All else is as committed. Set GENETESS_MASTER_KEY to the key "
     "of the game's GM; for another GM's game take yours out of the way, until that game's key is revealed"
@@ -96,7 +100,7 @@ def verify(
             raise Refused(f"{slug} has not started yet; there is nothing to verify")
         notes = _Verifying(folder, evidence, report).run(masters, published, progress)
         if (missing := report.records - report.compared) and not report.notes:
-            report.notes.append(_limits(past, report, missing))
+            report.notes.append(_LIMITS.format(missing, report.records))
         report.notes += notes
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, folder) if in_public and _is_secret(folder) else str(differs)
@@ -119,14 +123,6 @@ def _place(differs: Differs | InvalidFile, folder: GameFolder) -> str:
     named = differs.where if isinstance(differs, Differs) else differs.findings[0].path
     where = named if named.startswith(f"{folder.paths.folder}/") else folder.paths.folder
     return f"{where}: differs; CI does not print how, because others can read its logs: run this on your own machine"
-
-
-def _limits(past: GameHistory, report: Report, missing: int) -> str:
-    why = "one commit has several records" if past.whole else "the clone is shallow"
-    return (
-        f"The history is not all here ({why}): for {missing} of {report.records} records there is no position to "
-        "compare with. All of them were played again."
-    )
 
 
 class _Verifying:

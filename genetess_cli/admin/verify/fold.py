@@ -1,7 +1,8 @@
 """The game played again: each record's input is given to `advance` once more, and what comes of it is compared.
 
 Where a commit tells the clock before a record, all of the record and the clock after it have to come out as committed.
-Where none does, as in a cut history, what clocks alone decide is taken on its word.
+Where none does, as after a squash, the clock before it is the one that came out, and what settings or order files of
+then decide is taken on the record's word.
 """
 
 from __future__ import annotations
@@ -19,23 +20,18 @@ from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.inputs import input_of
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Outcome, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
-from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
+from genetess_cli.store.schema import GRACE, Clock, RecordFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import (
-    ACTIONS,
     GmAction,
     Unfit,
-    absent_after,
-    move_position,
-    outcome_of,
 )
 from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
 from genetess_cli.turns.start import opening_clock
@@ -48,10 +44,13 @@ from genetess_cli.turns.state import (
     too_early_reason,
 )
 from genetess_cli.turns.step import Order, advance, retry_source
-from genetess_cli.turns.timeline import Timeline, attempts_after
 from genetess_cli.turns.undo import Past
 
 _OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
+_BY_RECORDS: Final = ("turn", "to_move", "phase", "number", "attempts")
+"""What the records alone tell of a clock."""
+_TRUSTED: Final = ("opened", "rested", "was", "now")
+"""What no record proves where no commit tells the clock before it."""
 
 
 class Fold:
@@ -117,14 +116,12 @@ class Fold:
         last = len(self.records) - 1
         if record.back_to is not None and not 1 <= record.back_to <= last:
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
-        past = self._past(record.back_to)
-        state = self._state_before(record, version, clock) if record.back_to is None or past else None
+        is_told = version is not None and self._is_told(record)
+        state = self._state_before(record, version, clock)
         try:
-            if version and state:
-                step = self._advance(state, record, past)
+            step = self._advance(state if is_told else _untold(state, record), record, is_told)
+            if version and is_told:
                 self._check_due(state, record, version)
-            else:
-                step = self._advance_blindly(record)
         except Unplayable as words:
             raise Differs(path, str(words)) from None
         except Unfit as unfit:
@@ -138,47 +135,48 @@ class Fold:
             raise Differs(path, f"cannot be played again ({why})") from None
         if version and clock:
             expected = mask_ids(self._folder.codec, step.state.clock)
-            if state:
-                self._compare(version, expected, clock)
-            else:
-                self._compare_blindly(version, expected, clock, record)
+            if not is_told:
+                told = {name: getattr(expected, name) for name in _BY_RECORDS}
+                expected = replace(clock, **told)
+            self._compare(version, expected, clock)
         return step.state
 
-    def _past(self, back_to: int | None) -> Past | None:
-        if back_to is None or back_to - 1 not in self._clocks:
-            return None
-        clock = mask_ids(self._folder.codec, self._clocks[back_to - 1])
-        return Past(self.states[back_to].game, clock, {}, b"", {})
+    def _is_told(self, record: RecordFile) -> bool:
+        """Return whether commits tell the clock before a record, and the one that it goes back to."""
+        needed = {len(self.records) - 1, (record.back_to or 0) - 1} - {-1}
+        return needed <= self._clocks.keys()
 
-    def _state_before(
-        self, record: RecordFile, version: Version | None, clock: Clock | None
-    ) -> GameState | None:
-        """Return the game before a record, but with the order files after it; None where no commit tells."""
-        folder, codec, number = self._with(version), self._folder.codec, len(self.records)
-        before = self._clocks.get(number - 1) if number else opening_clock(folder, record.at)
-        if version is None or clock is None or before is None:
-            return None
-        ids = mask_ids(codec, clock).queues
-        large = {seat: TOO_LARGE for seat, name in ids.items() if name == codec.queue_id(seat, TOO_LARGE)}
-        files = {**dict.fromkeys(folder.file.seats), **self._queues(version), **large}
-        texts, closed, _ = read_files(folder, files, replace(before, epochs=clock.epochs))
-        return GameState(folder, self.states[-1].game, mask_ids(codec, before), texts, files, closed)
+    def _state_before(self, record: RecordFile, version: Version | None, clock: Clock | None) -> GameState:
+        """Return the game before a record, but with the order files after it, as far as a commit tells them."""
+        folder, codec, stand = self._with(version), self._folder.codec, self.states[-1]
+        before = stand.clock if self.records else opening_clock(folder, record.at)
+        files: dict[str, bytes | None] = dict.fromkeys(folder.file.seats)
+        if version and clock:
+            ids = mask_ids(codec, clock).queues
+            large = {seat: TOO_LARGE for seat, name in ids.items() if name == codec.queue_id(seat, TOO_LARGE)}
+            files |= {**self._queues(version), **large}
+        texts, closed, _ = read_files(folder, files, replace(before, epochs=(clock or before).epochs))
+        return GameState(folder, stand.game, before, texts, files, closed)
 
-    def _advance(self, state: GameState, record: RecordFile, past: Past | None) -> Step:
+    def _advance(self, state: GameState, record: RecordFile, is_told: bool) -> Step:
         """Return what comes of a record's input, which has to be the record. Raise Unplayable."""
-        if past:
-            past = replace(past, queues=dict(state.queues))
+        past = None
+        if record.back_to is not None:
+            then = self.states[record.back_to]
+            past = Past(then.game, then.clock, dict(state.queues), b"", {})
         early = too_early_reason(past.clock if past else state.clock, record.at)
         if early and self.records:
             raise Unplayable(f"at: {early}")
         event = input_of(state, record, past, self.records)
+        if isinstance(event, GmAction) and event.newcomer and not is_told:
+            event = replace(event, newcomer=record.now)
         step = advance(state, event, record.at, _dice(record))
         if record.desk == GRACE and not (step.record.desk == GRACE and state.clock.is_late(record.at)):
             raise Unplayable(f"desk: expected no grace at {record.at}")
         if step.record.desk == GRACE and record.desk is None:
             _check_late(state, record)
             raise Unplayable("outcome: expected the grace first, found a time-out")
-        _hold(record, step.record)
+        _hold(record, step.record if is_told else _trusting(step.record, record))
         return step
 
     def _check_due(self, state: GameState, record: RecordFile, version: Version) -> None:
@@ -246,52 +244,12 @@ class Fold:
             words = f"expected all behind {record.order} to be left in {path}, found other orders"
             raise Unplayable(f"order: {words}")
 
-    # Where no commit tells the clock before it
-
-    def _advance_blindly(self, record: RecordFile) -> Step:
-        """Return what comes of a record by the rules alone, which has to be the record but for what clocks decide."""
-        stand, number = self.states[-1], len(self.records)
-        if record.back_to is not None:
-            past = self.states[record.back_to]
-            undone = attempts_after(stand.clock.attempts, Timeline(self.records).undone_by(record.back_to))
-            clock = replace(past.clock, attempts=undone, number=number + 1)
-            return _echo(stand, replace(past, clock=clock), record)
-        clock = replace(stand.clock, grace_used=True, paused=None, holiday={})
-        if number:
-            clock = replace(clock, phase=stand.folder.ruleset.view(stand.game, PUBLIC).phase)
-        if record.order == HOLIDAY and record.outcome == "done" and stand.clock.to_move:
-            clock = replace(clock, holiday={stand.seat: 1})
-        state = replace(stand, clock=clock, queues={})
-        unread = record.order is None and record.source in ("live", "stored") and record.outcome == "failed"
-        if state.clock.to_move and record.desk == GRACE:
-            return _echo(state, replace(state, clock=replace(clock, number=number + 1)), record)
-        if state.clock.to_move and unread and record.reason:
-            return _echo(state, replace(state, clock=replace(clock, number=number + 1)), record)
-        event = input_of(state, record, None, self.records)
-        if isinstance(event, GmAction):
-            return _act_blindly(state, record, event)
-        step = advance(state, event, record.at, _dice(record))
-        trusted: tuple[str, ...] = ("opened", "rested", "was", "now", "back_to")
-        if record.source == "timeout" or record.order == HOLIDAY:
-            trusted = (*trusted, "reason")
-        _hold(record, replace(step.record, **{name: getattr(record, name) for name in trusted}))
-        return step
-
     # What was committed with it
 
     def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
         """Compare the clock of a commit with the one that it has to be, but for what is said of keys."""
         expected = replace(expected, **{name: getattr(clock, name) for name in _OF_KEYS})
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
-            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
-
-    def _compare_blindly(self, version: Version, expected: Clock, clock: Clock, record: RecordFile) -> None:
-        """Compare what of a clock the records alone tell."""
-        names = ["turn", "to_move", "number", "attempts"]
-        if not record.desk and record.outcome != "failed" and record.order != HOLIDAY:
-            names.append("phase")
-        values = [{name: getattr(side, name) for name in names} for side in (expected, clock)]
-        if what := difference(values[0], values[1]):
             raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
 
     def _check_keys(self, version: Version, clock: Clock, number: int) -> None:
@@ -377,36 +335,22 @@ def _hold(record: RecordFile, expected: RecordFile) -> None:
         raise Unplayable(what)
 
 
-def _echo(state: GameState, after: GameState, record: RecordFile, outcome: Outcome | None = None) -> Step:
-    """Return the step of a record of which only the clock tells more: it has to fit where the game stands."""
-    unread = record.desk is None and record.back_to is None
-    has_seat = unread or record.desk == GRACE or ACTIONS[record.desk or UNDO].has_seat
-    expected = replace(
-        record,
-        turn=state.clock.turn,
-        seat=state.seat if unread else record.seat if has_seat else None,
-        order=None,
-        source=record.source if unread else "timeout" if record.desk == GRACE else "gm",
-        outcome="failed" if unread else "done",
-        desk=UNDO if record.back_to is not None else record.desk,
-        to_move=after.clock.to_move,
-        next=after.clock.turn,
-        draws=record.draws if outcome else [],
-        events=[plain(event) for event in outcome.events] if outcome else [],
+def _untold(state: GameState, record: RecordFile) -> GameState:
+    """Return the state before a record, fit for it where no commit tells the clock and the order files of then."""
+    grace_used = record.desk != GRACE
+    return replace(
+        state, clock=replace(state.clock, grace_used=grace_used), closed=dict.fromkeys(state.queues, "")
     )
-    _hold(record, expected)
-    return Step(expected, state, after)
 
 
-def _act_blindly(state: GameState, record: RecordFile, action: GmAction) -> Step:
-    """Return what the GM did, and what the rules make of it."""
-    outcome = outcome_of(state, action, _dice(record))
-    if outcome and outcome.problem:
-        raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
-    after = move_position(state, outcome, record.at) if outcome else state
-    absent = tuple(sorted(absent_after(frozenset(after.clock.absent), record)))
-    clock = replace(after.clock, absent=absent, number=record.number + 1)
-    return _echo(state, replace(after, clock=clock), record, outcome)
+def _trusting(expected: RecordFile, record: RecordFile) -> RecordFile:
+    """Return what a record has to be, but for what it alone tells."""
+    trusted = [*_TRUSTED]
+    if record.order in (None, HOLIDAY):
+        trusted.append("reason")
+    if record.order is None and record.outcome == "failed":
+        trusted.append("source")
+    return replace(expected, **{name: getattr(record, name) for name in trusted})
 
 
 def _text_before(state: GameState, record: RecordFile, earlier: Mapping[str, bytes]) -> bytes | None:

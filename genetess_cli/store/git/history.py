@@ -43,13 +43,14 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class GameHistory:
-    """The history of one game, as far as it is here. `whole` is False in a shallow clone."""
+    """The whole history of one game. Raise Refused in a shallow clone."""
 
     def __init__(self, root: Path, paths: Layout) -> None:
         self.paths = paths
         self._top, _, common, self._prefix = find(root)
+        if (common / "shallow").exists():
+            raise Refused("This clone is shallow. Run `git fetch --unshallow`, then this again.")
         self._database = Database(self._top, common)
-        self.whole = not (common / "shallow").exists()
         if (tip := self._database.find_commit("HEAD")) is None:
             raise Refused("there is no commit here yet; make one: `git add . && git commit`")
         self.tip = tip
