@@ -339,7 +339,9 @@ def _untold(state: GameState, record: RecordFile) -> GameState:
     """Return the state before a record, fit for it where no commit tells the clock and the order files of then."""
     grace_used = record.desk != GRACE
     return replace(
-        state, clock=replace(state.clock, grace_used=grace_used), closed=dict.fromkeys(state.queues, "")
+        state,
+        clock=replace(state.clock, grace_used=grace_used),
+        closed=dict.fromkeys(state.queues, "no commit has it"),
     )
 
 
