@@ -7,11 +7,12 @@ Bots change seats from game to game, and seats starts, so each bot plays from ea
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import sqrt
 from statistics import quantiles
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -44,8 +45,16 @@ class Share(msgspec.Struct):
     high: float = 1.0
 
 
+class Quartiles(msgspec.Struct):
+    """The lengths that a quarter, half and three quarters of the games do not exceed."""
+
+    quarter: float
+    median: float
+    three_quarters: float
+
+
 class Series(msgspec.Struct):
-    """What came of games of at most `most` turns each: `ended` came to an end, in so many `turns` (quartiles).
+    """What came of games of at most `most` turns each: `ended` came to an end, in so many `turns`.
 
     A game that did not end was won by nobody. `orders`, `tallies` and `sorts` count as in a Summary.
     """
@@ -55,13 +64,13 @@ class Series(msgspec.Struct):
     games: int
     most: int
     ended: int
-    turns: list[float]
+    turns: Quartiles
     bots: dict[str, Share]
     seats: dict[str, Share]
     starts: dict[str, Share]
     orders: dict[str, Count]
-    tallies: dict[str, int]
-    sorts: dict[str, dict[str, int]]
+    tallies: Counter[str]
+    sorts: dict[str, Counter[str]]
 
 
 class Played(msgspec.Struct):
@@ -128,16 +137,16 @@ def _sum_up(folder: GameFolder, played: Sequence[Played], most: int, seed: str) 
         for verb, count in game.summary.orders.items():
             sum_of = total.orders.setdefault(verb, Count())
             sum_of.done, sum_of.failed = sum_of.done + count.done, sum_of.failed + count.failed
-        _add(total.tallies, game.summary.tallies)
+        total.tallies.update(game.summary.tallies)
         for what, counts in game.summary.sorts.items():
-            _add(total.sorts[what], counts)
+            total.sorts[what].update(counts)
     return Series(
         game=folder.slug,
         seed=seed,
         games=len(played),
         most=most,
         ended=sum(game.summary.result is not None for game in played),
-        turns=quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3,
+        turns=Quartiles(*(quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3)),
         bots=_shares(played, lambda game: game.bots),
         seats=_shares(played, lambda game: {seat: seat for seat in game.bots}),
         starts=_shares(played, lambda game: game.starts),
@@ -145,11 +154,6 @@ def _sum_up(folder: GameFolder, played: Sequence[Played], most: int, seed: str) 
         tallies=total.tallies,
         sorts={what: simulate.sort_counts(counts) for what, counts in total.sorts.items()},
     )
-
-
-def _add(counts: dict[str, int], more: Mapping[str, int]) -> None:
-    for what, count in more.items():
-        counts[what] = counts.get(what, 0) + count
 
 
 def _shares(played: Sequence[Played], of: Callable[[Played], Mapping[str, str]]) -> dict[str, Share]:
@@ -180,12 +184,3 @@ def interval(won: float, games: int) -> tuple[float, float]:
     middle = part + square / 2
     spread = SURE * sqrt(part * (1 - part) / games + square / games / 4)
     return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
-
-
-def document(result: Series) -> dict[str, Any]:
-    """Return a series as plain data, tallies and sorts each by its own name."""
-    fields: dict[str, Any] = msgspec.to_builtins(result)
-    tallies, sorts = fields.pop("tallies"), fields.pop("sorts")
-    low, median, high = fields.pop("turns")
-    fields["turns"] = {"quarter": low, "median": median, "three_quarters": high}
-    return {**fields, **tallies, **sorts}

@@ -11,7 +11,7 @@ import msgspec
 
 from genetess_cli.cli.manual import Command, as_written
 from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
-from genetess_cli.cli.terminal import bar, note, put_json, say
+from genetess_cli.cli.terminal import bar, note, put, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
@@ -154,16 +154,8 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     "--bots",
     metavar="BOT,…",
     callback=small,
-    help="Who plays the seats: `random`, `greedy`, `hunter`, or several in turn, such as hunter,greedy. Default: the "
-    "game's own bots, and `random` for people.",
-)
-@click.option(
-    "--bot",
-    "named",
-    metavar="SEAT=BOT",
-    multiple=True,
-    callback=small,
-    help="The bot of one seat. Repeat it for more.",
+    help="Who plays the seats: `random`, `greedy`, `hunter`, or several, seat by seat, such as hunter,greedy. "
+    "Default: the game's own bots, and `random` for people.",
 )
 @now_option
 @json_option
@@ -174,7 +166,6 @@ def simulate(
     seed: str,
     commit: bool,
     bots: str | None,
-    named: tuple[str, ...],
     now: int,
     as_json: bool,
 ) -> None:
@@ -197,7 +188,7 @@ def simulate(
 
     Examples:
       genetess simulate riot --turns 500
-      genetess simulate riot --turns 500 --bot red=greedy
+      genetess simulate riot --turns 500 --bots greedy,random
       genetess simulate riot --turns 500 --seed 7 --json
       genetess simulate riot --games 200 --bots hunter,greedy
     """
@@ -209,25 +200,19 @@ def simulate(
     if folder.is_sealed and folder.ruleset.HIDDEN:
         folder.game_key()  # without it a game that has not started would be played on half its board
     if games is not None:
-        if commit or named:
-            raise WrongUsage(
-                "--games takes neither --commit nor --bot; name bots by --bots, as many as you like"
-            )
+        if commit:
+            raise WrongUsage("use --games or --commit, not both: of many games nothing is written")
         _play_games(folder, _offered(folder, bots), games, turns or MOST_TURNS, seed, as_json)
         return
     if turns is None:
         raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
-    players = _players(folder, bots, named)
+    players = _players(folder, bots)
     with bar("Playing") as progress:
         if commit:
             summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, players, note, progress)
         else:
             summary = simulate.simulate(folder, turns, seed, players, progress)
-    if as_json:
-        put_json(document(summary))
-        return
-    for line in lines(summary):
-        say(line)
+    put(simulate.document(summary), lines(summary), as_json)
 
 
 def _offered(folder: GameFolder, bots: str | None) -> list[str]:
@@ -243,21 +228,13 @@ def _offered(folder: GameFolder, bots: str | None) -> list[str]:
     return names
 
 
-def _players(folder: GameFolder, bots: str | None, named: tuple[str, ...]) -> dict[str, str]:
-    """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
-    from genetess_cli.rules import extras
+def _players(folder: GameFolder, bots: str | None) -> dict[str, str]:
+    """The bot of every seat, where not all play at random. Raise WrongUsage for a bot that there is not."""
+    from genetess_cli.admin.simulate import RANDOM
 
-    offered, names = extras.bots(folder.ruleset), _offered(folder, bots)
+    names = _offered(folder, bots)
     players = {seat: names[place % len(names)] for place, seat in enumerate(folder.file.seats)}
-    for text in named:
-        seat, _, bot = text.partition("=")
-        if bot not in offered:
-            raise WrongUsage(
-                f"--bot {text[:60]!r}: write SEAT=BOT, like red=greedy; bots are {', '.join(offered)}"
-            )
-        folder.check_seat(seat)
-        players[seat] = bot
-    return players if folder.file.bots or set(players.values()) != {offered[0]} else {}
+    return players if folder.file.bots or set(players.values()) != {RANDOM} else {}
 
 
 MOST_TURNS = 300
@@ -267,20 +244,19 @@ MOST_TURNS = 300
 def _play_games(
     folder: GameFolder, bots: list[str], games: int, turns: int, seed: str, as_json: bool
 ) -> None:
-    from genetess_cli.admin import series
+    from genetess_cli.admin.series import series
+    from genetess_cli.admin.simulate import document
 
     with bar("Playing") as progress:
-        result = series.series(folder, bots, games, turns, seed, progress)
-    if as_json:
-        put_json(series.document(result))
-        return
-    for line in series_lines(result):
-        say(line)
+        result = series(folder, bots, games, turns, seed, progress)
+    put(document(result), series_lines(result), as_json)
 
 
 def series_lines(result: Series) -> list[str]:
-    low, median, high = result.turns
-    lengths = f"Turns: median {median:g}, half of the games {low:g} to {high:g}."
+    turns = result.turns
+    lengths = (
+        f"Turns: median {turns.median:g}, half of the games {turns.quarter:g} to {turns.three_quarters:g}."
+    )
     shares = {"bot": result.bots, "seat": result.seats, "start": result.starts}
     tables = [line for what, table in shares.items() if table for line in _share_lines(what, table)]
     return [
@@ -313,12 +289,6 @@ def _counts(played: Series | Summary, *more: str) -> list[str]:
             for what, counts in played.sorts.items()
         ),
     ]
-
-
-def document(summary: Summary) -> dict[str, object]:
-    fields: dict[str, object] = msgspec.to_builtins(summary)
-    del fields["tallies"], fields["sorts"]
-    return fields | summary.tallies | summary.sorts
 
 
 def lines(summary: Summary) -> list[str]:

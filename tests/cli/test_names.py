@@ -89,7 +89,7 @@ def test_a_sign_up_that_somebody_committed_by_hand(founded: Path, refused: Uncha
         ("legal", "riot", "RED"),
         ("resolve", "Riot", "--order", "PASS", "--seat", "RED", "--now", LATER),
         ("replace", "Riot", "GREEN", "Rolf", "--now", LATER),
-        ("simulate", "Riot", "--turns", "1", "--bot", "RED=greedy"),
+        ("simulate", "Riot", "--turns", "1", "--bots", "GREEDY"),
         ("draw", "Riot", "--agreed", "Red,GREEN", "--now", LATER),
         ("new", "Cave", "--ruleset", "dna", "--player", "RED=Ann", "--player", "Green=Bo"),
     ],

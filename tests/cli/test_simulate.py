@@ -169,14 +169,6 @@ def test_round_0_is_not_committed_to_and_help_says_so(empty: Path, refused: Unch
     assert run(empty, "simulate", "cave", "--turns", "3", "--seed", "1").status == 0
 
 
-def test_a_broken_rule_of_a_committed_turn_is_told_with_its_record(started: Path) -> None:
-    _edit(started, "e: 10", "e: -5000")
-    git(started, "commit", "--quiet", "--all", "--message", "An edit that nobody should make")
-    told = run(started, "simulate", "riot", "--turns", "9", "--seed", "7", "--commit", "--now", LATER)
-    assert told.status == 1
-    assert "its record has the number 1" in told.err
-
-
 def test_a_program_that_stumbles_is_told_with_its_seed(started: Path, refused: Unchanged) -> None:
     _edit(started, "type: S1", "type: S3")
     _edit(started, "at: E3", "at: G3")
@@ -209,7 +201,7 @@ def test_a_position_that_is_lost_by_saving_is_a_fault() -> None:
 
 
 def test_bots_play_the_seats_and_the_summary_tells_who_won(started: Path) -> None:
-    done = run(started, "simulate", "riot", "--turns", "5000", "--seed", "3", "--bot", "red=greedy")
+    done = run(started, "simulate", "riot", "--turns", "5000", "--seed", "3", "--bots", "greedy,random")
     assert done.status == 0, done.err
     assert "bots: red greedy, green random\nOver: red wins" in done.out
 
@@ -218,8 +210,6 @@ def test_bots_may_be_named_for_all_at_once(started: Path) -> None:
     options = ["simulate", "riot", "--turns", "20", "--seed", "3", "--json"]
     greedy = run(started, *options, "--bots", "greedy").json
     assert greedy["bots"] == {"red": "greedy", "green": "greedy"}
-    named = run(started, *options, "--bot", "red=greedy", "--bot", "green=greedy").json
-    assert named == greedy
     assert run(started, *options, "--bots", "random").json == run(started, *options).json
 
 
@@ -231,9 +221,8 @@ def test_greedy_orders_are_really_carried_out(started: Path) -> None:
     assert "CREATE" in done.json["orders"]
 
 
-@pytest.mark.parametrize("bot", ["red=clever", "red", "blue=greedy", "=greedy"])
-def test_a_bot_or_seat_that_there_is_not_is_wrong_usage(started: Path, refused: Unchanged, bot: str) -> None:
-    refused(started, "simulate", "riot", "--turns", "1", "--bot", bot, status=2)
+def test_a_bot_that_there_is_not_is_wrong_usage(started: Path, refused: Unchanged) -> None:
+    refused(started, "simulate", "riot", "--turns", "1", "--bots", "clever", status=2)
 
 
 # Many games
@@ -265,10 +254,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_cores(
     assert first.out.startswith("riot: 3 games of at most 40 turns, ")
 
 
-@pytest.mark.parametrize(
-    "options",
-    [("--bot", "red=greedy"), ("--commit",), ("--bots", "greedy,clever")],
-)
+@pytest.mark.parametrize("options", [("--commit",), ("--bots", "greedy,clever")])
 def test_many_games_are_of_named_bots_in_memory(
     started: Path, refused: Unchanged, options: tuple[str, ...]
 ) -> None:
