@@ -5,7 +5,7 @@ Pure: what these do to a position is for the rules to say, and to a clock for `c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -46,7 +46,7 @@ class GmAction(msgspec.Struct, frozen=True):
 class Effect(msgspec.Struct, frozen=True):
     """What comes of an act: the state after it, what its record says was and is now, and what the rules made of it.
 
-    `notes` are for the GM, `told` the paths that they speak of; `settings` is game.yaml where that changes.
+    `notes` are for the GM; `settings` is game.yaml where that changes.
     """
 
     state: GameState
@@ -55,7 +55,6 @@ class Effect(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     back_to: int | None = None
     notes: Sequence[str] = ()
-    told: Collection[str] = ()
     settings: bytes | None = None
 
 

@@ -5,7 +5,7 @@ What is due, `referee.py` finds; what comes of it, `step.py` says. Here values b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -84,15 +84,13 @@ class GameState(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One thing carried out: its record, the state before and after it, and what the GM has to hear of it.
 
-    `told` are paths that `notes` speak of already; `settings` is game.yaml where that changes. `problem` is the whole
-    truth of why an order failed.
+    `settings` is game.yaml where that changes. `problem` is the whole truth of why an order failed.
     """
 
     record: RecordFile
     before: GameState
     state: GameState
     notes: Sequence[str] = ()
-    told: Collection[str] = ()
     settings: bytes | None = None
     problem: Problem | None = None
 
@@ -218,8 +216,7 @@ def write_step(step: Step) -> Written:
     words = commit_message(
         before.folder.slug, before.clock.turn, before.clock.to_move, record, before.folder.is_sealed
     )
-    along = [path for path in before.edited if path not in step.told]
-    return Written(record, after, changes, seen, words, along)
+    return Written(record, after, changes, seen, words, before.edited)
 
 
 def with_new_keys(state: GameState, *seats: str) -> GameState:

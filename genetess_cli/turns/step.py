@@ -261,7 +261,7 @@ def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
         "back_to": effect.back_to,
     }
     record = _record(state, effect.state, at, **fields, **_event_fields(effect.outcome, dice))
-    return Step(record, state, effect.state, effect.notes, effect.told, effect.settings)
+    return Step(record, state, effect.state, effect.notes, effect.settings)
 
 
 def _count_time(state: GameState, now: int) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
+from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
@@ -23,7 +23,7 @@ from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.gm_actions import Effect, GmAction, called, deadline, name_of, new_player, set_players
-from genetess_cli.turns.queue import TOO_LARGE, files_in_commit
+from genetess_cli.turns.queue import files_in_commit
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
@@ -32,23 +32,18 @@ from genetess_cli.turns.state import (
     restored_order_text,
     takes_from_file,
     too_early_reason,
-    uncommitted,
     with_new_keys,
 )
 from genetess_cli.turns.timeline import Timeline, attempts_after
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
-
-    `queues_after` is what each order file said once the record had been made.
-    """
+    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text."""
 
     game: Any
     clock: Clock
     queues: dict[str, bytes | None]
     text: bytes
-    queues_after: Mapping[str, bytes | None]
 
 
 def undo(
@@ -62,38 +57,30 @@ def undo(
     """Take back the last thing that moved a game on or that the GM did, or with `to` all since that turn began.
 
     A full deadline begins, and what the order files say counts as stored. But where it was an act that moved no turn,
-    the clock is again as it was, and the order files stay. Raise Refused where there is nothing to take back or the
-    history is not here, WrongUsage for a turn that there is none of.
+    the clock is again as it was, and the order files stay. Raise Refused where there is nothing to take back, the
+    history is not here or an order file is edited and not committed, WrongUsage for a turn that there is none of.
     """
 
     def make(state: GameState, repository: Repository, tip: str) -> GmAction:
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
-        records = _records(state.folder)
+        if edited := [path for path in state.edited if path != state.folder.paths.game]:
+            raise Refused(
+                f"{', '.join(edited)}: edited and not committed. Commit it or restore it from git first"
+            )
+        records = [*state.folder.records()]
         first = _whole_round(repository, tip, state, records, _first(state, records, to))
-        past = _before(repository, tip, state, records, first)
+        past = _past(repository, tip, state, first)
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
-        edited = _edited_seats(repository, tip, state)
         is_anew = to is not None or moves(records, first.number)
-        return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, edited, is_anew))
+        return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, is_anew))
 
     check_reason(reason)
     return act(league, slug, make, now, note=note)
 
 
 # Which record is the first to be taken back
-
-
-def _records(folder: GameFolder) -> list[RecordFile]:
-    records = [*folder.records()]
-    for record in records:
-        if record.back_to is not None and record.back_to >= record.number:
-            path = folder.paths.record(record.number, record.turn)
-            raise InvalidFile(
-                Finding(path, f"it goes back to {record.back_to}, which is not an earlier record")
-            )
-    return records
 
 
 def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> RecordFile:
@@ -117,14 +104,6 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
     span = f"to {turns[0]}" if len(turns) == 1 else f"from {turns[0]} to {turns[-1]}" if turns else ""
     known = f"it can go back {span}" if span else "no turn has been played yet"
     raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to; {known}")
-
-
-def _before(
-    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
-) -> Past:
-    """Return the game before a record, with the order files of the turn. Raise Refused."""
-    past = _past(repository, tip, state, first)
-    return replace(past, queues=past.queues | _files_when_used(repository, tip, state, records, first))
 
 
 def _whole_round(
@@ -164,43 +143,13 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
     after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
     queues = {seat: _queue(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}
     text = repository.read(before, [paths.game])[paths.game] or b""
-    return Past(
-        folder.game,
-        mask_ids(folder.codec, clock),
-        queues,
-        text,
-        after,
-    )
-
-
-def _files_when_used(
-    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
-) -> dict[str, bytes | None]:
-    """Return each seat's order file as it was when it was used in the turn of `first`, where that was carried out.
-
-    Something may have been done or have failed in that turn before, and the file have been changed behind that: then
-    it is the changed one; else the one with all that was used of it.
-    """
-    taken = [record for record in Timeline(records).undone_by(first.number) if record.turn == first.turn]
-    used = [record for record in taken if not record.desk]
-    if all(record.outcome == "failed" for record in used):
-        return {}
-    last = _past(repository, tip, state, used[-1])
-    queues = dict(last.queues)
-    for seat in queues:
-        of_seat = [_past(repository, tip, state, record) for record in used if record.seat == seat]
-        for past in reversed(of_seat):
-            if past is of_seat[-1] or past.queues_after.get(seat) == queues[seat]:
-                queues[seat] = past.queues[seat]
-            else:
-                break
-    return queues
+    return Past(folder.game, mask_ids(folder.codec, clock), queues, text)
 
 
 def _queue(first: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
     """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
     if first.desk == UNDO:
-        return after if seat in first.now.get("kept", ()) else earlier
+        return earlier
     if seat != first.seat or first.desk:
         return after
     if first.queue is not None:
@@ -210,29 +159,15 @@ def _queue(first: RecordFile, seat: str, after: bytes | None, earlier: bytes | N
     return restored_order_text(first, after or b"") if earlier is None else earlier
 
 
-def _edited_seats(repository: Repository, tip: str, state: GameState) -> list[str]:
-    """Return the seats whose order file is not as it was committed: nobody loses what they wrote."""
-    read = {state.folder.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
-    edited = uncommitted(repository, tip, repository.read_worktree(list(read)))
-    return [*sorted(state.files.keys() - read.values()), *(read[path] for path in edited)]
-
-
 # What comes of it
 
 
 def go_back(
-    past: Past,
-    records: Sequence[RecordFile],
-    first: RecordFile,
-    edited: Sequence[str],
-    is_anew: bool,
-    state: GameState,
-    at: int,
+    past: Past, records: Sequence[RecordFile], first: RecordFile, is_anew: bool, state: GameState, at: int
 ) -> Effect:
-    """Return what comes of going back to before `first`; `is_anew` begins a full deadline, the `edited` files stay."""
+    """Return what comes of going back to before `first`; `is_anew` begins a full deadline."""
     players = _players(state, records, first.number)
-    back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
-    queues = {**back, **{seat: state.queues[seat] for seat in edited}}
+    queues = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
     taken = Timeline(records).undone_by(first.number)
     present_clock = with_new_keys(state, *players).clock
     clock = replace(past.clock, retry=state.clock.retry)
@@ -248,7 +183,7 @@ def go_back(
     now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
-    notes = [_tell(state, seat, back[seat]) for seat in edited]
+    notes = []
     if clock.is_late(at):
         slug = state.folder.slug
         notes.append(
@@ -258,10 +193,9 @@ def go_back(
     return Effect(
         after,
         undone_range(first, taken),
-        {**now, **({"kept": list(edited)} if edited else {})},
+        now,
         back_to=first.number,
         notes=notes,
-        told=set(map(state.folder.paths.orders, edited)),
         settings=_settings_again(state, past, players) if players else None,
     )
 
@@ -299,21 +233,9 @@ def _settings_again(state: GameState, past: Past, players: Mapping[str, Mapping[
     """Put players back into game.yaml: with its text of then, where nothing else has changed."""
     folder = state.folder
     now = {player.seat: name_of(player) for player in folder.file.players if player.seat in players}
-    try:
-        texts = set_players(folder, past.text, now), set_players(folder, past.text, players)
-    except (InvalidFile, Refused):
-        texts = b"", b""
-    if texts == (folder.game_bytes, past.text):
+    if set_players(folder, past.text, now) == folder.game_bytes:
         return past.text
     return set_players(folder, folder.game_bytes, players)
-
-
-def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
-    path = state.folder.paths.orders(seat)
-    was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
-    differs = was and lost != state.queues[seat] and not state.folder.is_sealed
-    orders = f", so it does not get back these orders: {was[:200]}" if differs else ""
-    return f"{path} was edited and not committed: it stays as it is and is part of this commit{orders}"
 
 
 def _players(

@@ -33,15 +33,6 @@ def test_an_honest_history_is_as_committed(league: Path) -> None:
     assert "riot: 8 records" in done.out
 
 
-def test_an_undo_that_left_a_deleted_order_file_alone_is_as_committed(tmp_path: Path) -> None:
-    story = small(tmp_path).start()
-    story.writes("red", "MOVE B2 E\nMOVE C2 E\n").run(1)
-    story.path("red").unlink()
-    story.undo(2)
-    done = verify(tmp_path / "league")
-    assert done.status == 0, done.err
-
-
 LIES: dict[str, tuple[int, str, str, str]] = {
     "a stored order for live": (2, "source: stored", "source: live", "source: expected stored, found live"),
     "one at the deadline for live": (

@@ -66,15 +66,6 @@ def test_undo_over_many_turns_leads_past_the_position_of_every_tenth_record(seal
     sealed.check_past()
 
 
-def test_what_a_player_has_not_committed_is_kept_by_undo(sealed: League) -> None:
-    sealed.writes("red", "MOVE B2 E").run(1)
-    sealed.writes("red", "PASS # later")
-    file = sealed.path("red").read_bytes()
-    sealed.undo(2)
-    assert sealed.path("red").read_bytes() == file
-    assert not [note for note in sealed.notes if "PASS" in note or "MOVE" in note]
-
-
 def test_undo_without_the_key_changes_nothing(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     with without_key():

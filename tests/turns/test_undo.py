@@ -11,7 +11,6 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time
-from genetess_cli.turns import timeline
 from genetess_cli.turns.undo import undo
 from tests.kit.command import commit, git
 from tests.kit.league import League, at, small
@@ -390,18 +389,6 @@ def test_a_history_that_was_squashed_as_a_whole_is_told(story: League) -> None:
     story.writes("green", "PASS\n").run(2)
     squash(story, 3)
     story.refused("holds more than the record .* “After a squash”", story.undo, 3)
-
-
-def test_a_record_that_goes_back_to_nowhere_is_named(story: League) -> None:
-    story.writes("red", "PASS\n").run(1)
-    story.undo(2)
-    path = "games/riot/turns/00xx/0002-1b.yaml"
-    file = story.repository.top / path
-    file.write_text(file.read_text().replace("back_to: 1", "back_to: 7"))
-    story.commit(path)
-    story.refused("goes back to 7, which is not an earlier record", story.undo, 3)
-    with pytest.raises(Exception, match=r"0002-1b\.yaml: its events do not fit"):
-        list(timeline.positions(GameFolder(story.league, "riot")))
 
 
 def test_orders_that_are_committed_between_turns_do_not_matter(story: League) -> None:

@@ -32,11 +32,3 @@ def test_an_undo_of_an_undo_of_an_undo_names_what_is_gone_again(tmp_path: Path) 
     assert story.undo(3).was == {"acts": ["undo"]}
     assert story.undo(4).was == {"acts": ["undo", "pause"]}
     assert verify(story.league, "riot").difference is None
-
-
-def test_an_edited_file_is_told_of_once(tmp_path: Path) -> None:
-    story = small(tmp_path).start()
-    story.writes("red", "PASS\n").run(1)
-    story.writes("red", "MOVE B2 E\n")
-    story.undo(2)
-    assert len([note for note in story.notes if "orders/red.txt" in note]) == 1

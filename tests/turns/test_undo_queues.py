@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -93,33 +92,13 @@ def test_a_time_out_leaves_the_files_alone(story: League) -> None:
     assert (story.file("red"), story.file("green")) == (None, "PASS # for later\n")
 
 
-def test_an_order_file_that_was_edited_and_not_committed_stays_and_is_named(story: League) -> None:
+def test_with_an_order_file_that_was_edited_and_not_committed_it_is_refused(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
     story.writes("red", "MOVE B3 S # my next\n")
-    story.undo(2)
-    assert story.file("red") == "MOVE B3 S # my next\n"
-    assert story.file("green") == "PASS\n"
-    assert "orders/red.txt was edited" in story.notes[0]
-    assert "MOVE B2 E" in story.notes[0]
-    assert story.run(3) == [], "it is stored now"
-    status = ["git", "-C", str(story.repository.top), "status", "--porcelain"]
-    assert subprocess.run(status, capture_output=True, check=True).stdout == b""
-
-
-def test_a_redo_brings_back_what_stayed(story: League) -> None:
-    story.writes("red", "MOVE B2 E\n").run(1)
-    story.writes("red", "PASS # my next\n").undo(2)
+    story.refused("orders/red.txt: edited and not committed. Commit it or restore it", story.undo, 2)
+    story.commit("games/riot/orders/red.txt")
     story.undo(3)
-    assert story.file("red") == "PASS # my next\n"
-    assert story.waits() == "1b green playing until 27"
-
-
-def test_a_file_that_was_cleared_and_not_committed_stays_cleared(story: League) -> None:
-    story.writes("green", "PASS\n").writes("red", "PASS\n").run(1)
-    (story.folder / "orders" / "green.txt").unlink()
-    story.undo(2)
-    assert story.file("green") is None
-    assert story.file("red") == "PASS\n"
+    assert story.file("red") == "MOVE B2 E\n"
 
 
 def test_what_is_no_file_of_orders_is_passed_over(story: League) -> None:

@@ -163,7 +163,7 @@ class Fold:
         past = None
         if record.back_to is not None:
             then = self.states[record.back_to]
-            past = Past(then.game, then.clock, dict(state.queues), b"", {})
+            past = Past(then.game, then.clock, dict(state.queues), b"")
         early = too_early_reason(past.clock if past else state.clock, record.at)
         if early and self.records:
             raise Unplayable(f"at: {early}")

@@ -106,10 +106,9 @@ def _gm_action(
         raise Unplayable(f"seat: expected one of {', '.join(seats)}, found {seat}")
     action = GmAction(name, seat, record.reason, record.by or "")
     if past is not None:
-        edited = [seat for seat in seats if seat in (record.now.get("kept") or ())]
         first = records[record.back_to or 0]
         is_anew = moves(records, first.number) or "since" not in record.now  # as `undo --to` begins it afresh
-        return replace(action, go_back=partial(go_back, past, records, first, edited, is_anew))
+        return replace(action, go_back=partial(go_back, past, records, first, is_anew))
     try:
         return row.read(action, state, record)
     except ValueError as error:
