@@ -5,6 +5,7 @@ How it begins is in `turns/start.py`, the words of its files in `templates/`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from genetess_cli.admin.board_file import read_bytes
 from genetess_cli.admin.new_league import check_name, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
+from genetess_cli.site.places import TITLES
 from genetess_cli.store import resources, schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births
@@ -83,6 +85,10 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     if len(players) < 2 and not wish.signup:
         example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
         raise WrongUsage(f"a game needs two players or more: {example}")
+    if wish.signup:
+        seats = wish.signup.seats
+        taken = [player.seat for player in players if player.seat not in seats]
+        wish = replace(wish, signup=replace(wish.signup, seats=(*taken, *seats)))
     check(players, wish.signup.seats if wish.signup else ())
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
@@ -200,7 +206,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
     rows = api.dump([filled_fields(player) for player in players]).splitlines()
     return resources.text("admin/templates/game.yaml").format(
         ruleset=wish.ruleset,
-        name=api.flow(make_title(wish.slug) if wish.name is None else wish.name),
+        name=api.flow(name_of(wish.slug) if wish.name is None else wish.name),
         number=len(league.slugs()) + 1 if wish.number is None else wish.number,
         secrecy="sealed " if wish.sealed else "open ",
         deadline=f"{wish.deadline} ",
@@ -212,6 +218,12 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
         rules="".join(_rule(*field) for field in settings.items() if field[0] != TIMEOUT) or "  {}\n",
         id=api.flow(game_id),
     )
+
+
+def name_of(slug: str) -> str:
+    """Return what a game is called by its slug: `dna-2` is DNA 2."""
+    kind = re.sub(r"-\d+$", "", slug)
+    return make_title(TITLES.get(kind, kind) + slug.removeprefix(kind))
 
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:

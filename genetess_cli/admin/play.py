@@ -19,7 +19,7 @@ from genetess_cli.admin.verify.difference import MISFITS
 from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.colours import COLOURS
-from genetess_cli.site.places import FIRST, HAND, TITLES, place
+from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import LEAGUE
@@ -130,11 +130,11 @@ def _named(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
     return GameFolder(league, folder.slug)
 
 
-def _name(kind: str, number: int) -> str:
-    if kind == FIRST:
-        return "First game" if number == 1 else f"Game {number}"
-    title = TITLES.get(kind, kind.capitalize())
-    return title if number == 1 else f"{title} {number}"
+def _name(kind: str, number: int) -> str | None:
+    """Return the name of a game that is not called by its slug."""
+    if kind != FIRST:
+        return None
+    return "First game" if number == 1 else f"Game {number}"
 
 
 def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import league, small
+from genetess_cli.cli.options import league, moment_or_none, small
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
 from genetess_cli.store.forges import FORGES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from genetess_cli.store.schema import SignUp
 
 
@@ -39,7 +37,6 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
       genetess init league --title "Friday league" --repository ragnar/league
     """
     import shlex
-    from pathlib import Path
 
     from genetess_cli.admin import new_league
 
@@ -107,27 +104,20 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     "--maximum", type=click.IntRange(2, 100), help="With --signup: how many can play. Default: all seats."
 )
 @click.option(
-    "--launch", metavar="TIME", help="With --signup: the planned start, such as 2026-12-01T18:00:00Z."
+    "--launch",
+    metavar="TIME",
+    callback=moment_or_none,
+    help="With --signup: the planned start, such as 2026-12-01T18:00:00Z.",
 )
 @click.option("--sealed", is_flag=True, help="Seal the game: encrypt what is secret.")
 def new(
     slug: str,
-    ruleset: str,
-    preset: str | None,
     board: str | None,
-    players: tuple[str, ...],
-    bots: tuple[str, ...],
-    name: str | None,
-    number: int | None,
-    deadline: str,
-    starts: str | None,
-    gamble: str | None,
-    rules: tuple[str, ...],
     signup: str | None,
     minimum: int | None,
     maximum: int | None,
-    launch: str | None,
-    sealed: bool,
+    launch: int | None,
+    **options: Any,
 ) -> None:
     """Write games/SLUG/ with its game.yaml, and commit it.
 
@@ -143,36 +133,17 @@ def new(
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
     """
-    from pathlib import Path
-
     from genetess_cli.admin import new_game
-    from genetess_cli.store import names as naming
     from genetess_cli.store.seal.keyring import master
 
     now = int(time.time())
-    seated = naming.with_bots([naming.player(text) for text in players], bots)
-    offer = _offer([player.seat for player in seated], signup, minimum, maximum, launch)
+    offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
-    wish = new_game.Wish(
-        slug,
-        ruleset,
-        players,
-        preset,
-        own,
-        name,
-        number,
-        deadline,
-        starts,
-        sealed,
-        gamble,
-        offer,
-        rules,
-        bots,
-    )
+    wish = new_game.Wish(slug, board=own, signup=offer, **options)
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"Wrote and committed {path}.")
-    if sealed:
-        _warn(ruleset, own)
+    if wish.sealed:
+        _warn(wish.ruleset, own)
     if offer is None:
         say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
         return
@@ -206,37 +177,25 @@ def _warn(ruleset: str, own: Path | None) -> None:
         )
 
 
-def _offer(
-    taken: Sequence[str], seats: str | None, minimum: int | None, maximum: int | None, launch: str | None
-) -> SignUp | None:
-    """Return the seats that the game offers, in front those `taken` that `seats` does not name.
-
-    Raise WrongUsage for what cannot be offered.
-    """
+def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: int | None) -> SignUp | None:
+    """Return the seats that the game offers. Raise WrongUsage for what cannot be offered."""
     import msgspec
 
     from genetess_cli.store.schema import SignUp
-    from genetess_cli.store.times import Time, to_time
+    from genetess_cli.store.times import Time
 
+    wishes = {"minimum": minimum, "maximum": maximum, "launch": None if launch is None else Time(launch)}
+    asked = {name: value for name, value in wishes.items() if value is not None}
     if seats is None:
-        if any(wish is not None for wish in (minimum, maximum, launch)):
+        if asked:
             raise WrongUsage("--minimum, --maximum and --launch go with --signup SEAT,SEAT")
         return None
-    named = [name.strip().lower() for name in seats.split(",")]
-    names = [*(seat for seat in taken if seat not in named), *named]
-    least = min(2, len(names)) if minimum is None else minimum
-    if maximum is not None and not least <= maximum <= len(names):
-        words = f"write a number from --minimum ({least}) to the number of seats ({len(names)})"
-        raise WrongUsage(f"--maximum {maximum}: {words}")
-    if least > len(names):
-        raise WrongUsage(f"--minimum {least}: there are only {len(names)} seats, those of --player included")
+    if seats.isdecimal():
+        raise WrongUsage(f"--signup {seats[:80]}: name the seats, such as --signup red,green,blue,yellow")
     try:
-        start = None if launch is None else Time(to_time(launch))
-    except WrongUsage as error:
-        raise WrongUsage(f"--launch: {error}") from None
-    values = {"seats": names, "minimum": least, "maximum": maximum}
-    try:
-        return msgspec.convert({**values, "launch": start}, SignUp)
+        return msgspec.convert(
+            {"seats": [name.strip().lower() for name in seats.split(",")], **asked}, SignUp
+        )
     except msgspec.ValidationError:
         words = "a seat name has up to 40 small letters, digits and `-`, such as red or p1"
         raise WrongUsage(f"--signup {seats[:80]}: {words}; separate them with commas") from None

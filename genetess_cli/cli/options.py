@@ -66,6 +66,10 @@ def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     return int(time.time()) if text is None else to_time(text)
 
 
+def moment_or_none(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
+    return None if text is None else _moment(ctx, param, text)
+
+
 def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
     """Return the moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
     moment = _moment(ctx, param, text)
@@ -129,7 +133,7 @@ looking_now_option = click.option("--now", metavar="TIME", callback=_moment, hel
 since_option = click.option(
     "--since",
     metavar="TIME",
-    callback=lambda ctx, param, text: None if text is None else _moment(ctx, param, text),
+    callback=moment_or_none,
     help="Only what came after this time, such as that of the last run.",
 )
 reason_option = click.option("--reason", metavar="TEXT", help="The reason. Everybody sees it.")

@@ -104,6 +104,7 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
                 repository.push()
             except Refused as fault:
                 _drop(repository, tip, edits)
+                repository.check_remote()
                 raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
             except Rejected:
                 _drop(repository, tip, edits)

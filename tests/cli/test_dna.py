@@ -20,6 +20,12 @@ def helix(empty: Path) -> Path:
     return empty
 
 
+def test_a_game_that_is_called_as_its_ruleset_has_its_title(empty: Path) -> None:
+    for slug, title in (("dna", "DNA"), ("dna-2", "DNA 2"), ("spiral", "Spiral")):
+        run(empty, "new", slug, "--ruleset", "dna", *PLAYERS)
+        assert f"name: {title}\n" in (empty / f"games/{slug}/game.yaml").read_text()
+
+
 def test_a_new_game_has_settings_that_explain_themselves_and_no_board(empty: Path) -> None:
     done = run(empty, "new", "helix", "--ruleset", "dna", *PLAYERS)
     assert done.status == 0

@@ -243,7 +243,7 @@ def test_such_seats_count_as_all_do(empty: Path) -> None:
     words = ["--player", "red=Ann", "--signup", "green,blue"]
     assert run(empty, "new", "fort", "--ruleset", "dna", *words, "--maximum", "3").status == 0
     done = run(empty, "new", "camp", "--ruleset", "dna", *words, "--minimum", "4")
-    assert "there are only 3 seats, those of --player included" in done.err
+    assert "expected 2 <= minimum (4) <= maximum (3) <= the seats (3)" in done.err
 
 
 def test_what_comes_next_is_to_wait_for_players(empty: Path) -> None:
@@ -306,11 +306,16 @@ def test_an_offer_that_cannot_be_made_is_refused(empty: Path, words: tuple[str, 
     assert not (empty / "games/fort").exists()
 
 
+def test_a_number_of_seats_is_no_list_of_them(empty: Path, refused: Unchanged) -> None:
+    done = refused(empty, "new", "fort", "--ruleset", "dna", "--signup", "4", status=2)
+    assert "--signup 4: name the seats, such as --signup red,green,blue,yellow" in done.err
+
+
 @pytest.mark.parametrize("launch", ["tomorrow", "2026-12-01T18:00Z", "2026-13-01T18:00:00Z"])
 def test_a_launch_that_is_no_time_is_named_with_a_time_to_write(empty: Path, launch: str) -> None:
     done = run(empty, "new", "fort", "--ruleset", "genie", "--signup", "white,black", "--launch", launch)
     assert done.status == 2
-    assert f"--launch: '{launch}' is not a time" in done.err
+    assert f"'{launch}' is not a time" in done.err
     assert "regex" not in done.err
 
 

@@ -224,3 +224,12 @@ def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
     locally(here)
     remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
     assert told == ["nothing new is due; earlier turns were pushed now"]
+
+
+def test_without_a_remote_the_way_to_one_is_told(here: Path) -> None:
+    tip = git(here, "rev-parse", "HEAD")
+    git(here, "remote", "remove", "origin")
+    write(here, "red", "MOVE B2 E\n")
+    with pytest.raises(Refused, match="there is no remote to push to; name one with `git remote add origin"):
+        run(here)
+    assert git(here, "rev-parse", "HEAD") == tip

@@ -223,6 +223,10 @@ class Repository(AbstractContextManager["Repository"]):
         """Push the branch. Raise Rejected where the remote has moved, Refused where it cannot be reached."""
         remote.push(self.top, self.branch)
 
+    def check_remote(self) -> None:
+        """Raise Refused where there is no remote."""
+        remote.check_there(self.top)
+
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
         remote_tip = self._database.find_commit(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
