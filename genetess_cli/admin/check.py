@@ -25,7 +25,6 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import idle_settings
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -111,7 +110,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     yield Check(
         paths.game,
         lambda: _settings_faults(folder) or start.same_key_problems(folder),
-        lambda: [*idle_settings(folder), *_skip_faults(lambda: check_sealed.exposed(folder))],
+        lambda: _skip_faults(lambda: [*folder.setup.idle_notices, *check_sealed.exposed(folder)]),
     )
     if _lies_there(league, paths.board):
         yield Check(

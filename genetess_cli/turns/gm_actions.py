@@ -58,25 +58,16 @@ class Effect(msgspec.Struct, frozen=True):
     settings: bytes | None = None
 
 
-class Unfit(Refused):
-    """An act that does not fit the game as it stands; `why` tells it of what was done long ago."""
-
-    def __init__(self, words: str, why: str) -> None:
-        super().__init__(words)
-        self.why = why
-
-
 def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if state.clock.paused:
-        words = f"{state.folder.slug} is already paused, since {state.clock.paused.since}"
-        raise Unfit(words, "the game was already paused")
+        raise Refused(f"{state.folder.slug} is already paused, since {state.clock.paused.since}")
     clock = clocks.pause(state.clock, state.seat, at, state.folder.file)
     return Effect(replace(state, clock=clock))
 
 
 def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if not state.clock.paused:
-        raise Unfit(f"{state.folder.slug} is not paused", "the game was not paused")
+        raise Refused(f"{state.folder.slug} is not paused")
     clock = clocks.resume(state.clock, state.clock.paused, phase(state), at, state.folder.file)
     return Effect(replace(state, clock=clock), now=deadline(clock))
 
@@ -84,8 +75,7 @@ def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.folder.file)
     if clock is None:
-        words = f"{state.folder.slug} {state.clock.turn} has no deadline to extend"
-        raise Unfit(words, "there was no deadline")
+        raise Refused(f"{state.folder.slug} {state.clock.turn} has no deadline to extend")
     return Effect(
         replace(state, clock=clock), deadline(state.clock), {"by": action.seconds, **deadline(clock)}
     )
@@ -105,8 +95,7 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     was, now = action.former or name_of(player), action.newcomer
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
-        words = f"{slug}: {seat} is already played by {_show(was)}"
-        raise Unfit(words, f"{seat} was already played by {_show(was)}")
+        raise Refused(f"{slug}: {seat} is already played by {_show(was)}")
     note = (
         f"{state.folder.paths.orders(seat)} still holds the orders of {was['name']}; to remove "
         f'them: `genetess order {slug} {seat} "" --commit`'
@@ -283,8 +272,7 @@ def _check_absence(state: GameState, seat: str) -> None:
     if state.folder.file.timeout == WAIT:
         raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
     if seat in state.clock.absent:
-        words = f"{slug}: {seat} has already left; its turns are skipped"
-        raise Unfit(words, f"{seat} had already left")
+        raise Refused(f"{slug}: {seat} has already left; its turns are skipped")
     if present(state) in ([seat], []):
         raise Refused(
             f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"

@@ -36,7 +36,6 @@ from genetess_cli.turns.state import (
     Written,
     deadline_words,
     has_left,
-    idle_edits,
     ignore_note,
     queue_of,
     read_state,
@@ -80,7 +79,7 @@ def resolve(
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
         if state.edited:
-            for finding in idle_edits(GameFolder(league, slug), repository, tip):
+            for finding in GameFolder(league, slug).setup.idle_notices:
                 note(str(finding))
         if early := too_early_reason(state.clock, now):
             note(f"{slug}: {early}; the later time is used. {way_out(state, now, state.clock.last_time)}")

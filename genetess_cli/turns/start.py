@@ -14,11 +14,10 @@ from genetess_cli.store import names as naming
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import check_there
 from genetess_cli.store.git.trailers import GAME, with_trailers
-from genetess_cli.store.layout import Layout, slug_of
+from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.schema import Clock, filled_fields
 from genetess_cli.store.seal import keyring, keys
@@ -272,48 +271,21 @@ def name_faults(setup: GameSetup) -> list[Finding]:
 
 
 def same_key_problems(folder: GameFolder) -> list[Finding]:
-    """Find another game of the league with the key of this one, or one that had it before this one has started."""
-    clash = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(folder)), None)
-    if clash is None and folder.clock is None:
-        clash = _earlier(folder)
-    if clash is None:
+    """Find another game of the league with the key of this one."""
+    slug = next(_sharing(folder), None)
+    if slug is None:
         return []
     mend = "delete both from the file; `start` makes new ones"
     if folder.clock is not None:
         mend = "both games would draw the same luck and share a key; finish one before you reveal either"
     elif folder.is_sealed:
         mend = "make the game again with `genetess new --sealed`"
-    return [Finding(folder.paths.game, f"{clash}; {mend}")]
+    return [Finding(folder.paths.game, f"{slug} has the same `id` or `commitment`; {mend}")]
 
 
 def _sharing(folder: GameFolder) -> Iterator[str]:
+    marks = [mark for mark in (folder.file.id, folder.file.commitment) if mark]
     for slug in folder.league.slugs():
-        if slug != folder.slug and _has(folder, folder.league.read(Layout(slug).game)):
+        text = folder.league.read(Layout(slug).game) or b""
+        if slug != folder.slug and any(mark.encode() in text for mark in marks):
             yield slug
-
-
-def _earlier(folder: GameFolder) -> str | None:
-    """Return what the history tells of the key of a game that has not started."""
-    path = folder.paths.game
-    try:
-        with Repository.open(folder.league.root) as repository:
-            top, prefix, tip = repository.top, repository.prefix, repository.tip()
-            names = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(folder), tip))
-            for name in [path, *names]:
-                layout = Layout(slug_of(name) or "")
-                begun = births(folder.league.root, [layout.clock], layout.folder).get(layout.clock)
-                if begun and _has(folder, repository.read(begun, [name])[name]):
-                    which = "it" if name == path else name
-                    when = f"in commit {begun[:12]}, so its draws are known"
-                    return f"{which} was started with the same `id` or `commitment` before, {when}"
-    except Refused:
-        return None  # there is no history yet
-    return None
-
-
-def _has(folder: GameFolder, text: bytes | None) -> bool:
-    return any(mark.encode() in (text or b"") for mark in _marks(folder))
-
-
-def _marks(folder: GameFolder) -> list[str]:
-    return [mark for mark in (folder.file.id, folder.file.commitment) if mark]

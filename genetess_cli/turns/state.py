@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, Finding, InvalidFile, Note, Refused
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused
 from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.rules.codec import dump
 from genetess_cli.rules.problems import CLOSED, Problem
@@ -20,7 +20,6 @@ from genetess_cli.store.codec import Codec, Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
-from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import tell_changed
 from genetess_cli.store.league import Committed, League
@@ -298,28 +297,3 @@ def restored_order_text(record: RecordFile, remaining: bytes) -> bytes:
 def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:
     committed = repository.read(tip, list(files))
     return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
-
-
-def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
-    """Return what an edited game.yaml says that does nothing; of the holiday only where the start's commit is here."""
-    idle, start = folder.setup.idle_notices, repository.prefix + folder.paths.record(0, "0")
-    commits = birth(repository.top, start, tip)
-    data = repository.read(commits[0], [folder.paths.game])[folder.paths.game] if commits else None
-    if data is None:
-        return idle
-    original = schema.load_game(api.read(data, folder.paths.game))
-    if original.holiday_seconds == folder.file.holiday_seconds:
-        return idle
-    words = f"`holiday` cannot change after the start; this game has {original.holiday}, not {folder.file.holiday}"
-    return [*idle, Finding(folder.paths.game, words)]
-
-
-def idle_settings(folder: GameFolder) -> list[Finding]:
-    """Return what game.yaml says that does nothing; what is wrong with its files is not said."""
-    try:
-        if folder.clock is None:
-            return folder.setup.idle_notices
-        with Repository.open(folder.league.root) as repository:
-            return idle_edits(folder, repository, repository.tip())
-    except Fault:
-        return []

@@ -233,7 +233,8 @@ def _settings_again(state: GameState, past: Past, players: Mapping[str, Mapping[
     """Put players back into game.yaml: with its text of then, where nothing else has changed."""
     folder = state.folder
     now = {player.seat: name_of(player) for player in folder.file.players if player.seat in players}
-    if set_players(folder, past.text, now) == folder.game_bytes:
+    texts = set_players(folder, past.text, now), set_players(folder, past.text, players)
+    if texts == (folder.game_bytes, past.text):
         return past.text
     return set_players(folder, folder.game_bytes, players)
 

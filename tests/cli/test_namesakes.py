@@ -8,7 +8,7 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from tests.kit.command import START, Unchanged, commit, git, new_game, run, start_game
+from tests.kit.command import START, Unchanged, commit, new_game, run, start_game
 from tests.kit.history import GAME
 
 TWIN = "games/twin"
@@ -47,44 +47,6 @@ def test_without_both_it_starts_with_a_key_of_its_own(started: Path) -> None:
     assert "games/twin/game.yaml now has its `id` and `commitment`" in done.err
     assert run(started, "check").status == 0
     assert run(started, "verify").status == 0
-
-
-@pytest.mark.parametrize("prefix", ["", "two [x]/words"])
-def test_the_key_of_a_game_that_is_gone_is_refused(
-    started: Path, refused: Unchanged, tmp_path: Path, prefix: str
-) -> None:
-    league = started
-    if prefix:
-        league = tmp_path / "outer" / prefix
-        copytree(started, league, ignore=lambda _, names: {".git"} & {*names})
-        git(tmp_path / "outer", "init", "--quiet")
-        commit(league)
-    since = git(league, "log", "--format=%H", "--diff-filter=A", "--", f"{GAME}/clock.yaml")[:12]
-    copied(league)
-    rmtree(league / GAME)
-    commit(league, "another name")
-    words = f"games/riot/game.yaml was started with the same `id` or `commitment` before, in commit {since}"
-    assert words in refused(league, "start", "twin", "--now", START).err
-    assert words in refused(league, "check").err
-
-
-def test_a_game_does_not_begin_anew_with_the_key_that_it_had(started: Path, refused: Unchanged) -> None:
-    """Its first draws are known."""
-    first = git(started, "rev-parse", "--short=12", "HEAD")
-    git(started, "revert", "--no-edit", "HEAD")
-    done = refused(started, "start", "riot", "--now", START)
-    words = (
-        f"it was started with the same `id` or `commitment` before, in commit {first}, so its draws are known"
-    )
-    assert words in done.err
-
-
-def test_a_game_that_has_not_started_keeps_its_key_under_another_name(started: Path) -> None:
-    assert run(started, *EARLY).status == 0
-    git(started, "mv", "games/early", "games/late")
-    commit(started, "another name")
-    assert run(started, "start", "late", "--now", START).status == 0
-    assert run(started, "verify", "late").status == 0
 
 
 def test_a_copy_that_got_a_key_of_its_own_leaves_the_original_its_key(started: Path) -> None:

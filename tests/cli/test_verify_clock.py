@@ -119,7 +119,7 @@ RECORDS: dict[str, tuple[int, str, str, str]] = {
     "what a pause says": (3, r"\Z", "now: {by: 5}\n", r"now\.by: expected nothing, found 5"),
     "a seat of a pause": (3, "seat: null", "seat: red", "seat: expected null, found red"),
     "the deadline after a pause": (4, r"now: {.*}", "now: {}", r"now\.deadline: expected "),
-    "another act": (3, "desk: pause", "desk: resume", "desk: expected no resume, as the game was not paused"),
+    "another act": (3, "desk: pause", "desk: resume", "desk: expected no resume here: riot is not paused"),
     "a time-out too early": (9, 'at: ".*"', 'at: "2027-01-27T09:00:00Z"', "outcome: expected no time-out at "),
     "that a seat is open": (9, "opened: .*\n", "", "opened: expected blue, found null"),
     "an open seat": (1, r"\Z", "opened: red\n", "opened: expected null, found red"),

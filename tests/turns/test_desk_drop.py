@@ -213,8 +213,8 @@ def test_a_seat_left_in_round_zero_gets_no_grace_and_no_blame(tmp_path: Path) ->
 
 def test_undo_brings_who_left_in_round_zero_back(gambling: League) -> None:
     gambling.drop(1, "green")
-    gambling.writes("red", "PASS\n")
     gambling.undo(2)
+    gambling.writes("red", "PASS\n")
     assert gambling.clock.absent == ()
     assert gambling.run(3) == []
     gambling.writes("green", "PASS\n")

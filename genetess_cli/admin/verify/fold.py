@@ -31,7 +31,6 @@ from genetess_cli.turns import bots
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import (
     GmAction,
-    Unfit,
 )
 from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
 from genetess_cli.turns.start import opening_clock
@@ -124,8 +123,6 @@ class Fold:
                 self._check_due(state, record, version)
         except Unplayable as words:
             raise Differs(path, str(words)) from None
-        except Unfit as unfit:
-            raise Differs(path, f"desk: expected no {record.desk}, as {unfit.why}") from None
         except Refused as refused:
             if not record.desk or isinstance(refused, InvalidFile):
                 raise

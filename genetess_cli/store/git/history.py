@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -179,18 +179,6 @@ def holds(root: Path, commit: str) -> bool:
         if (common / "refs" / "heads" / run.head(top, folder)).read_text().strip() == commit:
             return True
     return not run.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
-
-
-def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
-    """Return the other game.yaml than `own` that had one of the texts up to `tip`."""
-    place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
-    words = ("--no-show-signature", "--no-renames", "--name-only", "--format=")
-    where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
-    look = ("--pickaxe-regex", f"-S{'|'.join(texts)}")
-    if not texts:
-        return []
-    done = run.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
-    return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
 
 
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
