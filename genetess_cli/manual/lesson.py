@@ -48,15 +48,17 @@ class Task(msgspec.Struct, frozen=True):
 
 
 @cache
-def steps(game: str) -> tuple[Step, ...]:
-    """Return the steps of a game's lesson; none for a game without one."""
+def tasks(game: str) -> tuple[Task, ...]:
+    """Return the steps of a game's lesson, set up; none for a game without one.
+
+    Raise ValueError where the order of one cannot be carried out.
+    """
     if game not in RULESETS:
         return ()
-    return tuple(prose.tables(f"{game}/lesson.toml", Step).values())
+    return tuple(_task(game, step) for step in prose.tables(f"{game}/lesson.toml", Step).values())
 
 
-def task(game: str, step: Step) -> Task:
-    """Set up a step. Raise ValueError where its order cannot be carried out."""
+def _task(game: str, step: Step) -> Task:
     rules, boards = ruleset(game), load("manual", game, "boards")
     board = prose.value({**step.board, "caption": step.title}, boards.Board, step.name)
     before = boards.begin(board)

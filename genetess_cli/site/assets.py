@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, MutableMapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def style(files: Sequence[str]) -> str:
+@cache
+def style(files: tuple[str, ...]) -> str:
     """Return a style sheet made of these files, minified, behind the tokens that `style.css` does not define."""
     from rcssmin import cssmin
 
@@ -36,7 +37,8 @@ def _rules(files: Sequence[str]) -> str:
     return "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in files)
 
 
-def script(files: Sequence[str]) -> str:
+@cache
+def script(files: tuple[str, ...]) -> str:
     """Return a script of the site, made of these files: minified."""
     from rjsmin import jsmin
 
@@ -45,6 +47,7 @@ def script(files: Sequence[str]) -> str:
     return f'"use strict";{jsmin("".join(texts))}\n'
 
 
+@cache
 def grammar(ruleset: str) -> str:
     """Return the script from which the others have how orders of a ruleset are written, and what things cost."""
     own = getattr(load("site.games", ruleset, "grammar"), "grammar", dict)

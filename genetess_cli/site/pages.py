@@ -6,7 +6,7 @@ import importlib
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -300,7 +300,6 @@ class PageRenderer:
         }
 
     def rules(self, ruleset: str) -> str:
-        self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         told = book(ruleset)
         definitions, drawn = figures(ruleset)
         return self._print(
@@ -314,16 +313,14 @@ class PageRenderer:
 
     def calculator(self, ruleset: str) -> str:
         """Return the page on which pieces of a ruleset are worked out; it has a row in PIECES."""
-        self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         articles = {part.name: part.articles for part in book(ruleset).parts()}
         scripts = (grammar(ruleset), CALCULATOR)
         return self._print("calculator", ruleset=ruleset, scripts=scripts, **articles)
 
     def lesson(self, ruleset: str, number: int) -> str:
         """Return a step of a game's first lesson, counted from 1: its board before and after, and what to do there."""
-        self._environment.filters |= {"marked": to_markup}
-        steps = lesson.steps(ruleset)
-        task = lesson.task(ruleset, steps[number - 1])
+        tasks = lesson.tasks(ruleset)
+        task = tasks[number - 1]
         draw, seats = drawing_of(ruleset).board, _seats(task.before)
         boards = (
             draw(task.before, seats, "The board"),
@@ -333,13 +330,13 @@ class PageRenderer:
         return self._print(
             "lesson",
             ruleset=ruleset,
-            steps=steps,
+            steps=[other.step for other in tasks],
             number=number,
             task=task,
             definitions=safe(definitions),
             before=safe(before),
             after=safe(after),
-            next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(steps) else None,
+            next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(tasks) else None,
             back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
             data=data({**task.offers, "accepted": task.accepted}),
             scripts=(grammar(ruleset), builder(ruleset), LESSON),
@@ -543,7 +540,9 @@ class PageRenderer:
 
     @cached_property
     def _environment(self) -> Environment:
-        return environment(self._compiled)
+        templates = environment(self._compiled)
+        templates.filters |= {"anchor": anchor, "marked": to_markup}
+        return templates
 
 
 def _logo() -> str:
@@ -563,6 +562,7 @@ class Drawn(msgspec.Struct, frozen=True):
     boards: list[tuple[str, Markup]]
 
 
+@cache
 def figures(ruleset: str) -> tuple[str, dict[str, Drawn]]:
     """Return what the boards of the figures define, and the figures that articles of a ruleset name."""
     named = book(ruleset).boards()
@@ -590,6 +590,7 @@ def anchor(name: str) -> str:
     return name.replace(" ", "-")
 
 
+@cache
 def to_markup(text: str) -> Markup:
     """Return a sentence as HTML: what stands between backticks is code."""
     from markupsafe import escape

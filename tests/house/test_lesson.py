@@ -9,11 +9,12 @@ from genetess_cli.rules import RULESETS, codec, load, ruleset
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 
-STEPS = [(game, step) for game in RULESETS for step in lesson.steps(game)]
+TASKS = [(game, task) for game in RULESETS for task in lesson.tasks(game)]
 
 
-@pytest.mark.parametrize(("game", "step"), STEPS, ids=[f"{game} {step.name}" for game, step in STEPS])
-def test_the_orders_that_reach_a_goal_are_all_that_lead_there(game: str, step: lesson.Step) -> None:
+@pytest.mark.parametrize(("game", "task"), TASKS, ids=[f"{game} {task.step.name}" for game, task in TASKS])
+def test_the_orders_that_reach_a_goal_are_all_that_lead_there(game: str, task: lesson.Task) -> None:
+    step = task.step
     rules, boards = ruleset(game), load("manual", game, "boards")
     before = boards.begin(prose.value({**step.board, "caption": ""}, boards.Board, step.name))
 
@@ -21,7 +22,7 @@ def test_the_orders_that_reach_a_goal_are_all_that_lead_there(game: str, step: l
         order = rules.parse(entries(text)[0]).order
         return codec.dump(rules.play(before, boards.SEAT, order, Dice(bytes, 0)).game)
 
-    accepted = lesson.task(game, step).accepted
+    accepted = task.accepted
     goal = after(accepted[0])
     assert goal != codec.dump(before)
     legal = [order for order in rules.legal(before, boards.SEAT) if "<" not in order]
@@ -30,6 +31,6 @@ def test_the_orders_that_reach_a_goal_are_all_that_lead_there(game: str, step: l
 
 
 def test_the_last_step_of_genetess_wins() -> None:
-    after = lesson.task("genetess", lesson.steps("genetess")[-1]).after
+    after = lesson.tasks("genetess")[-1].after
     assert after.result
     assert after.result.winners == ["red"]

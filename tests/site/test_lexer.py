@@ -78,7 +78,7 @@ def test_any_text_comes_out_whole_and_escaped(text: str) -> None:
 
 
 def test_every_class_that_is_used_has_a_colour() -> None:
-    style = assets.style(["code"])
+    style = assets.style(("code",))
     assert set(re.findall(r"\.(?!hl)(\w+)", style)) == lexer.INKED
     assert len(re.findall(r"\{color:var\(--\w+\)", style)) == style.count("color:")
 

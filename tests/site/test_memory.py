@@ -121,7 +121,7 @@ def test_what_a_seat_could_not_see_changes_nothing_that_it_remembers(tmp_path: P
 def test_what_was_told_to_be_elsewhere_or_anothers_is_no_ghost(
     kind: str, facts: dict[str, str | None], left: list[str]
 ) -> None:
-    view = lesson.task("genetess", lesson.steps("genetess")[0]).before
+    view = lesson.tasks("genetess")[0].before
     assert isinstance(view, GenetessView)
     ghosts = {at: (PieceView(at, "green", None, False, False), 1) for at in ("E1", "E5")}
     known = Memory(["....."] * 5, ghosts)

@@ -76,7 +76,7 @@ def _is_turn(pages: dict[str, bytes], target: str, anchor: str) -> bool:
     return target.endswith("/replay.html") and f"riot/turns/{int(number):04}-{label}.html" in pages
 
 
-STEPS = sum(len(lesson.steps(ruleset)) for ruleset in RULES)
+STEPS = sum(len(lesson.tasks(ruleset)) for ruleset in RULES)
 
 
 def _scripts(place: str) -> list[str]:

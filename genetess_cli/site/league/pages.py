@@ -104,7 +104,7 @@ class LeaguePages:
         }
         made |= {page: partial(self._press.calculator, ruleset) for ruleset, page in PIECES.items()}
         for ruleset in LESSONS:
-            for number in range(1, len(lesson.steps(ruleset)) + 1):
+            for number in range(1, len(lesson.tasks(ruleset)) + 1):
                 where = place("lesson", ruleset=ruleset, number=number)
                 made[where] = partial(self._press.lesson, ruleset, number)
         made |= {place(page): partial(self._press.plain, page) for page in ("play", "marks")}
