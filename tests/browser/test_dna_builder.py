@@ -150,6 +150,7 @@ def test_what_is_built_by_clicking_is_accepted(
 
 
 # rulings D9 and D11
+@pytest.mark.exhaustive
 def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> None:
     _do(sheet, "+L green, 4 in your gene pool", "B2")
     assert "One strand scores 2 points; captures take 0 of 2, 2 left. Choose what to capture." in line_of(
@@ -235,6 +236,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.exhaustive
 def test_beside_a_small_board_the_headline_is_whole(opens: Opens) -> None:
     page = opens(GREEN, viewport={"width": 1280, "height": 800})
     news = page.locator("#news").bounding_box()

@@ -30,6 +30,7 @@ def _marked(page: Page) -> list[str]:
     return page.locator("#orders-list [aria-current=true] code").all_inner_texts()
 
 
+@pytest.mark.exhaustive
 def test_it_keeps_its_place_when_it_is_moved(sheet: Page) -> None:
     sheet.locator("#orders").fill("PASS\n* MOVE B2 S")
     press(sheet, "Edit: * MOVE B2 S")
@@ -41,6 +42,7 @@ def test_it_keeps_its_place_when_it_is_moved(sheet: Page) -> None:
     assert _replaces(sheet, "MOVE B2 E") == "* MOVE B2 E\nPASS"
 
 
+@pytest.mark.exhaustive
 def test_it_keeps_its_place_when_another_one_is_moved_past_it(sheet: Page) -> None:
     sheet.locator("#orders").fill("PASS\nMOVE B2 S")
     press(sheet, "Edit: PASS")
@@ -49,6 +51,7 @@ def test_it_keeps_its_place_when_another_one_is_moved_past_it(sheet: Page) -> No
     assert _replaces(sheet, "MOVE D2 E") == "MOVE B2 S\nMOVE D2 E"
 
 
+@pytest.mark.exhaustive
 def test_it_keeps_its_place_when_another_one_is_removed_and_what_is_written_stays(sheet: Page) -> None:
     sheet.locator("#orders").fill("PASS\nMOVE B2 S\nMOVE D2 E")
     press(sheet, "Edit: MOVE B2 S")
@@ -61,6 +64,7 @@ def test_it_keeps_its_place_when_another_one_is_removed_and_what_is_written_stay
     assert queue_of(sheet).strip() == "MOVE B2 E"
 
 
+@pytest.mark.exhaustive
 def test_a_star_that_it_gets_in_the_queue_is_its_star(sheet: Page) -> None:
     sheet.locator("#orders").fill("PASS\nMOVE B2 S")
     press(sheet, "Edit: MOVE B2 S")
@@ -70,7 +74,7 @@ def test_a_star_that_it_gets_in_the_queue_is_its_star(sheet: Page) -> None:
     assert _replaces(sheet, "MOVE B2 E") == "PASS\n* MOVE B2 E"
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("typed", "queue"),
     [
@@ -124,6 +128,7 @@ def test_it_can_be_built_anew_by_clicking(sheet: Page) -> None:
     assert queue_of(sheet) == "MOVE C2 SE-E / PASS"
 
 
+@pytest.mark.exhaustive
 def test_what_is_under_construction_stays_when_the_queue_is_changed(sheet: Page) -> None:
     sheet.locator("#orders").fill("MOVE B2 S / PASS")
     click(sheet, "C2", "D3")
@@ -193,6 +198,7 @@ MARKED = """(board) => board.append(...["fr", "to"].map((kind) => {
 INK = "(mark) => getComputedStyle(mark).stroke"
 
 
+@pytest.mark.exhaustive
 def test_a_letter_that_is_typed_does_not_unsay_that_an_order_is_written_anew(sheet: Page) -> None:
     sheet.locator("#orders").fill("PASS\nMOVE B2 S")
     press(sheet, "Edit: PASS")

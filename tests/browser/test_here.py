@@ -71,6 +71,7 @@ def test_a_move_is_carried_out_and_answered_and_what_happened_is_played(one: Pla
     expect(page.locator("#state")).to_have_text("Nothing to send yet")
 
 
+@pytest.mark.exhaustive
 def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing(
     two: Played, tabs: Tabs
 ) -> None:
@@ -89,6 +90,7 @@ def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing
         assert two.game().clock.turn == turn  # type: ignore[union-attr]
 
 
+@pytest.mark.exhaustive
 def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_path: Path, tabs: Tabs) -> None:
     folder, board = tmp_path / "games", tmp_path / "board.yaml"
     board.write_text(CORRIDOR)
@@ -139,6 +141,7 @@ def choose(page: Page) -> None:
     (rival if rival.count() else squares.and_(page.locator("[aria-label*=', can be']"))).last.click()
 
 
+@pytest.mark.exhaustive
 def test_ones_last_turn_is_taken_back(one: Played, tabs: Tabs) -> None:
     page = tabs()
     page.goto(one.address)
@@ -177,6 +180,7 @@ def test_a_stale_tab_is_told_and_led_on_and_keeps_its_order(one: Played, tabs: T
     expect(second.locator("#builder")).to_have_attribute("data-turn", "2a")
 
 
+@pytest.mark.exhaustive
 def test_an_order_for_a_program_that_was_killed_is_sent_to_the_next(tmp_path: Path, browser: Browser) -> None:
     """Also on a phone the player sees where they pressed that nothing was sent."""
     folder = tmp_path / "games"
@@ -205,6 +209,7 @@ def test_an_order_that_is_rejected_stays_where_it_is_written(one: Played, tabs: 
     assert one.game().clock.turn == "1a"  # type: ignore[union-attr]
 
 
+@pytest.mark.exhaustive
 def test_a_sealed_game_is_played_as_any_other(tmp_path: Path, tabs: Tabs) -> None:
     with machine(tmp_path, KEY), played(tmp_path / "games", "genie", "--sealed", "--seat", "black") as made:
         page = tabs()

@@ -27,6 +27,7 @@ def test_back_and_a_reload_open_it_again(site: League, opens: Opens) -> None:
     assert site.link("red") not in page.url + page.evaluate("JSON.stringify(history.state)")
 
 
+@pytest.mark.exhaustive
 def test_another_tab_knows_nothing_of_it(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
@@ -46,6 +47,7 @@ def test_the_key_is_forgotten_by_the_tab_too(site: League, opens: Opens) -> None
     expect(page.locator("#unlock")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_key_that_opens_nothing_is_not_kept(opens: Opens) -> None:
     page = opens(f"{RED}#{'A' * 43}")
     _says(page, "This key does not open the sheet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.boards import WIDE, wide_file
@@ -42,6 +43,7 @@ def test_the_games_where_it_is_my_move_come_first_with_the_way_to_my_sheet(opens
     assert page.url.endswith("/riot/sheet/red/index.html")
 
 
+@pytest.mark.exhaustive
 def test_the_answer_stays_in_this_browser_and_nothing_moves_when_the_page_comes_again(opens: Opens) -> None:
     page = opens("index.html")
     _says(page, "Ragnar")
@@ -52,6 +54,7 @@ def test_the_answer_stays_in_this_browser_and_nothing_moves_when_the_page_comes_
     assert page.evaluate("window.shifts") < 0.02
 
 
+@pytest.mark.exhaustive
 def test_whoever_says_nothing_sees_the_home_as_everybody_does(opens: Opens) -> None:
     page = opens("index.html")
     _says(page, "Ragnar")

@@ -48,7 +48,7 @@ def host(site: League) -> Iterator[str]:
     thread.join()
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "place", ["league/nothing.html", "league/riot/turns/9999-99z.html", "league/a/b/c/d/"]
 )

@@ -67,6 +67,7 @@ def _duel(folder: Path, rules: str) -> League:
 
 
 # ruling G8
+@pytest.mark.exhaustive
 def test_who_waits_makes_pieces_of_the_next_turns_purse(browser: Browser, tmp_path: Path) -> None:
     made = _duel(tmp_path, "starting_e: 10")
     with _sheet(browser, made, "green") as page:
@@ -84,6 +85,7 @@ def test_who_waits_makes_pieces_of_the_next_turns_purse(browser: Browser, tmp_pa
     assert done.status == 0, done.err
 
 
+@pytest.mark.exhaustive
 def test_what_is_too_dear_so_far_can_be_stored_and_is_told(browser: Browser, tmp_path: Path) -> None:
     made = _duel(tmp_path, "starting_e: 1")
     with _sheet(browser, made, "green") as page:
@@ -115,6 +117,7 @@ def test_where_no_piece_can_be_made_it_is_told_why(browser: Browser, tmp_path: P
 
 
 # ruling G39
+@pytest.mark.exhaustive
 def test_where_there_is_no_round_0_nobody_gambles(browser: Browser, tmp_path: Path) -> None:
     made = _duel(tmp_path, "starting_e: 10")
     with _sheet(browser, made, "green") as page:

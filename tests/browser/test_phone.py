@@ -61,6 +61,7 @@ def test_on_a_phone_the_square_and_what_can_be_done_with_it_are_seen_together(
         _is_free(page, square)
 
 
+@pytest.mark.exhaustive
 def test_on_a_phone_a_square_that_is_walked_to_comes_out_from_under_the_bar(opens: Opens) -> None:
     page = opens(RED, viewport={"width": 360, "height": 540})
     page.locator('[data-at="B2"]').focus()
@@ -69,6 +70,7 @@ def test_on_a_phone_a_square_that_is_walked_to_comes_out_from_under_the_bar(open
     _is_free(page, "B7")
 
 
+@pytest.mark.exhaustive
 def test_a_button_of_a_piece_chooses_it_whatever_was_begun(opens: Opens) -> None:
     page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
     page.locator('[data-at="C2"]').tap()
@@ -78,6 +80,7 @@ def test_a_button_of_a_piece_chooses_it_whatever_was_begun(opens: Opens) -> None
     expect(page.locator("#order")).to_have_value(re.compile("^MOVE B3"))
 
 
+@pytest.mark.exhaustive
 def test_on_a_phone_the_shop_leaves_the_board_in_sight(opens: Opens) -> None:
     page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
     page.locator('[data-at="B2"]').tap()

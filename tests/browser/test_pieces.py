@@ -100,6 +100,7 @@ def test_the_browser_works_out_what_the_rules_say(opens: Opens) -> None:
 
 
 # ruling G7
+@pytest.mark.exhaustive
 def test_a_cost_is_written_on_the_page_as_explain_writes_it(opens: Opens) -> None:
     written = opens(CALCULATOR).evaluate(WRITTEN, _drawn())
     assert written == [articles.cost(sequence(codes)) for codes in _drawn()]
@@ -188,6 +189,7 @@ def test_the_address_can_name_a_piece(opens: Opens) -> None:
     expect(opens(f"{CALCULATOR}#ABC").locator("#result")).to_contain_text("9 E = (1+2+2) + (1×2×2)")
 
 
+@pytest.mark.exhaustive
 def test_the_address_follows_what_is_typed(opens: Opens) -> None:
     page = opens(CALCULATOR)
     steps = page.evaluate("history.length")

@@ -55,6 +55,7 @@ def test_pieces_glide_what_is_gone_fades_and_the_board_is_as_before(sheet: Page)
     assert sheet.evaluate(board) == before
 
 
+@pytest.mark.exhaustive
 def test_what_is_played_is_told_while_it_is(browser: Browser, tmp_path: Path) -> None:
     board = board_with("K2: {Q2: K, D2: ABC}").replace("{C3: K}", "{E3: K}")
     made = wide(tmp_path, board=board).start().order("PASS", "PASS", "MOVE E3 N", "MOVE C2 SE-N")
@@ -78,6 +79,7 @@ def test_a_turn_is_played_alone_and_the_page_stays(sheet: Page) -> None:
     assert sheet.url == address
 
 
+@pytest.mark.exhaustive
 def test_it_is_played_by_key_and_stopped(sheet: Page) -> None:
     button = sheet.get_by_role("button", name="Play what happened")
     button.press("Enter")

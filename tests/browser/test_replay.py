@@ -116,6 +116,7 @@ def test_a_button_that_leads_nowhere_keeps_the_focus(lamp: Page) -> None:
     expect(lamp.locator("#next")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.exhaustive
 def test_the_board_goes_back_as_it_came(lamp: Page) -> None:
     board = "document.querySelector('#board svg').outerHTML.length"
     first = lamp.evaluate(board)
@@ -203,6 +204,7 @@ def test_nothing_glides_where_less_motion_is_wanted(opens: Callable[..., Page]) 
     assert page.evaluate(GLIDES) == []
 
 
+@pytest.mark.exhaustive
 def test_the_link_to_a_moment_is_copied_and_leads_there(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html#2b", permissions=["clipboard-read", "clipboard-write"])
     turn(page, "2b")
@@ -452,6 +454,7 @@ def test_without_script_it_lists_every_turn_and_shows_the_newest(opens: Callable
     expect(page).to_have_title(re.compile("2a"))
 
 
+@pytest.mark.exhaustive
 def test_files_that_cannot_be_loaded_are_told_of(site: League, browser: Browser, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()

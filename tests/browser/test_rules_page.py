@@ -28,7 +28,7 @@ def test_a_link_from_another_page_opens_what_it_leads_to_below_its_heading(
     assert page.locator("details[open]").count() == 1
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ["L", "S16"])
 def test_on_a_phone_the_heading_of_what_a_link_leads_to_is_not_cut(opens: Opens, name: str) -> None:
     page = opens(f"{RULES}#{name}", **PHONE)
@@ -43,6 +43,7 @@ def test_a_link_on_the_page_opens_what_it_leads_to(opens: Opens) -> None:
     expect(page.locator("#E figure")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_browsers_that_open_nothing_by_themselves_are_helped(opens: Opens) -> None:
     page = opens(RULES)
     page.evaluate("history.replaceState(null, '', '#W'); dispatchEvent(new HashChangeEvent('hashchange'))")
@@ -60,6 +61,7 @@ def test_a_button_opens_all_of_a_part_and_closes_it(opens: Opens) -> None:
     assert page.locator("details[open]").count() == 0
 
 
+@pytest.mark.exhaustive
 def test_a_folded_article_opens_by_keyboard(opens: Opens) -> None:
     page = opens(RULES)
     _folded(page, "S7").locator("summary").focus()
@@ -72,6 +74,7 @@ def test_without_script_there_is_no_button_that_does_nothing(opens: Opens) -> No
     expect(page.locator("main button").first).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_on_paper_nothing_is_folded(opens: Opens) -> None:
     page = opens(RULES)
     shown = "[...document.querySelectorAll('details.rule > article')].filter((each) => each.checkVisibility()).length"
@@ -118,6 +121,7 @@ def test_what_is_found_says_what_it_is_about_and_no_heading_is_without_any(opens
     expect(contents.get_by_role("heading", name="The game")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_words_that_are_in_no_article_are_told(opens: Opens) -> None:
     page = opens(RULES)
     page.locator("#find").fill("xylophone")

@@ -48,6 +48,7 @@ def test_the_button_seals_and_opens_and_says_the_orders_in_no_address(
     assert page.evaluate("Object.keys(sessionStorage)") == []
 
 
+@pytest.mark.exhaustive
 def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
     site: League, opens: Callable[..., Page]
 ) -> None:
@@ -62,6 +63,7 @@ def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
     assert page.evaluate("Object.keys(sessionStorage)") == []
 
 
+@pytest.mark.exhaustive
 def test_what_can_be_ordered_is_sealed_too(site: League, opens: Callable[..., Page]) -> None:
     page = opens(RED)
     expect(page.locator("#unlock")).to_be_visible()

@@ -75,6 +75,7 @@ def test_the_link_opens_the_sheet_and_its_key_leaves_the_address(site: League, o
     assert _stored(page) == {}
 
 
+@pytest.mark.exhaustive
 def test_the_key_has_left_the_address_before_the_sheet_is_open(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{'A' * 43}")
     assert "#" not in page.url
@@ -127,6 +128,7 @@ def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: League, 
 # What does not open
 
 
+@pytest.mark.exhaustive
 def test_another_seats_key_is_told_to_be_wrong_or_old(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('green')}")
     _says(page, "This key does not open the sheet")
@@ -243,6 +245,7 @@ def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: Leagu
     expect(page.locator("#opened")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)

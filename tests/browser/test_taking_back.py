@@ -32,6 +32,7 @@ def test_once_no_order_is_left_of_those_stored_the_file_clears_them(opens: Opens
     expect(page.locator("#builder-word")).to_have_text("")
 
 
+@pytest.mark.exhaustive
 def test_an_empty_file_says_in_a_comment_that_it_has_no_orders(opens: Opens, tmp_path: Path) -> None:
     """Forges want something in a file."""
     page = opens(RED)
@@ -42,6 +43,7 @@ def test_an_empty_file_says_in_a_comment_that_it_has_no_orders(opens: Opens, tmp
     assert (tmp_path / "red.txt").read_text() == "# no orders\n"
 
 
+@pytest.mark.exhaustive
 def test_the_file_without_orders_leaves_none_stored(site: League, opens: Opens, tmp_path: Path) -> None:
     file = site.root / "games/riot/orders/red.txt"
     before = file.read_bytes()
@@ -54,6 +56,7 @@ def test_the_file_without_orders_leaves_none_stored(site: League, opens: Opens, 
     site.build()
 
 
+@pytest.mark.exhaustive
 def test_where_nothing_is_stored_there_is_nothing_to_take_back(opens: Opens) -> None:
     page = opens("riot/sheet/green/index.html")
     page.locator("#orders").fill("PASS")

@@ -19,7 +19,6 @@ from tests.kit.command import git
 NOTHING_DUE = 3
 BY_DAY = {
     "README.md",
-    "boards.md",
     "first-league.md",
     "first-turn.md",
     "forges.md",

@@ -32,7 +32,7 @@ from tests.kit.command import git, league_with_site, new_game, run, start_game
 from tests.store.seal.gleaned import Gleaned, Pages
 
 TURNS = 150
-BY_DAY = 24
+BY_DAY = 16
 EARLY = 25
 """How long the season was when it was copied, for what is planted: a site built anew costs by its turns."""
 BEGIN = 1_700_000_000

@@ -190,7 +190,7 @@ def _memory(site: League) -> list[bytes]:
     return [file.read_bytes() for file in (site.root / ".git" / "genetess").glob("build-*.json")]
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("more", [DIES, NONE_LEFT, ONE_LEFT], ids=["dies", "none to be had", "one to be had"])
 def test_without_its_children_a_build_does_all_itself(site: League, tmp_path: Path, more: str) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3, more)

@@ -35,6 +35,7 @@ def machine(both: Forge, key: str) -> Runner:
     return runner(both, key)
 
 
+@pytest.mark.exhaustive
 def test_the_other_games_are_on_the_site_and_their_players_are_told(both: Forge, machine: Runner) -> None:
     _break(both, "vault")
     came = machine.tick("push", fails=["tick"])

@@ -193,6 +193,7 @@ def test_an_answer_whose_job_was_lost_is_given_by_the_next_run(riot: Forge, mach
     assert len(machine.comments["1"]) == 1
 
 
+@pytest.mark.exhaustive
 def test_what_came_in_is_answered_where_the_site_could_not_be_built(riot: Forge, machine: Runner) -> None:
     machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
     machine.breaking = {"Build the site"}
@@ -284,7 +285,7 @@ def test_many_issues_with_long_texts_stop_nothing(tmp_path: Path, key: str) -> N
     assert "could not be read" not in machine.log
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "failing", ["pulls", "gm/league --jq .has_issues", "gm/league/issues.state=open.per_page"]
 )

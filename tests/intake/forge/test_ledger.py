@@ -96,6 +96,7 @@ def test_what_was_taken_in_is_answered_until_it_is_closed(forge: Forge) -> None:
     assert answer["close"] is True
 
 
+@pytest.mark.exhaustive
 def test_many_that_stay_open_keep_no_player_out(forge: Forge, few: None) -> None:
     strangers(forge, 2 * FEW)
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
@@ -116,6 +117,7 @@ def test_all_have_been_looked_at_after_some_runs(forge: Forge, few: None) -> Non
     assert len({name for each in runs for name in each}) == 2 * FEW + 1
 
 
+@pytest.mark.exhaustive
 def test_the_newest_are_looked_at_first(forge: Forge, few: None) -> None:
     strangers(forge, FEW + 1)
     assert looked_at(forge.collect("--now", NOON)) == [str(number) for number in range(2, FEW + 2)]

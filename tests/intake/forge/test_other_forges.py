@@ -193,6 +193,7 @@ def test_what_the_gm_changes_in_the_league_itself_is_left_alone(league: League) 
 AGIT = {"label": "", "repo_id": 7, "repo": {"id": 7}}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("flow", [{"flow": 1}, {}])
 @pytest.mark.parametrize("league", [Forgejo], indirect=True)
 def test_what_anybody_may_push_to_forgejo_without_a_branch_is_held_to_the_own_seat(

@@ -84,6 +84,7 @@ def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> N
     assert "the remote did not answer in time" in done.err
 
 
+@pytest.mark.exhaustive
 def test_after_a_slow_one_the_others_are_fetched(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
@@ -109,6 +110,7 @@ def test_where_the_remote_does_not_give_what_a_player_sent_the_run_ends(forge: F
     assert forge.collect().status == 0
 
 
+@pytest.mark.exhaustive
 def test_a_draft_has_no_orders_yet(forge: Forge) -> None:
     lost(forge, forge.pull("ragnar42", {RED: "PASS\n"}, draft=True))
     forge.pull("gwen-g", {GREEN: "PASS\n"})

@@ -115,6 +115,7 @@ def test_a_stranger_is_taken_from_the_server_and_told_nothing(machine: Machine) 
     assert machine.messages() == {}
 
 
+@pytest.mark.exhaustive
 def test_a_message_that_could_not_be_looked_at_stays_with_the_server(machine: Machine) -> None:
     (machine.league / "genetess.yaml").write_text("title: Friday league\n")
     done = machine.run(script("#!/bin/sh", "--mail -"), message().as_bytes())
@@ -168,6 +169,7 @@ def test_the_next_run_tells_nothing_twice_and_reads_nothing_twice(machine: Machi
     assert f"{RAGNAR} [riot/red] Riot 2a: it is your turn" in machine.messages()
 
 
+@pytest.mark.exhaustive
 def test_a_refusal_is_sent_and_its_message_put_away(machine: Machine, once: Round) -> None:
     machine.came(message("MOVE B2 N\n"))
     assert once().returncode == 0
