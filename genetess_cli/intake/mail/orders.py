@@ -1,5 +1,4 @@
-"""Which lines of a message are its sender's own, and which of these are orders: those that begin as one does, or stand
-between ORDERS and END.
+"""Which lines of a message are its sender's own, and which of these are orders: those that begin as one does.
 
 Quotations, signatures and forwarded messages are left out. Everything else is prose, and goes back to its sender.
 """
@@ -18,9 +17,6 @@ from genetess_cli.rules.base import Ruleset
 
 CLEAR: Final = "CLEAR"
 """The line that clears a queue; an order in no game."""
-FIRST: Final = "ORDERS"
-LAST: Final = "END"
-"""The lines around others that are orders all of them."""
 LONGEST: Final = 1_000
 """Letters of a line that can hold an order."""
 _AROUND: Final = " *.!"
@@ -67,15 +63,12 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
     """Return what a sender's own lines are in a game."""
     lines = Lines([], [], [])
     clears = False
-    block = _order_block(rows)
     for number, row in enumerate(rows):
         line = _with_hyphens(row)
         above = rows[number - 1] if number else ""
-        if block and number in (block.start - 1, block.stop):
-            continue
         if line.upper().strip(_AROUND) == CLEAR:
             clears = True
-        elif number not in block and not begins_an_order(rules, line):
+        elif not begins_an_order(rules, line):
             lines.prose.append(row)
         elif _is_open(rules, line):
             lines.doubtful.append(row)
@@ -84,12 +77,6 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
         else:
             lines.orders.append(line)
     return msgspec.structs.replace(lines, clears=clears)
-
-
-def _order_block(rows: Sequence[str]) -> range:
-    words = [row.upper() for row in rows]
-    first = words.index(FIRST) + 1 if FIRST in words else len(words)
-    return range(first, words.index(LAST, first)) if LAST in words[first:] else range(0)
 
 
 def begins_an_order(rules: Ruleset, line: str) -> bool:

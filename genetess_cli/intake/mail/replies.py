@@ -15,7 +15,7 @@ from genetess_cli.intake.mail.orders import CLEAR
 from genetess_cli.intake.mail.source import Judged
 from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Delivery, guard
-from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
+from genetess_cli.notices.mail import Post, quote, tell_unwritten
 from genetess_cli.notices.notice import link
 from genetess_cli.site.words import strip_controls
 
@@ -52,7 +52,7 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
         return None
     about, name = "Your orders", ""
     if place:
-        about = f"{tag(place.folder.slug, place.player.seat)} {strip_controls(place.folder.file.name)}: your orders"
+        about = f"{place.tag} {strip_controls(place.folder.file.name)}: your orders"
         name = place.player.name
     return Post(
         [letter.sender], name, about, words(), f"answer {letter.mark}", "auto-replied", letter.parents

@@ -16,19 +16,10 @@ from msgspec.structs import replace
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, Refused
 from genetess_cli.intake.mail import message
-from genetess_cli.intake.mail.addressing import (
-    Place,
-    for_another,
-    place_of,
-    places_of,
-    registered_address,
-    tags_of,
-)
+from genetess_cli.intake.mail.addressing import Place, place_of, places_of
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
 from genetess_cli.intake.mail.orders import (
     CLEAR,
-    FIRST,
-    LAST,
     find_sealed_orders,
     own_lines,
     sort_lines,
@@ -94,7 +85,7 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
         why = f"its sender, {cover.sender}, is not a player"
     if why:
         return Judged(nobody, passed=why, sender=cover.sender)
-    sender = registered_address(places, cover.sender)
+    sender = places[0].address
     return guard(
         partial(_judge_letter, nobody, places, sender, data),
         partial(_reject_unread, nobody, sender, data),
@@ -111,7 +102,7 @@ def _reject_unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") 
     return Judged(reject(delivery, Finding("", UNREAD, rejection="none"), fault=fault), letter)
 
 
-def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: bytes) -> Judged:
+def _judge_letter(nobody: Delivery, places: list[Place], sender: str, data: bytes) -> Judged:
     try:
         letter = replace(message.read(data), sender=sender)
     except Unread:
@@ -120,31 +111,26 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], sender: str, data: 
     rows = own_lines(letter.text)
     if letter.is_large:
         return _refuse(Judged(delivery, letter), TOO_LARGE)
-    place = TOO_LONG if len(rows) > MOST_ROWS else place_of(places, letter, rows)
+    place = TOO_LONG if len(rows) > MOST_ROWS else place_of(places, letter.subject)
     if isinstance(place, str):
         return _refuse(Judged(delivery, letter), place)
     judged = Judged(replace(delivery, author=Author(place.player.seat, None)), letter, place)
-    if another := for_another(place, places, rows):
-        refusal = (
-            f"Your message is for {tags_of([place])}, but its line “{another[0]}” is for {tags_of(another[1])}. Send "
-            "the orders of each in its own message, with the words in [ ] in the subject."
-        )
-        return _refuse(judged, refusal)
     if words := game_over_reason(place.folder):
         return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
     try:
         if place.folder.is_sealed:
             return _judge_sealed(judged, place, letter)
-        return _judge_text(judged, place, letter, rows)
+        return _judge_text(judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
 
 
-def _judge_text(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
+def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
     """Judge the lines of a message. Raise Refused, in words for its player."""
     lines = sort_lines(place.folder.ruleset, rows)
     if lines.is_none:
-        return _refuse(judged, _tell_no_order(place, letter, rows))
+        examples = ", ".join(f"`{order}`" for order in extras.examples(place.folder.ruleset))
+        return _refuse(judged, NO_ORDERS.format(examples))
     if lines.doubtful:
         return _refuse(judged, _tell_doubtful(lines.doubtful))
     if lines.clears and lines.orders:
@@ -207,7 +193,10 @@ SEALED: Final = (
     "you get there."
 )
 NOT_ALONE: Final = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
-
+NO_ORDERS: Final = (
+    "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
+    f"what you quote, not into a file or the subject. To clear your queue, write {CLEAR} instead."
+)
 NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of them."
 
 
@@ -217,23 +206,3 @@ def _tell_doubtful(lines: Sequence[str]) -> str:
         f"I cannot tell whether these lines are orders:\n\n{rows}\n\n"
         f"Write each order alone on its line, without other words, `?` or `:`. {NO_ORDER}"
     )
-
-
-def _tell_no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
-    examples = ", ".join(f"`{order}`" for order in extras.examples(place.folder.ruleset))
-    how = (
-        f"Write each order on its own line, such as {examples}, or all between the lines {FIRST} and {LAST}. "
-        f"To clear your queue, write {CLEAR} instead."
-    )
-    return f"{_where(letter, rows)} {how}"
-
-
-def _where(letter: Letter, rows: Sequence[str]) -> str:
-    if not letter.text.strip():
-        return (
-            "Your message has no plain text. Write orders into the text, not into a file or the subject, and without "
-            "fonts and colours."
-        )
-    if not rows:
-        return "Your message has only quoted text. Write your orders above it."
-    return "No line of your message begins like an order."

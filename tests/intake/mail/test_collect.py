@@ -61,19 +61,10 @@ def test_the_subject_names_the_game(mailing: Path, subject: str) -> None:
     assert collect(mailing, message(subject=subject)).status == 0
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Riot\nMOVE B2 S\n",
-        "game 9999\n\nMOVE B2 S",
-        "#9999\nMOVE B2 S",
-        "Hello Gail,\nMOVE B2 S\n\nBest,\nRagnar",
-    ],
-)  # fmt: skip
-def test_the_text_names_the_game_and_may_greet(mailing: Path, text: str) -> None:
-    done = collect(mailing, message(text, subject="my orders"))
+def test_the_text_may_greet(mailing: Path) -> None:
+    done = collect(mailing, message("Hello Gail,\nMOVE B2 S\n\nBest,\nRagnar", subject="my orders"))
     assert done.status == 0, done.err
-    assert (orders(mailing) or "").strip() == "MOVE B2 S"
+    assert orders(mailing) == "MOVE B2 S\n"
 
 
 def test_a_sentence_with_an_order_in_it_is_none(mailing: Path) -> None:
@@ -144,13 +135,13 @@ def test_two_games_and_none_named_is_asked_back(mailing: Path) -> None:
     with_players(mailing, "helix", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
     done = collect(mailing, message("PASS\n", subject="my order"))
     assert done.status == 1
-    assert "you play several: helix, riot" in words(parsed(done.out))
+    assert "into the subject: [helix/red] or [riot/red]" in words(parsed(done.out))
 
 
 def test_a_player_with_two_seats_says_which(mailing: Path) -> None:
     with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
-    assert "several seats in riot: red, green" in words(parsed(collect(mailing, message()).out))
-    assert collect(mailing, message("PASS\n", subject="riot green")).status == 0
+    assert "into the subject: [riot/red] or [riot/green]" in words(parsed(collect(mailing, message()).out))
+    assert collect(mailing, message("PASS\n", subject="[riot/green]")).status == 0
     assert orders(mailing, GREEN) == "PASS\n"
 
 

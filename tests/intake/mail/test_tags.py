@@ -116,23 +116,14 @@ def test_a_tag_beats_what_else_the_subject_says(twice: Path) -> None:
 def test_a_subject_without_a_seat_is_asked_back(twice: Path) -> None:
     done = collect(twice, message(TEXT, subject="[riot] Riot 1a"))
     assert done.status == 1
-    assert "red, green. Write that seat into the subject, as [riot/red] or [riot/green]" in words(
-        parsed(done.out)
-    )
-
-
-@pytest.mark.parametrize("line", ["red", "Seat: RED"])
-def test_a_line_that_names_another_seat_is_asked_back(twice: Path, line: str) -> None:
-    done = collect(twice, message(f"{line}\n{TEXT}", subject="[riot/green] Riot 1a"))
-    assert done.status == 1
-    assert f"is for [riot/green], but its line “{line}” is for [riot/red]" in words(parsed(done.out))
-    assert collect(twice, message(f"green\n{TEXT}", subject="[riot/green] Riot 1a")).status == 0
+    told = "Write the one that you mean into the subject: [riot/red] or [riot/green]"
+    assert told in words(parsed(done.out))
 
 
 def test_two_tags_are_asked_back(twice: Path) -> None:
     done = collect(twice, message(TEXT, subject="[riot/green] Fwd: [riot/red] Riot 1a"))
     assert done.status == 1
-    assert "names several seats: " in words(parsed(done.out))
+    assert "could be for several of your seats" in words(parsed(done.out))
 
 
 @pytest.mark.parametrize("subject", ["Fwd: [riot/red] Riot 1a: it is your turn", "[cave/green] Cave 2b"])
@@ -155,39 +146,10 @@ def two_games(mailing: Path) -> Path:
     return mailing
 
 
-@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "cave, red:", "#77", "Game 77"])
-@pytest.mark.parametrize("subject", ["Re: [riot/red] Riot 1a: it is your turn", "riot"])
-def test_a_line_that_names_another_game_is_asked_back(two_games: Path, subject: str, line: str) -> None:
-    done = collect(two_games, message(f"{line}\nPASS\n", subject=subject))
-    assert done.status == 1
-    assert f"is for [riot/red], but its line “{line}” is for [cave/red]. Send" in words(parsed(done.out))
-    assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
-
-
-def test_orders_for_two_games_are_asked_back(two_games: Path) -> None:
-    done = collect(two_games, message("riot\nPASS\n\ncave\nMOVE B2 S\n", subject="[riot/red]"))
-    assert done.status == 1
-    assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
-
-
-@pytest.mark.parametrize("line", ["Riot", "Rag", "How is cave?", "Game 78", "--", "x" * 300])
-def test_other_lines_name_no_other_game(two_games: Path, line: str) -> None:
-    """A name that the sender has in another game alone signs a message as well."""
+@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "Riot", "--", "x" * 300])
+def test_the_subject_alone_names_the_game(two_games: Path, line: str) -> None:
     assert collect(two_games, message(f"PASS\n{line}\n", subject="[riot/red]")).status == 0
     assert (orders(two_games), orders(two_games, CAVE)) == ("PASS\n", None)
-
-
-def test_an_order_names_no_game(two_games: Path) -> None:
-    with_players(two_games, "cave", [("\nname: Cave", "\nname: Pass")])
-    assert collect(two_games, message("PASS\n", subject="[riot/red]")).status == 0
-    assert (orders(two_games), orders(two_games, CAVE)) == ("PASS\n", None)
-
-
-@pytest.mark.parametrize("line", ["[riot/red]", "riot, red"])
-def test_a_tag_in_a_line_names_another_seat_too(twice: Path, line: str) -> None:
-    done = collect(twice, message(f"{line}\n{TEXT}", subject="[riot/green] Riot 1a"))
-    assert done.status == 1
-    assert (orders(twice), orders(twice, GREEN)) == (None, None)
 
 
 @pytest.mark.parametrize("subject", ["my order", "[riot/green] my order", "[riot/red] [fort/red]", "riot"])
