@@ -1,4 +1,4 @@
-"""Lines for a person on what was carried out and is awaited next: shared by start, resolve and tick."""
+"""Lines for a person on what was carried out and is awaited next: shared by start, resolve, tick and show."""
 
 from __future__ import annotations
 
@@ -11,13 +11,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import is_passed_by
-
-
-def skipped_words(forfeits: bool) -> str:
-    """Return what becomes of a seat to move whose player has left; `forfeits`: a time-out loses the game."""
-    return f"its player has left, so the next run {'ends the game as lost' if forfeits else 'skips the turn'}"
 
 
 def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
@@ -65,16 +59,19 @@ def waiting_words(folder: GameFolder) -> str:
     if clock is None:
         return f"{folder.slug} has not started"
     if clock.phase == "finished":
-        result = folder.view(PUBLIC).result
+        result = folder.view(PUBLIC).result if folder.can_open else None
         over = f"{folder.slug} {clock.turn}: the game is over"
-        return f"{over}: {winner_words(result.winners, result.survivor)}" if result else over
+        return (
+            f"{over}: {winner_words(result.winners, result.survivor)} ({result.reason})" if result else over
+        )
     if clock.paused:
-        return f"{folder.slug} {clock.turn}: {pause_words(clock.paused.since)}"
+        return f"{folder.slug} {clock.turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
     until = f" until {folder.file.format_time(clock.deadline)}" if clock.deadline else ""
     is_alone = not clock.together and clock.to_move[0] in clock.absent  # then the position is asked
-    if is_alone and is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC)):
-        skipped = skipped_words(folder.setup.forfeits)
-        return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"
+    if is_alone and folder.can_open and is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC)):
+        then = "ends the game as lost" if folder.setup.forfeits else "skips the turn"
+        left = f"{clock.to_move[0]} is to move, and its player has left, so the next run {then}"
+        return f"{folder.slug} {clock.turn}: {left}"
     until += ", with grace" if until and clock.grace_used else ""
     if clock.together:
         gone = {*clock.absent, *folder.file.bots}
@@ -91,7 +88,3 @@ def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
     text = f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
     survived = f"; {survivor} survived" if survivor and list(winners) != [survivor] else ""
     return (text if winners else "it is a draw") + survived
-
-
-def pause_words(since: Time | str) -> str:
-    return f"paused since {since}; nothing is due until `genetess resume`"

@@ -34,7 +34,7 @@ def _orders(league: Path, seat: str, text: str) -> None:
 
 def test_a_deadline_is_told_in_the_games_zone_beside_utc(started: Path) -> None:
     _set(started, timezone="Europe/Berlin")
-    assert f"red to move until {BERLIN}" in run(started, "show", "riot").out
+    assert f"red is to move until {BERLIN}" in run(started, "show", "riot").out
     assert f"until {BERLIN}" in run(started, "resolve", "riot", "--now", LATER).err
     _orders(started, "red", "PASS\n")
     done = run(started, "resolve", "riot", "--now", LATER)
@@ -253,7 +253,7 @@ def test_what_is_left_of_a_holiday_is_shown(founded: Path) -> None:
     assert run(founded, "show", "riot", "--json").json["players"]["red"]["holiday"] == 864_000
     _orders(founded, "red", "HOLIDAY\n")
     assert "red is to move, on holiday until 2026-12-01T00:00:00Z" in run(founded, "tick", "--now", START).out
-    assert "red to move, on holiday until 2026-12-01T00:00:00Z" in run(founded, "show", "riot").out
+    assert "red is to move, on holiday until 2026-12-01T00:00:00Z" in run(founded, "show", "riot").out
     assert "paused" not in run(founded, "show", "riot", "--json").json
     _orders(founded, "red", "PASS\n")
     run(founded, "tick", "--now", "2026-11-22T05:30:00Z")

@@ -37,7 +37,7 @@ def test_a_new_game_has_settings_that_explain_themselves_and_no_board(empty: Pat
     assert "PLACE L D3; MUTATE" in (empty / "games/helix/orders/README.md").read_text()
     assert run(empty, "check").status == 0
     shown = run(empty, "show", "helix", "--as", "red")
-    assert "The game has not started." in shown.out
+    assert "helix has not started\n" in shown.out
     assert "specials" not in run(empty, "show", "helix", "--as", "red", "--json").json
 
 

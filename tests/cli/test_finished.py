@@ -25,7 +25,10 @@ def finished(empty: Path) -> Path:
     run(empty, "new", "duel", "--ruleset", "genetess", "--board", str(empty / "board.yaml"), *players)
     run(empty, "start", "duel", "--now", START)
     done = run(empty, "resolve", "duel", "--order", "MOVE B2 E", "--seat", "red", "--now", LATER)
-    assert done.out.splitlines() == ["duel 1a red: MOVE B2 E", "duel 1a: the game is over: red wins"]
+    assert done.out.splitlines() == [
+        "duel 1a red: MOVE B2 E",
+        "duel 1a: the game is over: red wins (only one player is left)",
+    ]
     return empty
 
 
@@ -35,7 +38,7 @@ def test_the_result_is_shown(finished: Path) -> None:
     assert shown["result"]["winners"] == ["red"]
     assert set(shown["result"]) >= {"winners", "scores", "reason"}
     assert shown["players"]["green"]["status"] == "eliminated"
-    assert "The game is over: red wins" in run(finished, "show", "duel").out
+    assert "the game is over: red wins" in run(finished, "show", "duel").out
 
 
 def test_the_last_turn_is_shown_as_it_began(finished: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_new_game_has_settings_that_explain_themselves(empty: Path) -> None:
     assert not (empty / "games/lamp/board.yaml").exists()
     assert "* Gd2" in (empty / "games/lamp/orders/README.md").read_text()
     assert run(empty, "check").status == 0
-    assert "The game has not started." in run(empty, "show", "lamp").out
+    assert "lamp has not started\n" in run(empty, "show", "lamp").out
     assert run(empty, "show", "lamp", "--json").json["fen"].endswith(" w KQkq - 0 1 Gg")
 
 
@@ -205,7 +205,7 @@ def test_a_draw_is_agreed_shown_and_told(lamp: Path) -> None:
         "reason": "a draw was agreed",
         "survivor": None,
     }
-    assert "The game is over: a draw was agreed." in run(lamp, "show", "lamp").out
+    assert "the game is over: it is a draw (a draw was agreed)" in run(lamp, "show", "lamp").out
     log = run(lamp, "log", "lamp").out
     assert "Boris (black) accepted the draw." in log
     assert "The game is over: a draw was agreed." in log
@@ -233,7 +233,7 @@ def test_where_time_outs_change_nothing_a_player_leaves_the_whole_game(
     assert "add --orphans" in refused(lamp, "drop", "lamp", "white").err
     assert run(lamp, "drop", "lamp", "white", "--orphans").status == 0
     shown = run(lamp, "show", "lamp").out
-    assert "The game is over: black wins (white has left)." in shown
+    assert "the game is over: black wins (white has left)" in shown
 
 
 def test_a_seat_that_is_waited_for_is_not_timed_out_again_and_again(lamp: Path) -> None:

@@ -27,7 +27,7 @@ def test_a_drop_of_the_seat_to_move_says_that_the_next_run_loses_the_game(lamp: 
     told = run(lamp, "drop", "lamp", "white", "--now", START).out
     assert "lamp 1a: white is to move, and its player has left, so the next run ends the game as lost" in told
     shown = run(lamp, "show", "lamp").out
-    assert "white to move, and its player has left, so the next run ends the game as lost" in shown
+    assert "white is to move, and its player has left, so the next run ends the game as lost" in shown
 
 
 def test_the_pages_say_that_the_game_will_be_lost(lamp: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def test_tick_and_show_say_that_a_deadline_was_put_off_by_the_grace(started: Pat
     assert "grace_used" not in run(started, "show", "riot", "--json").json
     done = run(started, "tick", "--now", DEADLINE)
     assert f"riot 1a: red is to move until {PUT_OFF}\n" in done.out
-    assert f"red to move until {PUT_OFF}\n" in run(started, "show", "riot").out
+    assert f"red is to move until {PUT_OFF}\n" in run(started, "show", "riot").out
     assert run(started, "show", "riot", "--json").json["grace_used"] is True
 
 

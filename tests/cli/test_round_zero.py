@@ -183,8 +183,7 @@ def test_resolve_tells_what_was_drawn_and_what_was_left_out(gambling: Path) -> N
 
 def test_show_tells_what_can_be_gambled_for_and_who_is_awaited(gambling: Path) -> None:
     out = run(gambling, "show", "riot", "--as", "red").out
-    assert "riot 0 (genetess, gambling)" in out
-    assert f"Waiting for the gambles of red, green until {DEADLINE}" in out
+    assert f"riot 0: waiting for the gambles of red, green until {DEADLINE}" in out
     assert "To gamble for\n  start: K1, K2\n  order: 1st, 2nd\n" in out
 
 

@@ -305,7 +305,7 @@ def test_a_wide_board_is_drawn_closer_with_its_letters_downwards(
     wide: Path, monkeypatch: pytest.MonkeyPatch, columns: str, heads: list[str], row: str
 ) -> None:
     lines = _shown(wide, monkeypatch, columns)
-    board = lines[3 : 3 + len(heads) + 27]
+    board = lines[2 : 2 + len(heads) + 27]
     assert board[: len(heads)] == heads
     assert board[len(heads) + 2].startswith(row)
     assert max(map(len, board)) <= int(columns)

@@ -261,7 +261,7 @@ def test_when_it_is_over_the_position_is_the_one_that_show_prints(tmp_path: Path
     site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert _position(site) == json.loads(run(site.root, "show", "riot", "--json").out)
-    draw(_position(site))
+    draw(_position(site), "riot")
 
 
 def test_a_sealed_game_that_spectators_see_keeps_its_stored_orders(tmp_path: Path) -> None:

@@ -12,11 +12,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from genetess_cli.cli.due import pause_words, skipped_words, winner_words
 from genetess_cli.cli.pictures import dna, genie, plain, squares
 from genetess_cli.cli.pictures.squares import Picture, Shown
 from genetess_cli.cli.terminal import safe
-from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import words as gathering
@@ -28,13 +26,10 @@ _SIGNS = {"#": "wall", "+": "interior wall", ".": "floor", "?": "not seen"}
 _LONGEST_MARK = 3
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: Shown, heading: str) -> None:
     shown = _safe(shown)
     console = Console(highlight=False, markup=False, emoji=False)
-    phase = "paused" if "paused" in shown else shown["phase"]
-    title = f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {phase})"
-    console.print(Text(title, style="bold"))
-    console.print(Text(_whose_turn(shown)))
+    console.print(Text(safe(heading), style="bold"))
     letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
     above, below = PICTURES.get(shown["ruleset"], plain.picture)(shown, letters, console)
     if above:
@@ -68,48 +63,6 @@ def _safe(value: Any) -> Any:
     if isinstance(value, list):
         return [_safe(item) for item in value]
     return safe(value) if isinstance(value, str) else value
-
-
-def _whose_turn(shown: Shown) -> str:
-    result = shown["result"]
-    if result:
-        if result["reason"] == AGREED and not result["winners"]:
-            return f"The game is over: {AGREED}."
-        return (
-            f"The game is over: {winner_words(result['winners'], result['survivor'])} ({result['reason']})."
-        )
-    if not shown["to_move"]:
-        if shown["phase"] == "finished":
-            return "The game is over."
-        return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
-    if "paused" in shown:
-        return f"{', '.join(shown['to_move'])} to move; {pause_words(shown['paused'])}"
-    until = f" until {_deadline(shown)}" if shown["deadline"] else ""
-    if shown["phase"] == "gambling":
-        return f"Waiting for the gambles of {', '.join(shown['to_move'])}{until}"
-    if _is_passed_by(shown):
-        return f"{shown['to_move'][0]} to move, and {skipped_words('forfeits' in shown)}"
-    holiday = ", on holiday" if shown["phase"] == "suspended" else ""
-    return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
-
-
-def _is_passed_by(shown: Shown) -> bool:
-    """Return whether nobody waits for the seat to move: its player has left, and others are there."""
-    is_gone = shown["players"][shown["to_move"][0]].get("absent")
-    present = (player for player in shown["players"].values() if not player.get("absent"))
-    return bool(is_gone and any(player["status"] == "in" for player in present))
-
-
-def _deadline(shown: Shown) -> str:
-    """Return the deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
-    time: str = shown["deadline"]
-    grace = ", with grace" if shown.get("grace_used") else ""
-    if "timezone" not in shown:
-        return f"{time}{grace}"
-    from genetess_cli.store.calendar import local
-    from genetess_cli.store.times import to_time
-
-    return f"{time} ({local(to_time(time), shown['timezone'])}){grace}"
 
 
 def _ink(shown: Shown, seat: str) -> str:
