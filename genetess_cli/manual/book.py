@@ -49,8 +49,7 @@ class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What book.toml says.
 
     `series` is the letter before the numbers of its rulings, `lead` stands at the head of the page. `files` are those
-    of all parts in the order of lists, where that is not the page's. `ruled` has the article of each ruling, `shaped`
-    orders that begin with no word, as regular expressions of capitals, by the articles that tell of them.
+    of all parts in the order of lists, where that is not the page's. `ruled` has the article of each ruling.
     """
 
     series: str
@@ -58,7 +57,6 @@ class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: Mapping[str, Heading]
     ruled: Mapping[str, str]
     files: tuple[str, ...] = ()
-    shaped: Mapping[str, str] = {}
 
 
 class Book:
@@ -97,19 +95,6 @@ class Book:
         """Return every word, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
         aliases = {alias: name for name, entry in self.entries.items() for alias in entry.aliases}
         return {**aliases, **self.cover.ruled, **{name: name for name in self.entries}}
-
-    def shaped(self, line: str) -> str | None:
-        """Return the name of the article of an order, in capitals, that begins with no word; None where it is none."""
-        plain = line.lstrip("* ").rstrip("+#")
-        names = (name for name, shape in self.cover.shaped.items() if re.fullmatch(shape, plain))
-        return next(names, None)
-
-    def citing(self, word: str) -> list[str]:
-        """Return the names of all articles that tell of a ruling, given like `D9`."""
-        series = self.cover.series
-        return [
-            name for name, entry in self.entries.items() if word in {f"{series}{n}" for n in entry.rulings}
-        ]
 
     def parts(self) -> list[Part]:
         return [

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 import msgspec
@@ -53,7 +53,7 @@ def find(what: str) -> Article:
             article = piece(codes)
             question = Block("", (Line(f"Did you mean {near}?"),))
             return msgspec.structs.replace(article, blocks=(question, *article.blocks))
-    raise Refused(_unknown(what, word, near))
+    raise Refused(_unknown(what, near))
 
 
 def overview(width: int) -> list[str]:
@@ -85,18 +85,12 @@ def index() -> dict[str, list[str]]:
 
 
 def asides(what: str) -> list[str]:
-    """Yield sentences on what else a word means in other games, or that it is the name of one."""
+    """Return sentences on what a word means in games besides the one that it is explained for."""
     word = _asked(what)
     own = bool(_meant(word))
     known = [other.word for other in _others() if _knows(other, word, own)]
-    texts = [f"In {game} it means something else: `genetess explain {game} {word}`." for game in known]
-    if known and not own:
-        texts[0] = f"Ask for other words of {known[0]} after its name: `genetess explain {known[0]} board`."
-    for manual in map(book, RULESETS):
-        asked = _behind(manual, word)
-        if more := [name for name in manual.citing(asked) if name != manual.words.get(asked)]:
-            texts.append(f"{asked} is also in other articles of {manual.word}: {', '.join(more)}.")
-    return texts
+    besides = known if own else known[1:]
+    return [f"In {game} it means something else: `genetess explain {game} {word}`." for game in besides]
 
 
 def _knows(other: Book, word: str, own: bool) -> bool:
@@ -125,33 +119,14 @@ def _behind(told: Book, word: str) -> str:
 def _in_others(word: str) -> Article | None:
     """Return the article of a word of another game. Raise Refused for its name with a word that it does not have."""
     for other in _others():
-        name = _named(word, other)
-        if name:
-            parts = _parts(_behind(other, word), other)
-            return _joined(parts) if len(parts) > 1 else other.article(name)
+        if name := _named(word, other):
+            return other.article(name)
         game, _, asked = word.partition(" ")
         if game == other.word:
             meant = _did_you_mean(_nearest(asked, other.words))
             names = ", ".join(other.entries)
             raise Refused(f"“{asked[:40]}” is no word of {game}.{meant} There is {names}.")
     return None
-
-
-def _parts(line: str, other: Book) -> list[Article]:
-    """Return the articles of the parts that a whole order has, as they come in it."""
-    known = other.names("orders")
-    verbs = dict.fromkeys(word.strip(";,*") for word in line.split())
-    return [other.article(verb) for verb in verbs if verb in known] if _verb(line) in known else []
-
-
-def _joined(parts: Sequence[Article]) -> Article:
-    """Join what there is to say of several parts of an order; what else they go with is left to their own."""
-    blocks = tuple(Block(part.title, part.blocks[0].lines) for part in parts)
-    rulings = tuple(sorted({number for part in parts for number in part.rulings}))
-    names = tuple(part.name for part in parts)
-    return Article(
-        "; ".join(names), "; ".join(names), parts[0].brief, blocks, rulings, names, parts[0].series
-    )
 
 
 def _named(word: str, other: Book) -> str | None:
@@ -163,8 +138,7 @@ def _named(word: str, other: Book) -> str | None:
     if asked == word and asked not in names and asked.isalpha() and len(asked) <= _SHORT:
         return None
     verb = _verb(asked)
-    shaped = other.shaped(asked) if asked != word else None
-    return known.get(asked) or known.get(word) or (verb if verb in names else None) or shaped
+    return known.get(asked) or known.get(word) or (verb if verb in names else None)
 
 
 def _meant(word: str) -> str | None:
@@ -184,11 +158,7 @@ def _topics() -> list[str]:
     return [name for name in BOOK.entries if name not in (*genetics.CODES, *USAGES, *NAMES)]
 
 
-def _unknown(what: str, word: str, near: str | None) -> str:
-    for other in _others():
-        if name := other.shaped(word):
-            asked = f"`genetess explain {other.word} {name}`"
-            return f"“{what[:40]}” is a move of {other.word}; {asked} tells of such."
+def _unknown(what: str, near: str | None) -> str:
     shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
         f"“{shown}” is no piece, code, order, special or topic.{_did_you_mean(near)} "

@@ -285,8 +285,6 @@ def _tell(folder: GameFolder, clock: Clock, view: View, viewer: str | None) -> D
         players[seat]["open"] = True
     for seat in left_seats(clock.absent, view):
         players[seat]["absent"] = True
-        if folder.setup.forfeits:
-            heading["forfeits"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
     return heading | {"players": players} | _rest(view)

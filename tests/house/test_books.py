@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from genetess_cli.manual.book import book
-from genetess_cli.manual.explain import OTHERS, asides, find, lines
+from genetess_cli.manual.explain import OTHERS, find, lines
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.places import TITLES
 from tests.house.tree import rulings, sentences_of
@@ -81,7 +81,3 @@ def test_every_ruling_is_told_and_found(ruleset: str, number: int) -> None:
     found = find(_asked(ruleset, cited))
     assert found.name in told
     assert cited in " ".join(lines(find(_asked(ruleset, cited)), 80))
-    others = [name for name in told if name != found.name]
-    assert [
-        name for aside in asides(_asked(ruleset, cited.lower())) for name in others if name in aside
-    ] == others

@@ -84,12 +84,9 @@ def test_words_of_several_games_are_told_apart() -> None:
     ]
     assert find("leaving").series == "D"
     assert asides("leaving") == [
-        "Ask for other words of DNA after its name: `genetess explain DNA board`.",
         "In GENIE it means something else: `genetess explain GENIE LEAVING`.",
     ]
-    assert asides("claim") == [
-        "Ask for other words of GENIE after its name: `genetess explain GENIE board`.",
-    ]
+    assert asides("claim") == []
 
 
 def test_a_word_that_genie_does_not_have_is_refused_with_the_nearest() -> None:
@@ -97,25 +94,6 @@ def test_a_word_that_genie_does_not_have_is_refused_with_the_nearest() -> None:
         Exception, match=r"“ENTRACNE” is no word of GENIE\. Did you mean ENTRANCE\? There is GENIE, "
     ):
         find("genie entracne")
-
-
-@pytest.mark.parametrize(
-    ("order", "name"),
-    [
-        ("Gd2", "ENTRANCE"),
-        ("d2d2g", "ENTRANCE"),
-        ("Gd4-f6-f8", "JUMP"),
-        ("Gxe5+", "STEP"),
-        ("hxg8=G", "PROMOTION"),
-        ("Nbd2", "MOVE"),
-        ("* O-O-O", "MOVE"),
-    ],
-)
-def test_a_move_leads_to_the_article_that_tells_of_it(order: str, name: str) -> None:
-    # rulings L1 to L6
-    with pytest.raises(Exception, match=rf"is a move of GENIE; `genetess explain GENIE {name}` tells"):
-        find(order)
-    assert find(f"genie {order}").name == name
 
 
 def test_the_game_is_found_by_its_whole_name_and_its_letter() -> None:
