@@ -110,7 +110,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     yield Check(
         paths.game,
         lambda: _settings_faults(folder) or start.same_key_problems(folder),
-        lambda: _skip_faults(lambda: [*folder.setup.idle_notices, *check_sealed.exposed(folder)]),
+        lambda: _skip_faults(lambda: check_sealed.exposed(folder)),
     )
     if _lies_there(league, paths.board):
         yield Check(

@@ -132,8 +132,6 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
     for slug in here.slugs():
         try:
             folder = GameFolder(here, slug)
-            for words in folder.setup.idle_notices:
-                note(str(words))
             if folder.clock is not None and folder.file.remind:
                 reminders += of_game(here, slug, since, now)
         except Fault as fault:

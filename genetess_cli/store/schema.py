@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
-from genetess_cli.errors import Finding, InvalidFile, WrongUsage
+from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, extras, ruleset
 from genetess_cli.rules.base import TOGETHER
 from genetess_cli.store import calendar
@@ -16,8 +16,8 @@ from genetess_cli.store.calendar import Fault, Quiet
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import Time, duration, encode_time
-from genetess_cli.store.yaml.convert import convert, mistakes, nearest
-from genetess_cli.store.yaml.read import Path, Tree, fault
+from genetess_cli.store.yaml.convert import convert, nearest
+from genetess_cli.store.yaml.read import Tree, fault
 
 Meta = msgspec.Meta
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}\Z"
@@ -150,6 +150,7 @@ class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 VERSION: Final = 1
 MOST_PLAYERS: Final = 100
+MOST_REMINDERS: Final = 100
 UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
@@ -378,9 +379,9 @@ def load_league(tree: Tree) -> LeagueFile:
 
 
 def load_game(tree: Tree) -> GameFile:
-    """Return a game's settings, but for notices that cannot be followed. Raise InvalidFile, naming line and field."""
+    """Return a game's settings. Raise InvalidFile, naming line and field."""
     _check_version(tree)
-    game = convert(drop_idle_notices(tree), GameFile)
+    game = convert(tree, GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game)]:
         raise InvalidFile(*faults)
     return game
@@ -445,6 +446,7 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
             yield (name,), str(error)
     if game.deadline.strip("0") in ("m", "h", "d"):
         yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
+    yield from _reminder_faults(game.remind, game.deadline)
     if game.quiet or game.timezone != UTC:
         yield from calendar.faults(game.timezone, game.quiet)
     yield from _player_faults(game)
@@ -496,77 +498,22 @@ def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
             )
 
 
-MOST_REMINDERS: Final = 100
-_REMIND, _PLAYERS, _NOTICES = "remind", "players", "notices"
-
-
-def notice_faults(tree: Tree) -> dict[Path, Finding]:
-    """Return what cannot be followed of a game.yaml, by its place there."""
-    data = tree.data if isinstance(tree.data, dict) else {}
-    return dict([*_reminders(tree, data), *_wishes(tree, data)])
-
-
-def drop_idle_notices(tree: Tree) -> Tree:
-    """Return a game.yaml without the settings of notices that cannot be followed."""
-    wrong = notice_faults(tree)
-    if not wrong or not isinstance(tree.data, dict):
-        return tree
-    values: dict[str, Any] = {}
-    if _REMIND in tree.data:
-        listed = [] if (_REMIND,) in wrong else list(enumerate(tree.data[_REMIND]))[:MOST_REMINDERS]
-        values[_REMIND] = [reminder for index, reminder in listed if (_REMIND, index) not in wrong]
-    if any(path[0] == _PLAYERS for path in wrong):
-        values[_PLAYERS] = [
-            {**player, _NOTICES: None} if (_PLAYERS, index, _NOTICES) in wrong else player
-            for index, player in enumerate(tree.data[_PLAYERS])
-        ]
-    return tree.with_values(values)
-
-
-def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
-    listed = data.get(_REMIND, [])
-    if not isinstance(listed, list):
-        yield (_REMIND,), mistakes(tree, tuple[Duration, ...], (_REMIND,))[0]
+def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]:
+    if len(reminders) > MOST_REMINDERS:
+        yield ("remind",), f"more than {MOST_REMINDERS} reminders; keep the first {MOST_REMINDERS}"
         return
-    for index, reminder in enumerate(listed[:MOST_REMINDERS]):
-        path = (_REMIND, index)
-        if findings := mistakes(tree, Duration, path):
-            yield path, findings[0]
-        elif words := _never(reminder, str(data.get("deadline", "none"))):
-            yield path, fault(tree, path, words)
-    if len(listed) > MOST_REMINDERS:
-        yield (
-            (_REMIND, MOST_REMINDERS),
-            fault(
-                tree, (_REMIND,), f"more than {MOST_REMINDERS} reminders; the first {MOST_REMINDERS} are sent"
-            ),
-        )
-
-
-def _never(text: str, deadline: str) -> str | None:
-    """Return why a reminder so long before the deadline can never be sent; None where it can."""
-    try:
-        before = duration(text)
-    except WrongUsage as error:
-        return str(error)
-    if not before:
-        return "a reminder is sent some time before the deadline; write that time, such as `1d` or `2h`"
-    try:
-        length = duration(deadline)
-    except WrongUsage:
-        return None  # said of the deadline
-    if length is None or before < length:
-        return None
-    return f"a reminder {text} ahead can never be sent when a turn lasts {deadline}; use a shorter time"
-
-
-def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
-    players = data.get(_PLAYERS)
-    for index, player in enumerate(players if isinstance(players, list) else []):
-        if isinstance(player, dict) and _NOTICES in player:
-            path = (_PLAYERS, index, _NOTICES)
-            if findings := mistakes(tree, Notices | None, path):
-                yield path, findings[0]
+    for index, reminder in enumerate(reminders):
+        try:
+            before, length = duration(reminder), duration(deadline)
+        except WrongUsage as error:
+            yield ("remind", index), str(error)
+            continue
+        if not before:
+            words = "a reminder is sent some time before the deadline; write that time, such as `1d` or `2h`"
+            yield ("remind", index), words
+        elif length is not None and before >= length:
+            words = f"a reminder {reminder} ahead can never be sent when a turn lasts {deadline}; use a shorter time"
+            yield ("remind", index), words
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:

@@ -33,11 +33,6 @@ class GameSetup:
     def file(self) -> GameFile:
         return schema.load_game(self._game)
 
-    @property
-    def idle_notices(self) -> list[Finding]:
-        """The settings of notices in game.yaml that cannot be followed and do nothing."""
-        return list(schema.notice_faults(self._game).values())
-
     @cached_property
     def ruleset(self) -> Ruleset:
         return ruleset(self.file.ruleset)

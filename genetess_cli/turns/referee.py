@@ -18,7 +18,6 @@ from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import render
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import UNDO, RecordFile
@@ -78,9 +77,6 @@ def resolve(
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
-        if state.edited:
-            for finding in GameFolder(league, slug).setup.idle_notices:
-                note(str(finding))
         if early := too_early_reason(state.clock, now):
             note(f"{slug}: {early}; the later time is used. {way_out(state, now, state.clock.last_time)}")
             now = int(state.clock.last_time)

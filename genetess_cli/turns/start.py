@@ -73,8 +73,6 @@ def start(
         seat_signups(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         folder = check(league, slug)
-        for finding in folder.setup.idle_notices:
-            note(str(finding))
         repository.author()  # before a key is made
         step, tip = _first(folder, now, master(), note), repository.tip()
         along = uncommitted(repository, tip, _people_files(folder))

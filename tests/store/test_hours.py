@@ -1,7 +1,4 @@
-"""`timezone:`, `quiet:` and `remind:` in game.yaml: every mistake is told with its line and what was meant.
-
-One in a setting of notices is told and stops nothing.
-"""
+"""`timezone:`, `quiet:` and `remind:` in game.yaml: every mistake is told with its line and what was meant."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from genetess_cli.store import schema
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.times import Time, to_time
 from genetess_cli.store.yaml.api import read
-from genetess_cli.store.yaml.read import Tree
 
 GAME = """\
 ruleset: genetess
@@ -24,11 +20,7 @@ players:
 
 
 def load(more: str) -> GameFile:
-    return schema.load_game(_tree(more))
-
-
-def _tree(more: str) -> Tree:
-    return read(f"{GAME}{more}\n".encode(), "game.yaml")
+    return schema.load_game(read(f"{GAME}{more}\n".encode(), "game.yaml"))
 
 
 def test_a_game_without_them_counts_every_hour_in_utc() -> None:
@@ -59,38 +51,17 @@ def test_quiet_days_and_a_zone_are_read() -> None:
         (f"quiet: [{', '.join(['sat'] * 101)}]", "6: quiet: more than 100 entries"),
         ("quiet: [moon]\ntimezone: Moon/Base", "7: timezone: there is no time zone"),
         ("deadline: 9999d\nremind: [1d]", "6: deadline: `9999d` is more than ten years"),
+        ("remind: 1d", "6: remind: expected a list"),
+        ("remind: [1w, 2h]", r"6: remind\[0\]: expected a time such as"),
+        ("remind: [2h, {}]", r"6: remind\[1\]: expected a time such as"),
+        ("remind: [none]", r"6: remind\[0\]: a reminder is sent some time before"),
+        ("remind: [1d, 0h]", r"6: remind\[1\]: a reminder is sent some time before"),
+        ("remind: [9999d]", r"6: remind\[0\]: `9999d` is more than ten years"),
+        ("deadline: 1d\nremind: [1d, 2h]", r"7: remind\[0\]: a reminder 1d ahead can never be sent"),
+        (f"remind: [{', '.join(['1h'] * 101)}]", "6: remind: more than 100 reminders"),
+        ("remind:", "6: remind: expected a list, got nothing"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_line(more: str, words: str) -> None:
     with pytest.raises(InvalidFile, match=words):
         load(more)
-
-
-@pytest.mark.parametrize(
-    ("more", "words", "left"),
-    [
-        ("remind: 1d", "6: remind: expected a list", ()),
-        ("remind: [1w, 2h]", "6: remind[0]: expected a time such as", ("2h",)),
-        ("remind: [2h, {}]", "6: remind[1]: expected a time such as", ("2h",)),
-        ("remind: [none]", "6: remind[0]: a reminder is sent some time before", ()),
-        ("remind: [1d, 0h]", "6: remind[1]: a reminder is sent some time before", ("1d",)),
-        ("remind: [9999d]", "6: remind[0]: `9999d` is more than ten years", ()),
-        ("deadline: 1d\nremind: [1d, 2h]", "7: remind[0]: a reminder 1d ahead can never be sent", ("2h",)),
-        (f"remind: [{', '.join(['1h'] * 101)}]", "6: remind: more than 100 reminders", ("1h",) * 100),
-        ("remind:", "6: remind: expected a list, got nothing", ()),
-    ],
-)  # fmt: skip
-def test_a_reminder_that_can_never_be_sent_is_told_and_left_out(
-    more: str, words: str, left: tuple[str, ...]
-) -> None:
-    [told] = schema.notice_faults(_tree(more)).values()
-    assert str(told).startswith(f"game.yaml:{words}")
-    assert load(more).remind == left
-
-
-def test_a_player_whose_wish_for_notices_cannot_be_read_gets_all_of_them() -> None:
-    text = GAME.replace("start: K2", "start: K2, notices: never")
-    tree = read(text.encode(), "game.yaml")
-    [told] = schema.notice_faults(tree).values()
-    assert str(told) == "game.yaml:5: players[1].notices: expected `all` or `own` or `none`, got `never`"
-    assert [player.notices for player in schema.load_game(tree).players] == [None, None]
