@@ -38,7 +38,7 @@ from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
-from genetess_cli.turns.remote import TRIES, back_off
+from genetess_cli.turns.remote import TRIES, back_off, fast_forward
 
 
 class Source(Protocol):
@@ -101,7 +101,7 @@ def collect(
         answered = Answered(repository, now, remembers=push)
         for attempt in range(TRIES):
             if push:
-                _fast_forward(repository, note)
+                fast_forward(repository)
             tip = repository.tip()
             with repository.lock():
                 collected = _Look(league, repository, now, note).take_in(sources, answered)
@@ -128,24 +128,6 @@ def collect(
                 repository.reset_to(tip, trailer=TAKEN)
                 raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
     raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was accepted; run this again")
-
-
-def _fast_forward(repository: Repository, note: Note) -> None:
-    """Go to the remote's commits, from which pull requests part, dropping what was accepted and not pushed.
-
-    Raises, nothing being changed, Busy where the remote cannot be asked, Refused where other commits are here alone
-    or edits are in the way.
-    """
-    with repository.lock():
-        tip = repository.tip()
-        try:
-            remote_tip = repository.fetch()
-        except Refused as fault:
-            raise Busy(f"nothing was accepted, because the remote could not be asked: {fault}") from None
-        if repository.merge_base(tip, remote_tip) == remote_tip:
-            return
-        repository.reset_to(remote_tip, trailer=TAKEN)
-        note("the remote had moved; everything is accepted again on top of it")
 
 
 class _Look:

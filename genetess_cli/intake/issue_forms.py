@@ -24,11 +24,9 @@ from genetess_cli.intake.submission import Author, Delivery, Submission, guard, 
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import object_id
-from genetess_cli.store.layout import GAMES, Layout
-from genetess_cli.store.schema import GameFile
+from genetess_cli.store.layout import GAMES, Layout, slug_of
 
 FIELDS: Final = ("Game", "Seat", "Orders")
-_MOST_NAMED: Final = 20
 LONGEST: Final = 2 * LARGEST
 """How many letters of a form are read."""
 _TOO_LONG: Final = Finding(
@@ -132,12 +130,9 @@ def _fields(body: str) -> _Fields | None:
 def _submission(
     judge: Judge, author: Author, game: str, seat: str, text: str
 ) -> Submission | Sequence[Finding]:
-    slug, seat = _find_slug(judge, game), seat.lower()
+    slug, seat = slug_of(f"{GAMES}/{game.lower()}"), seat.lower()
     if slug is None:
-        slugs = judge.slugs
-        listed = f"; those there are: {', '.join(slugs)}" if 0 < len(slugs) <= _MOST_NAMED else ""
-        words = f"there is no game {' '.join(game.split())[:60]}{listed}"
-        return [Finding("", words, field="Game")]
+        return [Finding("", f"there is no game {' '.join(game.split())[:60]}", field="Game")]
     file = judge.game(slug)
     if isinstance(file, Finding):
         return [file._replace(field="Game")]
@@ -151,13 +146,3 @@ def _submission(
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
     problems = order_problems(file, path, data) if data else []
     return problems or Submission(slug, seat, data or None)
-
-
-def _find_slug(judge: Judge, text: str) -> str | None:
-    word = text.strip("`'\"“”/ ").lower().removeprefix(f"{GAMES}/").strip("/")
-    if word in judge.slugs:
-        return word
-    files = [(slug, file) for slug in judge.slugs if isinstance(file := judge.game(slug), GameFile)]
-    number = word.removeprefix("#")
-    slugs = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
-    return slugs[0] if len(slugs) == 1 else None

@@ -5,9 +5,7 @@ What stands in an order file is judged in `admin/check.py`.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -22,7 +20,7 @@ from genetess_cli.store import schema, signups
 from genetess_cli.store.game import game_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
-from genetess_cli.store.layout import GAMES, Layout, seat_for, signup_of, slug_of
+from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
@@ -61,22 +59,21 @@ class Judge:
 
     def judge(self, changes: Sequence[Change], trusted: bool) -> Verdict:
         """Judge all changes; who is `trusted` may push to the league anyway, and has the rest merged or does that."""
-        every: list[Submission] = []
+        every: dict[tuple[str, str | None], Submission] = {}
         findings: list[Finding] = []
         unjudged: list[str] = []
         for change in changes:
             sent = self._judge_file(change)
-            if isinstance(sent, Submission):
-                every.append(sent)
+            if isinstance(sent, Submission) and (sent.slug, sent.seat) in every:
+                words = f"two files for {sent.seat or 'one sign-up'}; change only one of them"
+                findings.append(Finding(sent.slug, words))
+            elif isinstance(sent, Submission):
+                every[sent.slug, sent.seat] = sent
             elif trusted and {finding.rejection for finding in sent} <= _FOR_OTHERS:
                 unjudged.append(change.path)
             else:
                 findings += sent
-        chosen, doubles = _choose(every)
-        for submission in doubles:
-            words = f"two files for {submission.seat or 'one sign-up'}; keep one and delete the other"
-            findings.append(Finding(submission.slug, words))
-        return Verdict(chosen, findings, unjudged)
+        return Verdict([*every.values()], findings, unjudged)
 
     def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
         path, slug = self._locate(change)
@@ -92,34 +89,14 @@ class Judge:
             return fault.findings
         except Fault as fault:
             return [Finding(shown, str(fault))]
-        return [self._judge_stray(slug, shown, file)]
+        return [_judge_stray(shown, file)]
 
     def _locate(self, change: Change) -> tuple[str, str | None]:
         path = change.path.removeprefix(self._repository.prefix)
         return path, slug_of(path) if change.path.startswith(self._repository.prefix) else None
 
-    def _judge_stray(self, slug: str | None, path: str, file: GameFile | Finding | None) -> Finding:
-        is_order, is_signup = "/orders/" in path, "/signups/" in path
-        if isinstance(file, Finding) and (is_order or is_signup):
-            return file._replace(path=path)
-        if isinstance(file, GameFile) and is_order:
-            return queue.describe_misnamed(file, path)
-        if isinstance(file, GameFile) and slug and is_signup:
-            return Finding(path, f"this is not your sign-up; yours is {self._own_signup(slug)}")
-        words = (
-            "a player may only change their own order file, games/GAME/orders/SEAT.txt, and their own sign-up, "
-            "games/GAME/signups/LOGIN.yaml; undo this change"
-        )
-        return Finding(path, words, rejection="astray")
-
     def _own_signup(self, slug: str) -> str:
         return Layout(slug).signup(self._author.login)
-
-    @cached_property
-    def slugs(self) -> list[str]:
-        paths = [Layout(name).game for name in self._repository.names(self._old, GAMES)]
-        held = self._repository.read(self._old, paths)
-        return [str(slug_of(path)) for path, data in held.items() if data is not None]
 
     def read_orders(self, sent: Submission) -> list[str]:
         file = self.game(sent.slug)
@@ -168,19 +145,10 @@ class Judge:
         if own:
             words = f"{author.login} plays {', '.join(own)} in {slug}, not {seat}"
         else:
-            words = f"{author.login} plays no seat in {slug}{self._how_to_play(slug, file)}"
+            words = f"{author.login} plays no seat in {slug}"
+            if author.is_namesake(file):
+                words += " (game.yaml has this login with the number of another account; the GM can fix that)"
         return Finding("", words, rejection="seat")
-
-    def _how_to_play(self, slug: str, file: GameFile) -> str:
-        """Return what somebody without a seat has to know, as the end of a sentence; "" where that is nothing."""
-        if self._author.is_namesake(file):
-            return " (game.yaml has this login with the number of another account; the GM can fix that)"
-        own = self._own_signup(slug)
-        if self._signup_closed_reason(slug, file) or signup_of(own) is None:
-            return ""
-        if self._before(own) is not None:
-            return " yet: you get a seat when the game starts, and can order then"
-        return f", which looks for players: sign up with the file {own}"
 
     # Sign-ups
 
@@ -224,17 +192,17 @@ class Judge:
         return f"{slug} is no longer looking for players: {why}"
 
 
-def _choose(every: Sequence[Submission]) -> tuple[list[Submission], list[Submission]]:
-    """Return one submission for each seat, and those of them that have another beside them.
-
-    A file that is deleted says nothing where another one of the same seat holds a queue.
-    """
-    by_seat: defaultdict[tuple[str, str | None], list[Submission]] = defaultdict(list)
-    for submission in every:
-        by_seat[submission.slug, submission.seat].append(submission)
-    full = [[submission for submission in group if submission.is_full] for group in by_seat.values()]
-    chosen = [(some or group)[0] for some, group in zip(full, by_seat.values(), strict=True)]
-    return chosen, [some[0] for some in full if len(some) > 1]
+def _judge_stray(path: str, file: GameFile | Finding | None) -> Finding:
+    is_order = "/orders/" in path
+    if isinstance(file, Finding) and (is_order or "/signups/" in path):
+        return file._replace(path=path)
+    if isinstance(file, GameFile) and is_order:
+        return queue.describe_misnamed(file, path)
+    words = (
+        "a player may only change their own order file, games/GAME/orders/SEAT.txt, and their own sign-up, "
+        "games/GAME/signups/LOGIN.yaml; undo this change"
+    )
+    return Finding(path, words, rejection="astray")
 
 
 def _not_plain(path: str, change: Change) -> Finding | None:

@@ -89,14 +89,8 @@ def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
 
 
 def _join(parts: Iterable[str]) -> str:
-    """Return an answer that a forge takes: its last paragraph, and as many of the first as there is room for."""
-    *first, last = filter(None, parts)
-    whole = "\n\n".join([*first, f"{last}\n"])
-    if len(whole) <= _MOST:
-        return whole
-    while len("\n\n".join(first)) > _MOST:
-        first.pop()
-    return "\n\n".join([*first, "…", f"{last}\n"])
+    """Return an answer that a forge takes."""
+    return ("\n\n".join(filter(None, parts)) + "\n")[:_MOST]
 
 
 def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
@@ -221,12 +215,6 @@ def _games(delivery: Delivery) -> str:
     return " and ".join(f"`{slug}`" for slug in delivery.came)
 
 
-_ELSE: Final = (
-    "Somebody asked for `{seat}` before you. You get it if they withdraw, or else another free seat. To ask for "
-    "another, send the file again."
-)
-
-
 def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str]:
     offer, path = folder.file.signup, folder.paths.signup(login)
     seat = f" and asked for the seat `{wish.seat}`" if wish.seat else " for any free seat"
@@ -234,26 +222,15 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
     if offer is not None:
         asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
         before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
-        parts.append(_tell_place(before, offer.most))
-        if wish.seat and signups.first(offer, folder.file.players, asked).get(wish.seat) != path:
-            parts.append(_ELSE.format(seat=wish.seat))
+        parts.append(
+            f"{offer.most} can play, and {before} signed up before you. If two players want the same seat, the earlier "
+            "sign-up gets it. Who gets none stays on the waiting list."
+        )
     parts.append(
         "To change it, send the file again: you keep your place. To withdraw it, send a pull request that deletes "
         f"`{path}`."
     )
     return parts
-
-
-def _tell_place(before: int, most: int) -> str:
-    if before < most:
-        return (
-            f"You are number {before + 1} of {most} who can play. The GM starts the game. If two "
-            "players want the same seat, the earlier sign-up gets it."
-        )
-    return (
-        f"The game is full: {most} can play, and {before} signed up before you. So you are on the waiting list, and "
-        "move up when somebody drops out. After the start your sign-up stays on the list until you withdraw it."
-    )
 
 
 # Of use to whoever may merge the change: orders alone are never merged, whatever their messages say.

@@ -67,10 +67,6 @@ class Submission(msgspec.Struct, frozen=True):
     signup: SignUpFile | None = None
 
     @property
-    def is_full(self) -> bool:
-        return self.data is not None or self.signup is not None
-
-    @property
     def words(self) -> str:
         """Return what it is sent for, as Markdown."""
         return f"`{self.seat}` in `{self.slug}`" if self.seat else f"a place in `{self.slug}`"

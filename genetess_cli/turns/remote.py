@@ -109,7 +109,7 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
             except Rejected:
                 _drop(repository, tip, edits)
                 back_off(attempt)
-                _fast_forward(repository)
+                fast_forward(repository)
                 note("the remote had moved; turns are resolved again on top of it")
                 continue
             if ran is None:
@@ -142,11 +142,21 @@ def _drop(repository: Repository, tip: str, edits: Files) -> None:
     repository.reset_to(tip, restore=taken)
 
 
-def _fast_forward(repository: Repository) -> None:
-    """Go to the remote's commits. Raise Refused, nothing being changed, where commits or edits here are in the way."""
+def fast_forward(repository: Repository) -> None:
+    """Go to the remote's commits, or change nothing.
+
+    Raise Busy where it cannot be asked, Refused where commits or edits here are in the way.
+    """
     with repository.lock():
-        tip, remote_tip = repository.tip(), repository.fetch()
-        if repository.merge_base(tip, remote_tip) != tip:
+        tip = repository.tip()
+        try:
+            remote_tip = repository.fetch()
+        except Refused as fault:
+            raise Busy(f"the remote could not be asked, and nothing was done: {fault}") from None
+        base = repository.merge_base(tip, remote_tip)
+        if base == remote_tip:
+            return
+        if base != tip:
             raise Refused(
                 "the remote has moved, and commits here are not on it. Run `git pull --rebase` and `git push`, then "
                 "this again"

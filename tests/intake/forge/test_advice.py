@@ -50,7 +50,7 @@ def test_two_queues_for_one_seat_are_told_as_they_will_be_refused(forge: Forge) 
     forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
     status, _, err = _checked_out(forge, "ragnar42")
     assert status == 1
-    assert "riot: two files for red; keep one and delete the other" in err
+    assert "riot: two files for red; change only one of them" in err
 
 
 def test_a_number_without_a_login_is_wrong_usage(forge: Forge) -> None:

@@ -21,12 +21,6 @@ def test_nobody_without_a_seat_is_told_which_seat_is_not_theirs(forge: Forge) ->
     assert reasons(forge.collect()) == f"{RED}: mallory plays no seat in riot"
 
 
-def test_who_orders_in_a_game_that_looks_for_players_is_led_to_it(looking: Forge) -> None:
-    looking.pull("mallory", {RED: "PASS\n"})
-    body = answer(looking)["body"]
-    assert "which looks for players: sign up with the file games/riot/signups/mallory.yaml" in body
-
-
 def test_who_signs_up_where_nobody_is_looked_for_is_told(forge: Forge) -> None:
     forge.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
     said = answer(forge)
@@ -81,7 +75,7 @@ def test_a_seat_with_two_queues_is_told(forge: Forge) -> None:
     start = RED.removesuffix(".txt")
     forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
     body = answer(forge)["body"]
-    assert "two files for red; keep one and delete the other" in body
+    assert "two files for red; change only one of them" in body
 
 
 def test_a_holiday_where_there_are_none_is_wrong_on_any_day(forge: Forge) -> None:

@@ -60,14 +60,6 @@ def test_deleting_the_own_order_file_clears_the_queue(forge: Forge) -> None:
     assert forge.shown(RED) is None
 
 
-def test_an_order_file_that_becomes_another_name_is_one_queue(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "PASS\n"})
-    forge.collect()
-    forge.pull("ragnar42", {RED: None, LOOSE: "MOVE B2 S\n"})
-    forge.collect()
-    assert forge.shown(RED) == "MOVE B2 S\n"
-
-
 def test_two_queues_for_one_seat_are_refused(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n", LOOSE: "MOVE B2 S\n"})
     assert "two files for red" in reasons(forge.collect())
@@ -219,7 +211,6 @@ def test_an_answer_for_many_games_is_one_that_a_forge_takes(forge: Forge) -> Non
     [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 20)]))
     assert 40_000 < len(answer.body) < 65_536
     assert answer.body.startswith("Accepted: the queue of `red` in `riot`")
-    assert "\n\n…\n\nDone. This pull request was closed" in answer.body
 
 
 def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge) -> None:

@@ -89,7 +89,7 @@ def test_a_remote_that_cannot_be_fetched_is_no_refusal(forge: Forge) -> None:
     forge.remote.rename(forge.remote.with_name("away.git"))
     done = forge.collect("--from", "../away.git")
     assert (done.status, done.out) == (4, "")
-    assert "nothing was accepted, because the remote could not be asked" in done.err
+    assert "the remote could not be asked, and nothing was done" in done.err
 
 
 def test_a_remote_that_does_not_say_what_was_answered_is_no_refusal(
@@ -137,7 +137,7 @@ def test_commits_of_the_gm_are_never_dropped(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     done = forge.collect()
     assert (done.status, done.out) == (1, "")
-    assert "mine.md" in done.err
+    assert "commits here are not on it. Run `git pull --rebase`" in done.err
     assert (forge.league / "mine.md").exists()
 
 
