@@ -26,7 +26,6 @@ SHARES = {"none": 0, "few": 12, "many": 28}
 """The words for walls, in percent of the squares."""
 
 _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
-_SHARE = re.compile(r"([0-9]{1,3})%?")
 _SPECIAL = re.compile(r"([A-Za-z][0-9]{1,3})(?:[xX×]([0-9]{1,3}))?")
 _SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 _MADE = re.compile(rf"(?m)^# genetess board new .*--seed ({_SEED.pattern})\r?$")
@@ -153,22 +152,12 @@ def _instead(word: str, players: int, columns: int, rows: int, wish: generate.Wi
 
 
 def _wish(request: Request) -> generate.Wish:
-    walls = _walls(request.walls)
+    walls = SHARES[request.walls]
     if request.specials.isdecimal() and request.specials.isascii():
         return generate.Wish(walls, drawn=_number(int(request.specials[:4])))
     types = _types(request.specials)
     _number(len(types))
     return generate.Wish(walls, tuple(types))
-
-
-def _walls(text: str) -> int:
-    match = _SHARE.fullmatch(text)
-    share = int(match[1]) if match else SHARES.get(text)
-    if share is None or share > generate.MOST_WALLS:
-        raise WrongUsage(
-            f"--walls {text[:20]!r}: write {', '.join(SHARES)}, or a percentage from 0 to {generate.MOST_WALLS}"
-        )
-    return share
 
 
 def _types(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -62,10 +62,10 @@ def check(file: str, as_json: bool) -> None:
 @click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15. Default: a usual size.")
 @click.option(
     "--walls",
-    metavar="SHARE",
+    type=click.Choice(("none", "few", "many")),
     default="few",
     show_default=True,
-    help="Interior walls: none, few, many, or a percentage up to 40.",
+    help="How many interior walls.",
 )
 @click.option(
     "--specials",
@@ -78,10 +78,7 @@ def check(file: str, as_json: bool) -> None:
 @click.option(
     "-o", "--out", metavar="FILE", type=click.Path(), help="Write FILE instead of printing the board."
 )
-@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
-def new(
-    players: str, size: str | None, walls: str, specials: str, seed: str | None, out: str | None, force: bool
-) -> None:
+def new(players: str, seed: str | None, out: str | None, **options: Any) -> None:
     """Make a board on which no start has an advantage, and print it.
 
     The board is symmetric. For 3 and 6 players there are presets, and with other numbers you can use some of the starts
@@ -99,21 +96,21 @@ def new(
 
     from genetess_cli.admin import board_file
 
-    request = board_file.Request(int(players), seed or secrets.token_hex(16), size, walls, specials)
+    request = board_file.Request(int(players), seed or secrets.token_hex(16), **options)
     text = board_file.compose(request)
     if out is None:
         say(text.removesuffix("\n"))
         return
-    _write(Path(out), text, force)
+    _write(Path(out), text)
     note(f"Wrote {out}. Look at it with `genetess board check {out}`")
 
 
-def _write(path: Path, text: str, force: bool) -> None:
+def _write(path: Path, text: str) -> None:
     try:
-        with path.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise Refused(f"{path} already exists; name another file, or overwrite it with --force") from None
+        raise Refused(f"{path} already exists; name another file") from None
     except OSError as error:
         raise Refused(
             f"{path} cannot be written: {error.strerror}; name a file in a folder that exists"

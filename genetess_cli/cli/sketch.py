@@ -10,13 +10,11 @@ from rich.text import Text
 
 from genetess_cli.cli.pictures import squares
 from genetess_cli.cli.terminal import safe
-from genetess_cli.rules.board import Square, column_name
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.boards.fairness import CLOSE, NEAR, Start, Survey
 from genetess_cli.rules.genetess.setup import Board
 
 _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LONGEST_MARK = 3
 _MOST_ROOMS = 20
 
 
@@ -26,14 +24,13 @@ def draw(board: Board, survey: Survey) -> None:
     areas = f"{survey.floor} squares of floor, {survey.walls} of interior wall"
     _say(console, f"{size}: {areas}, {survey.starts} starts")
     console.print()
-    width = squares.width(console, survey.columns, _widest(survey))
-    marks = _marks(survey, width)
+    names = [safe(start.name) for start in survey.measured]
+    width = squares.fitting(console, survey.columns, [*names, *(special.type for special in survey.specials)])
+    marks = squares.marks(names, width)
     for row in _picture(board, survey, marks, width):
         console.print(row, soft_wrap=True)
     console.print()
     _print_figures(console, survey, marks)
-    for line in _ways(survey.measured, marks):
-        console.print(Text(line), soft_wrap=True)
     for line in (*_specials(survey), *_notes(survey)):
         _say(console, line)
     console.print()
@@ -49,28 +46,13 @@ def _say(console: Console, line: str, style: str = "") -> None:
 # The picture
 
 
-def _widest(survey: Survey) -> int:
-    """Return the columns of a square that holds the names and types there are, if they are not too long for it."""
-    words = [*(start.name for start in survey.measured), *(special.type for special in survey.specials)]
-    fitting = (len(word) for word in (column_name(survey.columns - 1), *words) if len(word) <= _LONGEST_MARK)
-    return max(fitting) + 1
-
-
-def _marks(survey: Survey, width: int) -> dict[str, str]:
-    """Return what stands for each start: its name where there is room for all of them, else a letter."""
-    names = [start.name for start in survey.measured]
-    if all(0 < len(safe(name)) < width for name in names):
-        return {name: safe(name) for name in names}
-    return dict(zip(names, _LETTERS, strict=False))
-
-
 def _picture(board: Board, survey: Survey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
     cells = {
         Square.named(special.at): (special.type if len(special.type) < width else "*", "bold cyan")
         for special in survey.specials
     }
     for start in survey.measured:
-        cells |= {Square.named(at): (marks[start.name], "bold red") for at in board.starts[start.name]}
+        cells |= {Square.named(at): (marks[safe(start.name)], "bold red") for at in board.starts[start.name]}
     lines = board.map.splitlines()
 
     def cell(square: Square) -> tuple[str, str]:
@@ -89,7 +71,7 @@ def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -
         f"specials {NEAR}",
     )  # fmt: skip
     rows = [
-        [" ".join(dict.fromkeys((marks[start.name], safe(start.name)))), *_row(start)]
+        [" ".join(dict.fromkeys((marks[safe(start.name)], safe(start.name)))), *_row(start)]
         for start in survey.measured
     ]
     table = _table(headings, rows)
@@ -125,17 +107,6 @@ def _row(start: Start) -> Iterator[str]:
 
 def _steps(way: int | None) -> str:
     return "-" if way is None else str(way)
-
-
-def _ways(measured: Sequence[Start], marks: Mapping[str, str]) -> Iterator[str]:
-    yield "\nSteps from start to start"
-    figures = (_steps(way) for start in measured for way in start.ways.values())
-    label = max(map(len, marks.values()))
-    width = 2 + max(map(len, (*marks.values(), *figures)))
-    yield " " * label + "".join(mark.rjust(width) for mark in marks.values())
-    for start in measured:
-        ways = ("" if other == start.name else _steps(start.ways[other]) for other in marks)
-        yield (marks[start.name].rjust(label) + "".join(way.rjust(width) for way in ways)).rstrip()
 
 
 def _specials(survey: Survey) -> Iterator[str]:

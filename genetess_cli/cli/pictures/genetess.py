@@ -15,7 +15,7 @@ from rich.text import Text
 from genetess_cli.cli.pictures import dna, genie, plain, squares
 from genetess_cli.cli.pictures.squares import Picture, Shown
 from genetess_cli.cli.terminal import safe
-from genetess_cli.rules.board import Square, column_name
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import words as gathering
 from genetess_cli.site.log import time_left_words
@@ -23,7 +23,6 @@ from genetess_cli.site.log import time_left_words
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"
 _SIGNS = {"#": "wall", "+": "interior wall", ".": "floor", "?": "not seen"}
-_LONGEST_MARK = 3
 
 
 def draw(shown: Shown, heading: str) -> None:
@@ -44,8 +43,12 @@ def draw(shown: Shown, heading: str) -> None:
 
 
 def _genetess(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
-    starts = _start_marks(shown, console)
-    above = [*_rows(shown, marks, starts, console), _legend(shown)] if shown.get("board") else []
+    if not shown.get("board"):
+        return [], [*_prizes(shown)]
+    names = shown.get("starts") or {}
+    width = squares.fitting(console, shown["board"]["columns"], names)
+    starts = squares.marks(names, width)
+    above = [*_rows(shown, marks, starts, width), _legend(shown)]
     return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
 
 
@@ -69,9 +72,7 @@ def _ink(shown: Shown, seat: str) -> str:
     return squares.ink(shown["players"].get(seat, {}).get("colour", ""))
 
 
-def _rows(
-    shown: Shown, marks: Mapping[str, str], starts: Mapping[str, str], console: Console
-) -> Iterator[Text]:
+def _rows(shown: Shown, marks: Mapping[str, str], starts: Mapping[str, str], width: int) -> Iterator[Text]:
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
     for name, mark in starts.items():
@@ -85,7 +86,7 @@ def _rows(
         ground = grounds[square.row][square.column]
         return cells.get(str(square), (ground, _GROUND.get(ground, "")))
 
-    return squares.board(cell, len(grounds), board["columns"], _width(shown, starts, console))
+    return squares.board(cell, len(grounds), board["columns"], width)
 
 
 def _legend(shown: Shown) -> Text:
@@ -94,22 +95,6 @@ def _legend(shown: Shown) -> Text:
     signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
     signs += ["a letter: a piece of that seat, a capital: one with K"] if shown["pieces"] else []
     return Text(f"Signs: {'; '.join(signs)}.")
-
-
-def _width(shown: Shown, starts: Mapping[str, str], console: Console) -> int:
-    columns = shown["board"]["columns"]
-    words = [column_name(columns - 1), *starts.values()]
-    return squares.width(console, columns, max(2, *(len(word) + 1 for word in words)))
-
-
-def _start_marks(shown: Shown, console: Console) -> dict[str, str]:
-    """Return the mark of each start that is gambled for: its name where all have room, else a letter."""
-    own = {name: name for name in shown.get("starts") or {}}
-    if all(len(name) <= _LONGEST_MARK for name in own) and (
-        not own or max(map(len, own)) <= _width(shown, own, console)
-    ):
-        return own
-    return {name: column_name(index) for index, name in enumerate(own)}
 
 
 def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -20,6 +20,7 @@ Shown = Mapping[str, Any]
 """A game as `genetess show --json` has it."""
 Picture = tuple[list[Text], list[Text]]
 """The lines above and below the players."""
+_LONGEST_MARK = 3
 _ROWS = 4
 """Columns of the row numbers."""
 
@@ -34,6 +35,20 @@ def width(console: Console, columns: int, widest: int) -> int:
         return widest
     fitting = (size for size in (widest, 2) if _ROWS + columns * size <= console.width)
     return next(fitting, 1)
+
+
+def fitting(console: Console, columns: int, words: Iterable[str]) -> int:
+    """The columns of a square on which words stand apart, but for those that are too long for any."""
+    lengths = [len(word) for word in words if len(word) <= _LONGEST_MARK]
+    return width(console, columns, max(1, len(column_name(columns - 1)), *lengths) + 1)
+
+
+def marks(names: Iterable[str], width: int) -> dict[str, str]:
+    """Return what stands for each name on a board: itself where there is room for all of them, else a letter."""
+    own = {name: name for name in names}
+    if all(0 < len(name) < width for name in own):
+        return own
+    return {name: column_name(index) for index, name in enumerate(own)}
 
 
 def board(cell: Callable[[Square], tuple[str, str]], rows: int, columns: int, width: int) -> Iterator[Text]:
