@@ -72,13 +72,7 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
 
 def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Mark]:
     """Return the values of a file and where each stands. Raise InvalidFile for all but one document of plain values."""
-    text = decode(data, where, limits)
-    walk = _Walk(where, limits)
-    for event in _events(text, where):
-        walk.take(event, text)
-    if walk.root is None or (walk.value is None and not walk.root.text):
-        _stop(where, 1, "the file is empty")
-    return walk.value, walk.root
+    return _Walk(decode(data, where, limits), where, limits).document()
 
 
 def _stop(where: str, line: int, message: str) -> NoReturn:
@@ -113,56 +107,44 @@ def _mend(problem: str) -> str:
     return f"{problem}; look for a quote, a bracket or an indentation gone wrong here"
 
 
-class _Open(msgspec.Struct):
-    """A list or mapping whose end has not come yet."""
-
-    value: dict[str, Any] | list[Any]
-    mark: Mark
-    key: str | None = None
-    key_line: int = 0
-
-
 class _Walk:
-    """The values built so far, and the containers still open around the next one."""
+    """One walk over the events of a text, which builds values and marks as it goes."""
 
-    def __init__(self, where: str, limits: Limits) -> None:
+    def __init__(self, text: str, where: str, limits: Limits) -> None:
         self.where = where
         self.limits = limits
-        self.open: list[_Open] = []
+        self.text = text
+        self.events = _events(text, where)
         self.nodes = 0
-        self.documents = 0
-        self.value: Plain = None
-        self.root: Mark | None = None
 
-    def take(self, event: Any, text: str) -> None:
-        name = type(event).__name__
-        if name == "ScalarEvent":
-            self._refuse(event)
-            self._scalar(event)
-        elif name == "MappingStartEvent" or name == "SequenceStartEvent":
-            self._refuse(event)
-            self._enter({} if name == "MappingStartEvent" else [], event)
-        elif name == "MappingEndEvent" or name == "SequenceEndEvent":
-            self.open.pop()
-        elif name == "DocumentStartEvent":
-            self._document(event, text)
-        elif name == "AliasEvent":
-            self._stop(
-                event, f"`*{event.anchor}` refers to another value; write the value out, or quote the text"
-            )
+    def document(self) -> tuple[Plain, Mark]:
+        """Return the value of the only document."""
+        found: tuple[Plain, Mark] | None = None
+        for event in self.events:
+            if type(event).__name__ == "DocumentStartEvent":
+                if found:
+                    self._stop(
+                        event, "a second document begins here; a file holds one: delete the line `---`"
+                    )
+                self._refuse_directives(event)
+                found = self._value(next(self.events), 0)
+        if found is None or (found[0] is None and not found[1].text):
+            _stop(self.where, 1, "the file is empty")
+        return found
 
     def _stop(self, event: Any, message: str) -> NoReturn:
         _stop(self.where, event.start_mark.line + 1, message)
 
-    def _document(self, event: Any, text: str) -> None:
-        self.documents += 1
-        if self.documents > 1:
-            self._stop(event, "a second document begins here; a file holds one: delete the line `---`")
-        for number, row in enumerate(text.splitlines()[: event.end_mark.line + 1]):
+    def _refuse_directives(self, event: Any) -> None:
+        for number, row in enumerate(self.text.splitlines()[: event.end_mark.line + 1]):
             if row.startswith("%"):
                 _stop(self.where, number + 1, "a `%` directive; delete this line")
 
     def _refuse(self, event: Any) -> None:
+        if type(event).__name__ == "AliasEvent":
+            self._stop(
+                event, f"`*{event.anchor}` refers to another value; write the value out, or quote the text"
+            )
         if event.anchor is not None:
             self._stop(event, f"`&{event.anchor}` names a value; delete the name, or put the text in quotes")
         if event.tag is not None:
@@ -171,51 +153,50 @@ class _Walk:
         if self.nodes > self.limits.nodes:
             self._stop(event, f"more than {self.limits.nodes:,} values; split or shorten the file")
 
-    def _enter(self, value: dict[str, Any] | list[Any], event: Any) -> None:
-        if len(self.open) >= self.limits.depth:
+    def _value(self, event: Any, depth: int) -> tuple[Plain, Mark]:
+        """Return the value that begins with an event, inside of `depth` others."""
+        self._refuse(event)
+        name, row = type(event).__name__, event.start_mark.line + 1
+        if name == "ScalarEvent":
+            plain = event.implicit[0]
+            mark = Mark(row, row, event.value if plain else None, event.style == "|")
+            return self._plain(event) if plain else event.value, mark
+        if depth >= self.limits.depth:
             self._stop(event, f"more than {self.limits.depth} values within values")
-        mark = Mark(event.start_mark.line + 1, event.start_mark.line + 1)
-        mark.parts = {} if isinstance(value, dict) else []
-        self._put(value, mark, event)
-        self.open.append(_Open(value, mark))
+        if name == "MappingStartEvent":
+            return self._mapping(row, depth + 1)
+        items = [self._value(item, depth + 1) for item in self._inside()]
+        return [value for value, _ in items], Mark(row, row, parts=[mark for _, mark in items])
 
-    def _scalar(self, event: Any) -> None:
-        inside = self.open[-1] if self.open else None
-        if inside and isinstance(inside.value, dict) and inside.key is None:
-            self._key(inside, inside.value, event)
-            return
-        row = event.start_mark.line + 1
-        plain = event.implicit[0]
-        mark = Mark(row, row, event.value if plain else None, event.style == "|")
-        self._put(self._plain(event) if plain else event.value, mark, event)
+    def _mapping(self, row: int, depth: int) -> tuple[Plain, Mark]:
+        values: dict[str, Plain] = {}
+        parts: dict[str, Mark] = {}
+        for event in self._inside():
+            key = self._key(event, parts)
+            values[key], parts[key] = self._value(next(self.events), depth)
+            parts[key].line = event.start_mark.line + 1
+        return values, Mark(row, row, parts=parts)
 
-    def _key(self, inside: _Open, mapping: dict[str, Any], event: Any) -> None:
+    def _inside(self) -> Iterator[Any]:
+        """Yield what begins each part of the list or mapping that has begun; the parts themselves are taken between."""
+        for event in self.events:
+            if type(event).__name__ in ("MappingEndEvent", "SequenceEndEvent"):
+                return
+            yield event
+
+    def _key(self, event: Any, parts: dict[str, Mark]) -> str:
+        self._refuse(event)
+        if type(event).__name__ != "ScalarEvent":
+            self._stop(event, "a list or mapping cannot be a key; write a word before the `:`")
         key: str = event.value
         if event.implicit[0] and not isinstance(self._plain(event), str):
             shown = key or '""'
             self._stop(event, f'the key {shown} is no text; put it in quotes: "{key}"')
-        if key in mapping and isinstance(inside.mark.parts, dict):
-            first = inside.mark.parts[key].line
-            self._stop(event, f"`{_short(key)}` is given twice, first in line {first}; keep one of them")
-        inside.key = key
-        inside.key_line = event.start_mark.line + 1
-
-    def _put(self, value: Plain, mark: Mark, event: Any) -> None:
-        """Put a value where it belongs: into the innermost open list or mapping, or at the root."""
-        if not self.open:
-            self.value, self.root = value, mark
-            return
-        inside = self.open[-1]
-        if isinstance(inside.value, list) and isinstance(inside.mark.parts, list):
-            inside.value.append(value)
-            inside.mark.parts.append(mark)
-        elif isinstance(inside.value, dict) and isinstance(inside.mark.parts, dict):
-            if inside.key is None:
-                self._stop(event, "a list or mapping cannot be a key; write a word before the `:`")
-            mark.line = inside.key_line
-            inside.value[inside.key] = value
-            inside.mark.parts[inside.key] = mark
-            inside.key = None
+        if key in parts:
+            self._stop(
+                event, f"`{_short(key)}` is given twice, first in line {parts[key].line}; keep one of them"
+            )
+        return key
 
     def _plain(self, event: Any) -> str | int | float | bool | None:
         text: str = event.value
