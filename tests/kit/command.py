@@ -94,6 +94,14 @@ def commit(league: Path, words: str = "by hand") -> None:
     git(league, "commit", "--quiet", "--allow-empty", "--message", words)
 
 
+def turn_clock(league: Path, old: str, new: str) -> None:
+    """Change the times of the game riot, for a program that runs at the real time, and push that."""
+    clock = league / "games/riot/clock.yaml"
+    clock.write_text(clock.read_text().replace(old, new))
+    commit(league, "the clock")
+    git(league, "push", "--quiet")
+
+
 def with_remote(league: Path) -> Path:
     """The remote, beside a league, that everything of it is pushed to from now on."""
     remote = league.parent / "remote.git"

@@ -11,7 +11,7 @@ import pytest
 from tests.intake.forge.api import TOKEN, Api
 from tests.intake.forge.pipelines import Forgejo, GitLab, Workers
 from tests.intake.forge.test_unread import no_lock
-from tests.kit.command import git
+from tests.kit.command import git, turn_clock
 from tests.kit.forge import GREEN, RED, Forge
 from tests.kit.keys import KEY, machine
 
@@ -66,10 +66,7 @@ def league(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Iter
 
 def late(league: League) -> None:
     """Let the deadline of the turn be over."""
-    clock = league.forge.league / "games/riot/clock.yaml"
-    clock.write_text(clock.read_text().replace("2026", "2025"))
-    git(league.forge.league, "commit", "--quiet", "--all", "--message", "late")
-    git(league.forge.league, "push", "--quiet")
+    turn_clock(league.forge.league, "2026", "2025")
 
 
 def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
@@ -127,6 +124,7 @@ def test_an_answer_that_stands_there_is_not_written_again(league: League) -> Non
 
 @pytest.mark.exhaustive
 def test_what_is_pushed_while_the_run_works_is_not_closed_unread(league: League) -> None:
+    turn_clock(league.forge.league, 'deadline: "2026', 'deadline: "2126')
     league.send("ragnar42", {RED: "MOVE A1 N\n"})
     league.send("ragnar42", {RED: "MOVE B2 S\n"})
     good = league.api.pulls.pop()

@@ -15,7 +15,7 @@ from shutil import which
 
 import pytest
 
-from tests.kit.command import git
+from tests.kit.command import git, turn_clock
 from tests.kit.mail import GWEN, RAGNAR, message, orders, parsed, words
 
 PAGE = Path(__file__).parents[3] / "docs/mail.md"
@@ -196,6 +196,7 @@ def test_what_could_not_be_taken_in_is_handed_over_again(machine: Machine, once:
 
 @pytest.mark.exhaustive
 def test_what_could_not_be_written_is_told_by_the_next_run(machine: Machine, once: Round) -> None:
+    turn_clock(machine.league, 'deadline: "2026', 'deadline: "2126')
     outbox = machine.home / "post/outbox"
     outbox.mkdir(parents=True)
     (machine.league / "genetess.yaml").write_text("title: Friday league\n")
