@@ -128,7 +128,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: check_sealed.key_problems(folder))
     if started or _lies_there(league, folder.paths.state):
-        yield Check(folder.paths.state, lambda: _loads(lambda: folder.can_open and folder.game))
+        yield Check(folder.paths.state, lambda: _faults(lambda: folder.can_open and folder.game))
     if folder.paths.sealed and _lies_there(league, paths.state):
         words = "everybody can read the position here, and the game is sealed; delete the file"
         yield Check(paths.state, lambda: [Finding(paths.state, words)])
@@ -137,7 +137,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
 
 
 def _signup_check(league: League, path: str) -> Check:
-    return Check(path, lambda: _loads(lambda: signups.read(league.read(path) or b"", path)))
+    return Check(path, lambda: _faults(lambda: signups.read(league.read(path) or b"", path)))
 
 
 def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
@@ -149,37 +149,35 @@ def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
         playable = folder.game is not None
     except InvalidFile:
         playable = False  # said of those files already
-    return _loads(lambda: [*(replay(folder) if playable else folder.records())])
+    return _faults(lambda: [*(replay(folder) if playable else folder.records())])
 
 
 # What a game is started from
 
 
 def _settings_faults(folder: GameFolder) -> list[Finding]:
-    named = start.name_faults(folder.setup)
-    try:
-        _ = folder.setup.settings
-    except InvalidFile as error:
-        return [*named, *error.findings]
-    has_board = _lies_there(folder.league, folder.paths.board)
-    findings = [*named, *_together(folder)]
-    return [finding for finding in findings if not (has_board and finding.path == folder.paths.board)]
+    wrong = _faults(lambda: folder.setup.settings)
+    if not wrong:
+        has_board = _lies_there(folder.league, folder.paths.board)
+        together = _faults(folder.check)
+        wrong = [finding for finding in together if not (has_board and finding.path == folder.paths.board)]
+    return [*start.name_faults(folder.setup), *wrong]
 
 
 def _board_faults(folder: GameFolder) -> list[Finding]:
     """Return what is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
-    try:
-        _ = folder.setup.settings
-    except InvalidFile:
-        return _loads(lambda: api.read(folder.league.read(folder.paths.board) or b"", folder.paths.board))
-    return [finding for finding in _together(folder) if finding.path == folder.paths.board]
+    path = folder.paths.board
+    if _faults(lambda: folder.setup.settings):
+        return _faults(lambda: api.read(folder.league.read(path) or b"", path))
+    return [finding for finding in _faults(folder.check) if finding.path == path]
 
 
-def _together(folder: GameFolder) -> Sequence[Finding]:
+def _faults(load: Callable[[], object]) -> list[Finding]:
+    """Load something, and return what is wrong with it."""
     try:
-        folder.check()
+        load()
     except InvalidFile as error:
-        return error.findings
+        return [*error.findings]
     return []
 
 
@@ -191,12 +189,6 @@ def _lies_there(league: League, path: str) -> bool:
 def _title_faults(league: League) -> list[Finding]:
     words = names.unfit(league.settings.title)
     return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
-
-
-def _loads(load_it: Callable[[], object]) -> list[Finding]:
-    """Load something, and find nothing. Raise what loading raises."""
-    load_it()
-    return []
 
 
 # Orders

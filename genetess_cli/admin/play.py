@@ -47,7 +47,6 @@ class Plan(msgspec.Struct, frozen=True):
     seat: str | None = None
     bot: str | None = None
     hotseat: bool = False
-    sealed: bool = False
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,7 +167,6 @@ def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
         players,
         preset,
         deadline="none",
-        sealed=plan.sealed,
         bots=[f"{seat}={bot}" for seat in rivals],
     )
 
@@ -188,7 +186,6 @@ def _fits(folder: GameFolder, plan: Plan, rules: str) -> bool:
         and (plan.seat is None or own == [plan.seat])
         and (plan.bot is None or {*file.bots.values()} == {plan.bot})
         and not (plan.hotseat and file.bots)
-        and not (plan.sealed and not folder.is_sealed)
     )
 
 
@@ -284,7 +281,6 @@ def _again(league: League, folder: GameFolder, now: int, note: Note) -> str:
         seat=own[0] if own and file.bots else None,
         bot=next(iter(file.bots.values()), None),
         hotseat=not file.bots,
-        sealed=folder.is_sealed,
     )
     if _kind(plan) is None:
         raise Refused(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -43,26 +43,17 @@ _FOLDER: Final = "~/genetess-play"
 )
 @click.option("--hotseat", is_flag=True, help="People play every seat, in turn at this machine.")
 @click.option("--seat", callback=small, help="The seat that you play.")
-@click.option(
-    "--sealed",
-    is_flag=True,
-    help="Encrypt what is secret in the game's files, to try that out. The pages here stay open.",
-)
 @click.option("--port", type=click.IntRange(0, 65535), help="The port. Default: the last one, or any.")
 @click.option("--no-browser", is_flag=True, help="Print the address, and open nothing.")
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     what: str | None,
     folder: str | None,
-    players: int | None,
-    names: tuple[str, ...],
-    bot: str | None,
-    hotseat: bool,
-    seat: str | None,
-    sealed: bool,
     port: int | None,
     no_browser: bool,
+    **options: Any,
 ) -> None:
     """Play in the browser: your order is carried out at once. Ctrl-C ends it, and the next run goes on with the game.
 
@@ -80,7 +71,8 @@ def command(
     from genetess_cli.store.git.repository import Repository
     from genetess_cli.store.league import League
 
-    if hotseat and (bot or seat):
+    plan = play.Plan(what, **options)
+    if plan.hotseat and (plan.bot or plan.seat):
         raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
     league = ctx.find_root().params.get("folder", ".")
     root = Path(folder or (league if league != "." else _FOLDER)).expanduser()
@@ -90,7 +82,6 @@ def command(
     with ExitStack() as held:
         kept = _Kept(site.with_suffix(".address"))
         _be_alone(held, site.with_suffix(".lock"), root, kept)
-        plan = play.Plan(what, players, names, seat, bot, hotseat, sealed)
         slug = play.game_for(here, plan, _now(), note).slug
         play.go_on(here, slug, _now(), note)
         with bar("Building") as progress:
@@ -104,7 +95,7 @@ def command(
                 return play.receive(League(here.root), data, rebuild, _now(), note)
 
         fresh = Fresh(rebuild, note)
-        receiver = Receiver(kept.token, lambda: play.page_of(League(here.root), slug, seat), send)
+        receiver = Receiver(kept.token, lambda: play.page_of(League(here.root), slug, plan.seat), send)
         server = _listen(site, fresh, receiver, port, kept)
         say(f"{play.words(here, slug)}. It is at {server.address} - press Ctrl-C to end.")
         if not no_browser:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from genetess_cli.rules.base import View
+from genetess_cli.rules.base import Ruleset, View
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import entries
 
 Way = tuple[str, ...]
 """The squares that a piece comes upon, from where it stands to where it ends, by name."""
@@ -28,6 +32,14 @@ class Figure(msgspec.Struct, frozen=True):
 
     caption: str
     panels: tuple[Panel, ...]
+
+
+def play(rules: Ruleset, before: Any, seat: str, order: str, name: str) -> Any:
+    """Return the position once an order is carried out. Raise ValueError, naming the board, where it cannot be."""
+    outcome = rules.play(before, seat, rules.parse(entries(order)[0]).order, Dice(bytes, 0))
+    if outcome.problem:
+        raise ValueError(f"{name}: {outcome.problem.message}")
+    return outcome.game
 
 
 def single(view: View, caption: str) -> Figure:

@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 
 from genetess_cli.manual import prose
+from genetess_cli.manual.figure import play
 from genetess_cli.rules import RULESETS, load, ruleset
 from genetess_cli.rules.base import View
-from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.extras import offers
-from genetess_cli.rules.orders import entries
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,15 +61,11 @@ def _task(game: str, step: Step) -> Task:
     rules, boards = ruleset(game), load("manual", game, "boards")
     board = prose.value({**step.board, "caption": step.title}, boards.Board, step.name)
     before = boards.begin(board)
-
-    order = rules.parse(entries(board.order)[0]).order
-    outcome = rules.play(before, boards.SEAT, order, Dice(bytes, 0))
-    if outcome.problem:
-        raise ValueError(f"{game}, {step.name}: {outcome.problem.message}")
+    after = play(rules, before, boards.SEAT, board.order, f"{game}, {step.name}")
     return Task(
         step,
         boards.SEAT,
         rules.view(before, boards.SEAT),
-        rules.view(outcome.game, boards.SEAT),
+        rules.view(after, boards.SEAT),
         offers(rules, before, boards.SEAT),
     )

@@ -211,12 +211,18 @@ def test_an_order_that_is_rejected_stays_where_it_is_written(one: Played, tabs: 
 
 @pytest.mark.exhaustive
 def test_a_sealed_game_is_played_as_any_other(tmp_path: Path, tabs: Tabs) -> None:
-    with machine(tmp_path, KEY), played(tmp_path / "games", "genie", "--sealed", "--seat", "black") as made:
-        page = tabs()
-        page.goto(made.address)
-        turn = page.locator("#builder").get_attribute("data-turn")
-        click(page, "e7", "e5")
-        send(page)
-        expect(page.locator("#builder")).not_to_have_attribute("data-turn", f"{turn}")
-        assert made.game("genie").is_sealed
-        assert not [*made.folder.glob("games/genie/turns/**/*.yaml")]
+    folder = tmp_path / "games"
+    with machine(tmp_path, KEY):
+        assert run(tmp_path, "init", "games", "--forge", "none").status == 0
+        seats = ("--player", "white=Wim", "--player", "black=Nora", "--bot", "white=random")
+        wish = ("--ruleset", "genie", "--sealed", "--deadline", "none")
+        assert run(folder, "new", "lamp", *wish, *seats).status == 0
+        with played(folder, "lamp") as made:
+            page = tabs()
+            page.goto(made.address)
+            turn = page.locator("#builder").get_attribute("data-turn")
+            click(page, "e7", "e5")
+            send(page)
+            expect(page.locator("#builder")).not_to_have_attribute("data-turn", f"{turn}")
+            assert made.game("lamp").is_sealed
+            assert not [*made.folder.glob("games/lamp/turns/**/*.yaml")]

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.figure import Figure, single
+from genetess_cli.manual.figure import Figure, play, single
 from genetess_cli.manual.prose import tables
-from genetess_cli.rules import dna
+from genetess_cli.rules import dna, ruleset
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
 from genetess_cli.rules.dna.sight import DnaView
-from genetess_cli.rules.orders import entries
 
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
 SEAT = "red"
@@ -50,10 +49,7 @@ def _view(name: str, board: Board) -> DnaView:
     game = begin(board)
     if not board.order:
         return dna.view(game, PUBLIC)
-    outcome = dna.play(game, SEAT, dna.parse(entries(board.order)[0]).order, Dice(bytes, 0))
-    if outcome.problem:
-        raise ValueError(f"{name}: {outcome.problem.message}")
-    return dna.view(outcome.game, PUBLIC)
+    return dna.view(play(ruleset("dna"), game, SEAT, board.order, name), PUBLIC)
 
 
 def _laid(game: Game, pieces: Mapping[str, str]) -> Game:

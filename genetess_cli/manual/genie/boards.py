@@ -7,14 +7,13 @@ import re
 import msgspec
 from msgspec.structs import asdict, replace
 
-from genetess_cli.manual.figure import Figure, single
+from genetess_cli.manual.figure import Figure, play, single
 from genetess_cli.manual.prose import tables
-from genetess_cli.rules import genie
+from genetess_cli.rules import genie, ruleset
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.game import SEATS, STARTING_FEN, WHITE, Game, Settings
 from genetess_cli.rules.genie.sight import Diagram, GenieView
-from genetess_cli.rules.orders import entries
 
 _GENIES = re.compile(r"(?:G|.+=G)")
 _END = re.compile("[a-h][1-8]")
@@ -53,10 +52,7 @@ def _view(name: str, board: Board) -> GenieView:
     game = begin(board)
     if not board.order:
         return Diagram(**asdict(genie.view(game, PUBLIC)), marked=_squares_in_reach(game))
-    outcome = genie.play(game, SEAT, genie.parse(entries(board.order)[0]).order, Dice(bytes, 0))
-    if outcome.problem:
-        raise ValueError(f"{name}: {outcome.problem.message}")
-    return genie.view(outcome.game, PUBLIC)
+    return genie.view(play(ruleset("genie"), game, SEAT, board.order, name), PUBLIC)
 
 
 def _squares_in_reach(game: Game) -> list[str]:
