@@ -177,16 +177,11 @@ def local(seconds: int, name: str) -> str:
 
 
 def _hint(name: str) -> str:
-    """Return names that may be meant: spelt alike, or of a city in the right region."""
+    """Return the zone that may be meant, by its name or its city's."""
     import difflib
     from zoneinfo import available_timezones
 
     known = {key.lower(): key for key in available_timezones() if not key.startswith(_NO_ZONES)}
-    cities = {key.rpartition("/")[2]: key for key in known if "/" in key}
-    wanted = name.lower().replace(" ", "_")
-    alike = difflib.get_close_matches(wanted, known, n=3)
-    if not alike:
-        alike = [cities[key] for key in difflib.get_close_matches(wanted.rpartition("/")[2], cities, n=3)]
-    if not alike:
-        return "write one such as `Europe/Berlin` or `UTC`"
-    return f"did you mean {' or '.join(known[key] for key in dict.fromkeys(alike))}?"
+    known |= {key.rpartition("/")[2]: name for key, name in known.items()}
+    alike = difflib.get_close_matches(name.lower().replace(" ", "_"), known, n=1)
+    return f"did you mean {known[alike[0]]}?" if alike else "write one such as `Europe/Berlin` or `UTC`"

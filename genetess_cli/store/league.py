@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +12,7 @@ import msgspec
 from genetess_cli.errors import CannotRead, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import folders_of
+from genetess_cli.store.git.worktree import read_file
 from genetess_cli.store.layout import GAMES, LEAGUE
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.yaml import api
@@ -47,23 +46,8 @@ class League:
         self.game_key = game_key
 
     def read(self, path: str) -> bytes | None:
-        """Return a file of the work tree. Raise Refused for one that is too large, or no file."""
-        for place in (path, *reversed(folders_of(path))):
-            if os.path.islink(f"{self.root}/{place}"):
-                raise CannotRead(f"{place} is a symbolic link; put what it points to in its place")
-        try:
-            with open(f"{self.root}/{path}", "rb") as opened:
-                size = os.fstat(opened.fileno()).st_size
-                data = opened.read(min(size, LARGEST_FILE) + 1)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise CannotRead(f"{path} cannot be read: {error.strerror}") from error
-        if len(data) > LARGEST_FILE:
-            raise CannotRead(
-                f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB, too large for a league's file"
-            )
-        return data
+        """Return a file of the work tree. Raise CannotRead for one that is too large, or no file."""
+        return read_file(self.root, path, LARGEST_FILE)
 
     def names(self, folder: str) -> Sequence[str]:
         """Return the names in a folder of the work tree; none where there is none. Raise Refused for a link."""

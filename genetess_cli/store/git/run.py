@@ -12,6 +12,7 @@ import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -201,9 +202,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-_UNITS: Final = ((86_400, "days"), (3_600, "hours"), (60, "minutes"))
-
-
 @contextmanager
 def alone(file: Path, patience: float) -> Iterator[int]:
     """Hold the lock `file`, which is made where missing; gives its descriptor.
@@ -228,9 +226,8 @@ def left_lock(file: Path) -> str:
         age = max(0, int(time.time() - file.stat().st_mtime))
     except FileNotFoundError:
         return "another git was running here; run this again"
-    size, unit = next(((size, unit) for size, unit in _UNITS if age >= 2 * size), (1, "seconds"))
     return (
-        f"{file} has been there for {age // size} {unit}: another git is running, or one was killed. "
+        f"{file} has been there for {timedelta(seconds=age)}: another git is running, or one was killed. "
         "Run this again; if no git is running, delete that file first"
     )
 

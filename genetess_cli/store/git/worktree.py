@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
-from genetess_cli.errors import Refused, Unreadable
+from genetess_cli.errors import CannotRead, Refused, Unreadable
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.run import finish, start
 
@@ -119,8 +119,8 @@ INDEX_ANEW: Final = (
 _AT_ONCE: Final = 200
 
 
-class TooLarge(Refused, Unreadable):
-    """An ordinary file of more than 1 MiB, which nobody reads."""
+class TooLarge(CannotRead, Unreadable):
+    """An ordinary file that is larger than anybody reads."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -171,24 +171,25 @@ def folders_of(path: str) -> list[str]:
     return ["/".join(names[:count]) for count in range(1, len(names))]
 
 
-def read_file(top: Path, path: str) -> bytes | None:
-    """Return a file, None for none. Raise Refused for no ordinary one or one behind a link, TooLarge above 1 MiB."""
-    if any((top / folder).is_symlink() for folder in folders_of(path)):
-        raise Refused(f"{path} is behind a symbolic link; put the file itself there")
+def read_file(top: Path, path: str, most: int = LARGEST) -> bytes | None:
+    """Return a file, None for none. Raise CannotRead for a link or no ordinary file, TooLarge above `most` bytes."""
+    for place in (*folders_of(path), path):
+        if os.path.islink(f"{top}/{place}"):
+            raise CannotRead(f"{place} is a symbolic link; put what it points to in its place")
     try:
-        descriptor = os.open(top / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        descriptor = os.open(f"{top}/{path}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise Refused(f"{path} cannot be read: {error.strerror}; put an ordinary file there") from None
+        raise CannotRead(f"{path} cannot be read: {error.strerror}; put an ordinary file there") from None
     try:
         kind = os.fstat(descriptor)
         if not stat.S_ISREG(kind.st_mode):
-            raise Refused(f"{path} must be an ordinary file of at most 1 MiB")
-        if kind.st_size > LARGEST:
-            raise TooLarge(f"{path} is larger than 1 MiB; put a smaller file there")
+            raise CannotRead(f"{path} is no ordinary file; put one there")
+        if kind.st_size > most:
+            raise TooLarge(f"{path} is larger than {most // 1024**2} MiB; put a smaller file there")
         with open(descriptor, "rb", closefd=False) as file:
-            return file.read(LARGEST)
+            return file.read(most)
     finally:
         os.close(descriptor)
 
