@@ -30,7 +30,7 @@ class Start(msgspec.Struct, frozen=True):
 
     `ways` are the steps to each other start, None where there is no way; `nearest` is the least of them. `open`
     counts the squares within so many steps, the Kings' own not counted; `specials` those within NEAR steps by
-    type, `terms` their parameters but for the squares they name; `nearest_special` is the steps to the first of all.
+    type; `nearest_special` is the steps to the first of all.
     """
 
     name: str
@@ -40,7 +40,6 @@ class Start(msgspec.Struct, frozen=True):
     nearest: int | None
     open: dict[str, int]
     specials: dict[str, int]
-    terms: tuple[str, ...]
     nearest_special: int | None
 
 
@@ -105,20 +104,9 @@ def survey(board: Board) -> Survey:
         buried=tuple(f"{at} {type_}" for at, type_ in ground.specials.items() if ground.is_wall(at)),
         images=images,
         alike=alike,
-        verdict=list(_verdict(measured, parties, images, alike)),
+        verdict=list(_verdict(parties, images, alike)),
         specials=inventory(board),
     )
-
-
-def _terms(given: Mapping[str, Any]) -> str:
-    """Return a special's type and parameters in words, of the squares that it names only how many there are."""
-    details = fields.tidy(given).items()
-    words = [
-        f"{key} {len(value) if isinstance(value, list) else value}"
-        for key, value in details
-        if key != "target"
-    ]
-    return " ".join([given["type"], *words])
 
 
 # Ways
@@ -136,7 +124,6 @@ class _Ground:
         self.floor = bytes(sign == FLOOR for sign in "".join([edge, *rows, edge]))
         types = ((Square.named(given["at"]), given["type"]) for given in board.specials)
         self.specials: dict[Square, str] = dict(sorted(types))
-        self.terms = {Square.named(given["at"]): _terms(given) for given in board.specials}
 
     def number(self, square: Square) -> int:
         return (square[0] + 1) * self.width + square[1] + 1
@@ -178,8 +165,7 @@ def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, Sequenc
     ways = {other: _way(ground, steps, at) for other, at in kings.items() if other != name}
     counts = Counter(steps.values())
     met = {square: steps.get(ground.number(square)) for square in ground.specials}
-    close = [square for square, way in met.items() if way is not None and way <= NEAR]
-    near = Counter(ground.specials[square] for square in close)
+    near = Counter(ground.specials[square] for square, way in met.items() if way is not None and way <= NEAR)
     return Start(
         name=name,
         at=str(kings[name][0]),
@@ -188,7 +174,6 @@ def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, Sequenc
         nearest=min((way for way in ways.values() if way is not None), default=None),
         open={str(reach): sum(counts[step] for step in range(1, reach + 1)) for reach in (CLOSE, NEAR)},
         specials=dict(sorted(near.items(), key=lambda item: int(item[0][1:]))),
-        terms=tuple(sorted(ground.terms[square] for square in close)),
         nearest_special=min((way for way in met.values() if way is not None), default=None),
     )
 
@@ -224,18 +209,13 @@ def _rooms(ground: _Ground, kings: Mapping[str, Sequence[Square]], board: Board)
             yield Room(str(ground.square(number)), len(room), tuple(contents))
 
 
-# The verdict
-
-
 def _figures(start: Start) -> Any:
     ways = sorted(-1 if way is None else way for way in start.ways.values())
     specials = tuple(start.specials.items())
-    return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.terms, start.nearest_special
+    return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.nearest_special
 
 
-def _verdict(
-    measured: Sequence[Start], parties: Sequence[Sequence[str]], images: bool, alike: bool
-) -> Iterator[str]:
+def _verdict(parties: Sequence[Sequence[str]], images: bool, alike: bool) -> Iterator[str]:
     if len(parties) > 1:
         groups = " | ".join(", ".join(party) for party in parties)
         yield f"Not every start can be walked to: {groups}."
@@ -244,45 +224,7 @@ def _verdict(
     elif alike:
         yield "All starts are alike in these figures."
     else:
-        told = list(_differences(measured, len(parties) == 1))
-        yield from told or ["The starts differ in their ways to each other."]
-
-
-def _differences(measured: Sequence[Start], joined: bool) -> Iterator[str]:
-    """Yield a sentence for each figure in which the starts differ, with those that have least and most."""
-    if len({start.pieces for start in measured}) > 1:
-        yield "The starts differ in their pieces."
-    for reach in (CLOSE, NEAR):
-        counts = {start.name: start.open[str(reach)] for start in measured}
-        yield from _compare(f"Open squares within {reach} steps", counts)
-    if joined:
-        yield from _compare("Steps to the nearest start", {start.name: start.nearest for start in measured})
-        totals = {start.name: sum(filter(None, start.ways.values())) for start in measured}
-        yield from _compare("Steps to all other starts", totals)
-    yield from _specials_compared(measured)
-
-
-def _specials_compared(measured: Sequence[Start]) -> Iterator[str]:
-    steps = {start.name: start.nearest_special for start in measured}
-    yield from _compare("Steps to the nearest special", steps)
-    without = ", ".join(name for name, way in steps.items() if way is None)
-    if without and any(way is not None for way in steps.values()):
-        yield f"No special can be walked to: {without}."
-    near = {start.name: sum(start.specials.values()) for start in measured}
-    yield from _compare(f"Specials within {NEAR} steps", near)
-    if len(set(near.values())) == 1 and len({tuple(start.specials.items()) for start in measured}) > 1:
-        yield f"Specials within {NEAR} steps: as many for each start, of different types."
-    elif len({start.terms for start in measured}) > 1:
-        every = sorted({term for start in measured for term in start.terms})
-        differing = [term for term in every if len({start.terms.count(term) for start in measured}) > 1]
-        yield f"Specials within {NEAR} steps: of the same types, but not alike: {'; '.join(differing)}."
-
-
-def _compare(what: str, figures: Mapping[str, int | None]) -> Iterator[str]:
-    known = {name: figure for name, figure in figures.items() if figure is not None}
-    if len(set(known.values())) > 1:
-        least, most = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
-        yield f"{what}: {least} has {known[least]}, {known[most] - known[least]} fewer than {most}."
+        yield "The starts are not alike: compare their figures."
 
 
 class Listed(msgspec.Struct, frozen=True):
