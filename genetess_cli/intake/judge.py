@@ -70,7 +70,7 @@ class Judge:
             elif isinstance(sent, Submission):
                 every[sent.slug, sent.seat] = sent
             elif trusted and {finding.rejection for finding in sent} <= _FOR_OTHERS:
-                unjudged.append(change.path)
+                unjudged.append(_printable(change.path))
             else:
                 findings += sent
         return Verdict([*every.values()], findings, unjudged)
@@ -78,7 +78,7 @@ class Judge:
     def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
         path, slug = self._locate(change)
         file = self.game(slug) if slug else None
-        shown = path if path.isprintable() else ascii(path)[1:-1]
+        shown = _printable(path)
         try:
             if slug and isinstance(file, GameFile):
                 if seat := seat_for(path, file.seats, file.secrecy == "sealed"):
@@ -190,6 +190,10 @@ class Judge:
         is_over = game_over_reason(game_at(self._repository, self._old, slug))
         why = "it is over" if is_over else "it has begun; only the GM can give you a seat"
         return f"{slug} is no longer looking for players: {why}"
+
+
+def _printable(path: str) -> str:
+    return path if path.isprintable() else ascii(path)[1:-1]
 
 
 def _judge_stray(path: str, file: GameFile | Finding | None) -> Finding:

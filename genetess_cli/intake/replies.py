@@ -30,7 +30,6 @@ from genetess_cli.store.git.trailers import TAKEN
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.league import League
 from genetess_cli.store.signups import SignUpFile
-from genetess_cli.turns import queue
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
@@ -116,10 +115,7 @@ def _accept(league: League, accepted: Taken) -> str:
     delivery, parts = accepted.delivery, list[str]()
     if accepted.earlier:
         what = f"This was accepted before and does not count again: it was for {_games(delivery)}."
-        sheets = [
-            _sheet(GameFolder(league, sent.slug), sent.seat) for sent in delivery.submissions if sent.seat
-        ]
-        parts += [f"{what} To send more, open a new one.", *dict.fromkeys(sheets)]
+        parts.append(f"{what} To send more, open a new one.")
     elif accepted.replaced:
         parts.append(f"This was read, and {_instead(accepted.replaced)}")
     else:
@@ -260,6 +256,6 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
         claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
         problems = [*verdict.findings, *claim_findings, *filter(None, tried)]
         read = [line for sent in verdict.sent for line in judge.read_orders(sent)]
-        words = f"left to whoever may merge it, as not all is a player's: {queue.path_list(verdict.unjudged)}"
+        words = f"left to whoever may merge it, as not all is a player's: {', '.join(verdict.unjudged)}"
         odd = [Finding("", words)] if verdict.unjudged else []
         return Checked(len(changes), problems, odd, read)

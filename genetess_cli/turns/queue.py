@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import LARGEST, TooLarge
+from genetess_cli.store.git.worktree import LARGEST
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.setup import GameSetup
@@ -32,29 +31,12 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     return Finding(path, f"nothing reads this file; call it {names}")
 
 
-_MOST_NAMED: Final = 5
-
-
-def path_list(paths: Sequence[str]) -> str:
-    shown = [path if path.isprintable() else ascii(path)[1:-1] for path in paths[:_MOST_NAMED]]
-    return ", ".join(shown) + (f" and {len(paths) - len(shown)} more" if len(paths) > len(shown) else "")
-
-
-TOO_LARGE: Final = b"\xffmore than 1 MiB"
-"""What stands for an order file that nobody reads because of its size, whatever it holds; it is no text."""
-
-
 def files_of(folder: GameFolder, note: Callable[[str], None]) -> dict[str, bytes | None]:
-    """Return every seat's order file as it lies in the work tree; what is no ordinary file is told and passed over.
-
-    One that is too large to be read is TOO_LARGE.
-    """
+    """Return every seat's order file in the work tree; one above 1 MiB or no ordinary one is told and passed over."""
     files: dict[str, bytes | None] = {}
     for seat in folder.file.seats:
         try:
             files[seat] = folder.queue_file(seat)
-        except TooLarge:
-            files[seat] = TOO_LARGE  # told to its seat, as of any file that nobody can read
         except Refused as fault:
             note(f"ignored: {fault}")
     return files
@@ -69,9 +51,8 @@ def read_files(
     """
     queues, closed, opened = dict(files), {}, {}
     for seat, data in files.items():
-        if data == TOO_LARGE or len(data or b"") > LARGEST:
-            queues[seat] = TOO_LARGE
-            closed[seat] = "it is larger than 1 MiB"
+        if data and len(data) > LARGEST:
+            queues[seat] = None  # no run reads it
         elif data:
             try:
                 queued = folder.codec.queue(seat, data, clock)
@@ -145,13 +126,8 @@ class Queue(msgspec.Struct, frozen=True):
                 words = " and ".join(f"“{text}”" for text in texts)
                 is_are = "is" if len(spans) == 1 else "are"
                 what = f"{words} {is_are} ignored: the order is {reading.order}"
-                notes.append((entry.span.line, what + self._split_hint(texts)))
+                notes.append((entry.span.line, what))
         return notes
-
-    def _split_hint(self, texts: Sequence[str]) -> str:
-        """Return a hint for words that were passed over, and hold an order of their own."""
-        hold = any(self.rules.parse(entry).order for text in texts for entry in orders.entries(text))
-        return "; separate two orders with `/` or a new line" if hold else ""
 
     def outside(self, setup: GameSetup) -> list[Problem]:
         """Return what is wrong with squares that the board does not have; a bad board is told elsewhere."""

@@ -27,7 +27,7 @@ from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import GmAction
-from genetess_cli.turns.queue import TOO_LARGE, locate, read_one
+from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
@@ -140,8 +140,7 @@ def act(
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
-        held = {seat: data for seat, data in state.files.items() if data != TOO_LARGE}  # no commit takes that
-        files = {state.folder.paths.orders(seat): data for seat, data in held.items()}
+        files = {state.folder.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
         by = repository.author()
         made = action if isinstance(action, GmAction) else action(state, repository, tip)

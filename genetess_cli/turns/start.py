@@ -167,14 +167,9 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
     folder = GameFolder(Overlay(league, {path: data}), slug)
-    setup = folder.setup
-    if findings := name_faults(setup):
-        words = "these files name players"
-        raise InvalidFile(*findings, Finding(folder.paths.signups_folder, words))
-    faults = setup.ruleset.faults(setup.settings, setup.board, setup.seats)
-    if faults:
-        listed = "; ".join(fault.message for fault in faults)
-        raise Refused(f"{slug} cannot be played by {len(setup.seats)}: {listed}")
+    if findings := name_faults(folder.setup):
+        raise InvalidFile(*findings, Finding(folder.paths.signups_folder, "these files name players"))
+    folder.setup.check(is_open=False)
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -231,13 +226,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
             clock = GameFolder(league, twin).clock
             if clock is None or clock.phase != "finished":
                 raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
-        key = state.folder.game_key()
-        if keys.commitment(key) != state.folder.file.commitment:
-            path = state.folder.paths.game
-            raise Refused(
-                f"{path}: `commitment` was made with another key than the one here; restore it from git"
-            )
-        return replace(state, clock=replace(state.clock, key=key.hex()))
+        return replace(state, clock=replace(state.clock, key=state.folder.game_key().hex()))
 
     _save(league, slug, now, open_key, f"{slug}: its key is revealed", note)
 

@@ -237,8 +237,6 @@ def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, F
     api.remember(after.folder.league.cache, clock_file, values)
     changes: Files = {paths.clock: clock_file, **seen}
     for seat, data in before.files.items():
-        if data == after.files[seat] == queues.TOO_LARGE:
-            continue  # nobody has read it, and it stays as it is
         if data is not None or after.files[seat] or seat in before.tracked:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.files[seat] or None

@@ -9,15 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Hopeless, Refused, Unreadable
-from genetess_cli.rules import extras, orders
-from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading
-from genetess_cli.rules.dice import Dice
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import TooLarge
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, locate, parse_queue, read_queue
@@ -98,28 +96,10 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
         else:  # another board will lie there when the order goes
             why = render(problem, queue.text, numbered=numbered)
             warnings.append(f"On today's board the first order would fail:\n{why}")
-    if known and not problems and readings and (left := _left_to_do(folder, seat, readings[-1].order)):
-        warnings.append(left)
     if problems:
         words = "\n".join(render(problem, queue.text, numbered=numbered) for problem in problems)
         raise (Hopeless if any(problem.slug in _NEVER for problem in problems) else Refused)(words)
     return Looked(queue, data, warnings)
-
-
-def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
-    """Return what else a seat has to order behind one that keeps its turn on today's board, if nothing is hidden."""
-    if folder.game is None or last.verb == HOLIDAY:
-        return ""
-    rules = folder.ruleset
-    before = rules.view(folder.game, PUBLIC)
-    if before.result or not before.hides_nothing:
-        return ""
-    outcome = rules.play(folder.game, seat, last, Dice(lambda: b"rehearsal", 0))
-    after = rules.view(outcome.game, PUBLIC)
-    if outcome.problem or after.result or after.turn != before.turn:
-        return ""
-    behind = extras.example(rules, folder.game, seat)
-    return f"After {last} you still have to move: write an order after it, like `{last} / {behind}`."
 
 
 def _is_known(folder: GameFolder) -> bool:
@@ -260,10 +240,7 @@ def _write(folder: GameFolder, seat: str, data: bytes | None, commit_at: int | N
             return
         with repository.lock():
             tip = repository.tip()
-            try:
-                held = repository.read_worktree([path])
-            except TooLarge:  # it could not be told from another one: it goes first
-                repository.write_worktree(held := {path: None})
+            held = repository.read_worktree([path])
             if repository.read(tip, [path])[path] == data:  # a second commit of the same says nothing
                 repository.write_worktree({path: data})
                 return

@@ -60,17 +60,11 @@ class Timeline:
 
     def _chain(self, last: int, before: int | None = None) -> set[int]:
         """Return the numbers, up to the last, of the records that hold, or held before one of them."""
-        links: list[_Link] = []
-        link: _Link = None
-        for number in range(last + 1):
-            links.append(link)
-            back = self._backs.get(number, number)
-            link = (number, links[back] if back < number else link)
-        link = link if before is None else links[before]
         numbers = set()
-        while link:
-            number, link = link
+        number = last if before is None else before - 1
+        while number >= 0:
             numbers.add(number)
+            number = min(number, self._backs.get(number, number)) - 1
         return numbers
 
     @cached_property
@@ -97,10 +91,6 @@ class Timeline:
                 before = states[-1][1] if back is None else _at(states, back - 1)
                 states.append((record.number, change(before, record)))
         return states
-
-
-_Link = tuple[int, Any] | None
-"""The number of a record that holds, and the link of the one before it."""
 
 
 def _at(states: Sequence[tuple[int, T]], number: int) -> T:

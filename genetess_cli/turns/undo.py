@@ -74,6 +74,9 @@ def undo(
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
         is_anew = to is not None or moves(records, first.number)
+        orders = [record for record in Timeline(records).undone_by(first.number) if not record.desk]
+        if is_anew and orders and orders[0] is not first:  # an act came first, and files after it
+            past = replace(past, queues=_past(repository, tip, state, orders[0]).queues)
         return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, is_anew))
 
     check_reason(reason)
@@ -100,10 +103,8 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
             return record
     if to == state.clock.turn:
         raise Refused(f"{slug} is already at the start of turn {to}")
-    turns = list(dict.fromkeys(record.turn for record in stand))
-    span = f"to {turns[0]}" if len(turns) == 1 else f"from {turns[0]} to {turns[-1]}" if turns else ""
-    known = f"it can go back {span}" if span else "no turn has been played yet"
-    raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to; {known}")
+    turns = ", ".join(dict.fromkeys(record.turn for record in stand)) or "none has been played yet"
+    raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to: {turns}")
 
 
 def _whole_round(

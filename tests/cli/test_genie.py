@@ -298,22 +298,6 @@ def test_orders_are_listed_for_the_seat_that_is_not_to_move_too(lamp: Path) -> N
     assert "Nf6\n" in run(lamp, "legal", "lamp", "black").out
 
 
-def test_a_draw_alone_is_told_to_leave_the_seat_to_move(lamp: Path) -> None:
-    # ruling L5
-    told = "After DRAW you still have to move: write an order after it, like `DRAW / N"
-    for text, seat, warned in (
-        ("DRAW", "white", True),
-        ("e5 / DRAW", "black", True),
-        ("DRAW / Nf3", "white", False),
-        ("HOLIDAY", "black", False),
-    ):
-        done = run(lamp, "order", "lamp", seat, text)
-        assert (told in done.out + done.err) == warned, text
-    bring(lamp, "lamp", "DRAW")
-    done = run(lamp, "order", "lamp", "black", "DRAW")  # accepts
-    assert told not in done.out + done.err
-
-
 def test_a_mate_is_told_as_one(lamp: Path) -> None:
     bring(lamp, "lamp", "f3", "e5", "g4", "Qh4#")
     shown = run(lamp, "show", "lamp").out

@@ -166,16 +166,6 @@ def test_a_file_that_cannot_be_read_is_told_to_its_seat(tmp_path: Path) -> None:
     assert len(scenes(site, "green")) == 1
 
 
-def test_a_file_that_is_too_large_is_told_without_saying_twice_that_it_cannot_be_read(tmp_path: Path) -> None:
-    site = wide(tmp_path).start().writes("red", "PASS\n" * 300_000)
-    site.tick().build()
-    said = scenes(site, "red")[1]["order"]
-    assert said[::2] == [
-        "Your order file could not be read:",
-        " it is larger than 1 MiB. See games/riot/orders/red.txt.",
-    ]
-
-
 def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
     near = "K2: {D2: K}"
     site = wide(tmp_path, board=board_with(near)).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")

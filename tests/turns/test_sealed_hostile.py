@@ -246,20 +246,15 @@ def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, 
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("committed", [False, True])
-def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool) -> None:
-    """It is not read, and no turn commits it."""
+def test_a_file_of_any_size_is_passed_over(scene: Scene, committed: bool) -> None:
     story, done = scene.story, list[Done]()
     with story.path("red").open("wb") as file:
         file.truncate(20_000_000)
     if committed:
         commit(story.repository.top, "orders")
     assert held(lambda: done.append(_tick(story, HOUR))) < 10
-    assert _public(done[0]) == _public_of_a_failed_order(scene)
-    assert story.message() == MESSAGE
-    assert str(story.reason("red")).startswith("The order file cannot be opened: it is larger than 1 MiB")
+    assert (done[0].status, "red.sealed is larger than 1 MiB" in done[0].err) == (3, True)
     assert story.path("red").stat().st_size == 20_000_000
-    assert run(story.repository.top, "verify", "riot").status == 0
-    assert _tick(story, HOUR + 1).status == 3
     story.writes("red", "MOVE C2 E")
     assert story.run(HOUR + 2) == ["2a red: MOVE C2 E (live, done)"]
     assert run(story.repository.top, "verify", "riot").status == 0

@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
-from tests.kit.command import run
+from tests.kit.command import commit, run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
 
@@ -21,10 +21,6 @@ FILES = {
     ),
     "too many": (b"PASS\n" * 51, f"The queue holds 51 orders; at most 50 can be stored. {SEE}, line 51."),
     "too long": (b"x" * 5000, f"The order file has 5000 bytes; at most 4096 are read. {SEE}."),
-    "huge": (
-        b"PASS\n" * 300_000,
-        f"The order file cannot be opened: it is larger than 1 MiB. {SEE}.",
-    ),
 }
 
 
@@ -63,6 +59,16 @@ def test_the_time_out_says_why_no_stored_order_was_used(story: League, data: byt
     top = story.repository.top
     assert words in " ".join(run(top, "log", "riot", "--as", "green").out.split())
     assert "cannot be read" not in run(top, "log", "riot", "--as", "red").out
+    _verified(story)
+
+
+def test_one_of_more_than_1_mib_is_passed_over_and_named(story: League) -> None:
+    story.writes("red", b"PASS\n" * 300_000)
+    done = run(story.repository.top, "tick", "--now", "2027-01-15T09:00:00Z")
+    assert (done.status, "ignored: games/riot/orders/red.txt is larger than 1 MiB" in done.err) == (3, True)
+    assert story.run(24) == ["1a red: - (timeout, timed out)"]
+    commit(story.repository.top, "a large file")
+    assert story.writes("green", "PASS\n").run(25) == ["1b green: PASS (live, done)"]
     _verified(story)
 
 

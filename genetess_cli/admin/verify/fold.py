@@ -32,7 +32,7 @@ from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import (
     GmAction,
 )
-from genetess_cli.turns.queue import TOO_LARGE, due, read_files, read_queue
+from genetess_cli.turns.queue import due, read_files, read_queue
 from genetess_cli.turns.start import opening_clock
 from genetess_cli.turns.state import (
     GameState,
@@ -145,13 +145,11 @@ class Fold:
 
     def _state_before(self, record: RecordFile, version: Version | None, clock: Clock | None) -> GameState:
         """Return the game before a record, but with the order files after it, as far as a commit tells them."""
-        folder, codec, stand = self._with(version), self._folder.codec, self.states[-1]
+        folder, stand = self._with(version), self.states[-1]
         before = stand.clock if self.records else opening_clock(folder, record.at)
         files: dict[str, bytes | None] = dict.fromkeys(folder.file.seats)
         if version and clock:
-            ids = mask_ids(codec, clock).queues
-            large = {seat: TOO_LARGE for seat, name in ids.items() if name == codec.queue_id(seat, TOO_LARGE)}
-            files |= {**self._queues(version), **large}
+            files |= self._queues(version)
         texts, closed, _ = read_files(folder, files, replace(before, epochs=(clock or before).epochs))
         return GameState(folder, stand.game, before, texts, files, closed)
 
