@@ -43,7 +43,7 @@ class Wish(msgspec.Struct, frozen=True):
     """A wish for a new game; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
-    `rules` are `KEY=VALUE` texts. The game's keys come from `id`; without one it gets its own.
+    The game's keys come from `id`; without one it gets its own.
     """
 
     slug: str
@@ -58,7 +58,6 @@ class Wish(msgspec.Struct, frozen=True):
     sealed: bool = False
     gamble: str | None = None
     signup: SignUp | None = None
-    rules: Sequence[str] = ()
     bots: Sequence[str] = ()
     id: str | None = None
 
@@ -140,17 +139,7 @@ def _takes_gambles(name: str) -> bool:
 
 
 def _gambles(wish: Wish) -> tuple[str, ...]:
-    return getattr(_rules(wish), "gamble", ())
-
-
-def _rules(wish: Wish) -> Any:
-    """The settings of the game's rules: the defaults but for what is asked. Raise WrongUsage for what cannot be."""
-    given = read_rules(wish.ruleset, wish.rules)
-    if wish.gamble is not None:
-        if "gamble" in given:
-            raise WrongUsage("--gamble and --rule gamble are the same setting; use one of them")
-        given["gamble"] = tuple(wish.gamble.replace(",", " ").split())
-    return ruleset(wish.ruleset).SETTINGS(**given)
+    return tuple((wish.gamble or "").replace(",", " ").split())
 
 
 def _draft_files(
@@ -202,7 +191,8 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
 def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id: str) -> str:
     """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
-    timeouts, settings = rules.TIMEOUTS, asdict(_rules(wish))
+    timeouts = rules.TIMEOUTS
+    settings = asdict(rules.SETTINGS(**({"gamble": _gambles(wish)} if wish.gamble else {})))
     rows = api.dump([filled_fields(player) for player in players]).splitlines()
     return resources.text("admin/templates/game.yaml").format(
         ruleset=wish.ruleset,
@@ -346,34 +336,3 @@ def _rule(name: str, value: Any) -> str:
     text = api.flow(msgspec.to_builtins(value))
     line = f"  {name}: {text}"
     return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"
-
-
-def read_rules(name: str, texts: Sequence[str]) -> dict[str, Any]:
-    """Return given settings, typed as a ruleset has them. Raise WrongUsage for others; their value is judged later."""
-    kind = ruleset(name).SETTINGS
-    names = [field for field in kind.__struct_fields__ if field != TIMEOUT]
-    has = f"{name} has {', '.join(names)}"
-    given: dict[str, Any] = {}
-    for text in texts:
-        key, sign, value = text.partition("=")
-        if not sign:
-            raise WrongUsage(f"--rule {text[:40]}: write KEY=VALUE; {has}")
-        if key not in names:
-            raise WrongUsage(f"--rule: there is no setting `{key[:40]}`{api.nearest(key, names)}; {has}")
-        if key in given:
-            raise WrongUsage(f"--rule {key} is there twice")
-        given[key] = _rule_value(kind, key, value)
-    return given
-
-
-def _rule_value(kind: type[Any], key: str, text: str) -> Any:
-    """A value as game.yaml would have it, or the text itself where that fits and what YAML makes of it does not."""
-    where = f"--rule {key}"
-    try:
-        return getattr(api.convert(api.read(f"{key}: {text}".encode(), where), kind), key)
-    except InvalidFile as error:
-        fault = error.findings[0].message
-    try:
-        return getattr(msgspec.convert({key: text}, kind), key)
-    except msgspec.ValidationError:
-        raise WrongUsage(f"{where}: {fault}") from None

@@ -86,13 +86,6 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
 @click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
 @click.option("--gamble", metavar="start,order,colour", help="What players bid for in round 0: any of these.")
 @click.option(
-    "--rule",
-    "rules",
-    metavar="KEY=VALUE",
-    multiple=True,
-    help="A setting of the rules, as under `rules:` in game.yaml. Repeat it for each.",
-)
-@click.option(
     "--signup",
     metavar="SEAT,SEAT",
     help="The seats that players can sign up for, in order of play.",
@@ -128,7 +121,7 @@ def new(
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
       genetess new cage --ruleset genetess --player red=Ann --bot green=greedy
-      genetess new helix --ruleset dna --player red=Ann --player green=Bo --rule centre=drawn
+      genetess new helix --ruleset dna --player red=Ann --player green=Bo
       genetess new fort --ruleset genetess --player red=Ann@ann --signup green,blue,yellow --minimum 3
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo

@@ -103,10 +103,10 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
             "red=Nora",
             "--bot",
             "green=random",
-            "--rule",
-            "create=false",
         )
         assert run(folder, "new", "cave", "--ruleset", "genetess", *wish, "--deadline", "none").status == 0
+        game = folder / "games/cave/game.yaml"
+        game.write_text(game.read_text().replace("create: true", "create: false"))
         with played(folder, "cave") as made:
             page = tabs()
             page.goto(made.address)
