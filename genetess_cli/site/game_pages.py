@@ -211,7 +211,7 @@ class TurnPages:
         return {PUBLIC: turn.public, **views}
 
     def _write_turn(self, turn: Turn, views: Mapping[str, View]) -> None:
-        slug, number, is_newest = turn.game.slug, turn.facts.number, turn.around.after is None
+        slug, number, is_newest = turn.game.slug, turn.facts.number, turn.is_newest
         for seat, text in self._sheets(turn, views).items():
             self._output.write(place("sheet", slug=slug, seat=seat, number=number), text)
             if is_newest:
@@ -232,7 +232,7 @@ class TurnPages:
             view, said, marks = views[self._spectator], words.said, words.marks
         else:
             view, said, marks = views[PUBLIC], turn.said, None
-        return self._renderer.turn(turn.game, turn.facts, turn.around, view, said, marks)
+        return self._renderer.turn(turn, view, said, marks)
 
     def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
         recall = drawing(turn.game.ruleset).recall
@@ -242,11 +242,11 @@ class TurnPages:
         }
         if not self._seals:
             return sheets
-        texts = self._seals.sheets(turn.facts.stem, sheets, turn.around.after is None)
-        return self._renderer.sealed(turn.game, turn.facts, turn.around, views[PUBLIC], turn.said, texts)
+        texts = self._seals.sheets(turn.facts.stem, sheets, turn.is_newest)
+        return self._renderer.sealed(turn, views[PUBLIC], texts)
 
     def _sheet(self, seat: str, turn: Turn, view: View) -> str:
-        game, is_newest = turn.game, turn.around.after is None
+        game, is_newest = turn.game, turn.is_newest
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         queue = queue_of(self._home.folder, seat) if is_newest and not game.is_hushed else None
         takes_orders = is_newest and not view.result and seat not in game.bots
@@ -254,19 +254,7 @@ class TurnPages:
         offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
         waits = awaited(self._home.folder) if takes_orders and self._renderer.here else []
         hint = self._hint(seat, view) if seat in waits else None
-        return self._renderer.sheet(
-            game,
-            game.seats[seat],
-            turn.facts,
-            turn.around,
-            view,
-            turn.heard[seat],
-            queue,
-            example,
-            offers,
-            hint,
-            waits,
-        )
+        return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""

@@ -25,7 +25,7 @@ from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.draw.thumbnail import share_definitions, token_on
-from genetess_cli.site.facts import Around, GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
+from genetess_cli.site.facts import GameFacts, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.front import state_words
@@ -48,7 +48,6 @@ from genetess_cli.site.places import (
     SEAL,
     TITLES,
     builder,
-    eyes,
     grammar,
     place,
     places_of,
@@ -57,6 +56,7 @@ from genetess_cli.site.places import (
     scene_of,
     scene_sets,
 )
+from genetess_cli.site.story import Turn
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls
 from genetess_cli.store import resources
 from genetess_cli.store.forges.links import ForgeAddress
@@ -70,44 +70,6 @@ def scripts_of(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
     return grammar(game.ruleset), builder(game.ruleset, game.is_together, is_sealed)
 
 
-def league_facts(
-    game: GameFacts,
-    seat: SeatFacts,
-    view: View,
-    queue: Stored | None,
-    example: str,
-    offers: Mapping[str, Any] | None,
-    forge: ForgeAddress | None = None,
-    here: bool = False,
-) -> dict[str, Any]:
-    """Return what the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
-
-    Nor is there a builder for somebody who `is_out` and has nothing left that takes orders. They can be taken along to
-    the page of the `forge` for a `new_file`, or to its `form`; `here`: to what serves the page.
-
-    `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
-    are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
-    """
-    rests = game.holidays.get(seat.seat, time_left_words(0)) != time_left_words(0)
-    never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
-    plain = escape_controls(queue.text) if queue else ""
-    is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
-    offers = None if is_out else offers
-    return {
-        "new_file": forge and forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
-        "form": forge and forge.form(game.slug, seat.seat),
-        "offers": offers,
-        "is_out": is_out,
-        "plain_example": example,
-        "verb": example.partition(" ")[0],
-        "data": data({**offers, "never": {**offers.get("never", {}), **never}}) if offers else None,
-        "plain": plain,
-        "entries": [entry.text for entry in entries(plain)],
-        "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
-        "scripts": (*scripts_of(game), HERE) if here else () if offers is None else scripts_of(game),
-    }
-
-
 def safe(markup: str) -> Markup:
     """Return markup that this program made, every name in it escaped."""
     from markupsafe import Markup
@@ -118,32 +80,6 @@ def safe(markup: str) -> Markup:
 def data(value: Any) -> str:
     """Return data for a script of the page, as JSON that can stand between its tags."""
     return safe(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
-
-
-def _stage_facts(
-    game: GameFacts, stems: list[str], gone: Container[int], view: View, board: Any
-) -> dict[str, Any]:
-    """Return the facts of the replay's template: `stems` are all turns, `gone` those taken back, `view` the newest one.
-
-    Where not everybody sees the pieces, the board is the walls and starts of `board`, its file.
-    """
-    drawn, whose = drawing_of(game.ruleset), eyes(game)
-    shown = game.is_full or game.hides_nothing
-    files = int(stems[-1].partition("-")[0]) // SCENES + 1
-    return {
-        "board": safe(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
-        "blank": safe("" if shown else drawn.blank(board, game.seats, "The board at the start")),
-        "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
-        "score": safe(drawn.score(view, "replay.html")),
-        "turns": drawn.TURNS,
-        "facts": data({"files": files, **whose, "board": drawn.size(view)}),
-        "rounds": rounds(stems, gone),
-        "has_again": len({stem.partition("-")[2] for stem in stems}) < len(stems),
-        "newest": stems[-1],
-        **whose,
-        "size": drawn.size(view),
-        "script": REPLAY,
-    }
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -358,23 +294,16 @@ class PageRenderer:
         after = f"{page + 2:02}.html" if more else None
         return self._print("log", game=game, page=page, lines=lines, before=before, after=after)
 
-    def turn(
-        self,
-        game: GameFacts,
-        turn: TurnFacts,
-        around: Around,
-        view: View,
-        sentences: list[str],
-        marks: traces.Marks | None,
-    ) -> str:
+    def turn(self, turn: Turn, view: View, sentences: list[str], marks: traces.Marks | None) -> str:
         """Return a turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered.
 
         `marks` are those of the whole board (None: the fog is not lifted).
         """
+        game, facts = turn.game, turn.facts
         full = marks is not None or game.hides_nothing
         fogged = full and not game.hides_nothing
-        order = turn.order if full and not turn.is_private and not game.is_together else None
-        label = f"The whole board after turn {turn.turn}"
+        order = facts.order if full and not facts.is_private and not game.is_together else None
+        label = f"The whole board after turn {facts.turn}"
         drawing = drawing_of(game.ruleset)
         board = (
             traces.draw_marks_on(drawing.board(view, game.seats, label), marks or {}, game.seats)
@@ -383,9 +312,7 @@ class PageRenderer:
         )
         return self._print_turn(
             "turn",
-            game,
             turn,
-            around,
             view,
             sentences=sentences,
             board=safe(board),
@@ -403,22 +330,43 @@ class PageRenderer:
         It begins with the newest `view` of everybody, or the walls and starts of its `board` file where the pieces are
         hidden, and what is `said` of that turn. The scenes lie in their own files.
         """
-        facts = _stage_facts(game, stems, gone, view, board)
-        return self._print("replay", game=game, view=view, said=said, **facts)
+        drawn, viewers = drawing_of(game.ruleset), scene_sets(game)
+        shown = game.is_full or game.hides_nothing
+        whose = {
+            "seats": [seat for seat in viewers if seat in game.seats],
+            "pool": POOL if POOL in viewers else "",
+        }
+        size = drawn.size(view)
+        files = int(stems[-1].partition("-")[0]) // SCENES + 1
+        return self._print(
+            "replay",
+            game=game,
+            view=view,
+            said=said,
+            board=safe(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
+            blank=safe("" if shown else drawn.blank(board, game.seats, "The board at the start")),
+            beside=drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
+            score=safe(drawn.score(view, "replay.html")),
+            turns=drawn.TURNS,
+            facts=data({"files": files, **whose, "board": size}),
+            rounds=rounds(stems, gone),
+            has_again=len({stem.partition("-")[2] for stem in stems}) < len(stems),
+            newest=stems[-1],
+            **whose,
+            size=size,
+            script=REPLAY,
+        )
 
     def sheet(
         self,
-        game: GameFacts,
+        turn: Turn,
         seat: SeatFacts,
-        turn: TurnFacts,
-        around: Around,
         view: View,
-        heard: Heard,
         queue: Stored | None,
         example: str,
-        offers: Mapping[str, Any] | None = None,
-        hint: Hint | None = None,
-        waits: Sequence[str] = (),
+        offers: Mapping[str, Any] | None,
+        hint: Hint | None,
+        waits: Sequence[str],
     ) -> str:
         """Return a seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: not shown).
 
@@ -428,16 +376,16 @@ class PageRenderer:
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
-        latest = around.after is None
+        game, heard = turn.game, turn.heard[seat.seat]
         drawing, since = drawing_of(game.ruleset), [] if game.is_hushed else heard.since
         marks = traces.merge_marks(line.marks for line in since)
         tables = _tables(game, view, "sheet")
-        board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
+        board = drawing.board(
+            view, game.seats, f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
+        )
         return self._print_turn(
             "sheet",
-            game,
             turn,
-            around,
             view,
             seat=seat,
             board=safe(traces.draw_marks_on(board, marks, game.seats, seat.seat)),
@@ -453,65 +401,88 @@ class PageRenderer:
             ],
             sources=SOURCES,
             queue=queue and self._order(queue.text, "sheet", game),
-            **league_facts(game, seat, view, queue, example, offers, self._forge, self.here),
+            **self._builder_facts(game, seat, view, queue, example, offers),
             fault=queue and queue.fault,
             hint=hint,
             waits=waits,
-            scene=scene_of(game, turn, seat.seat),
+            scene=scene_of(game, turn.facts, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
-            example=self._order(example, "sheet", game) if latest else None,
+            example=self._order(example, "sheet", game) if turn.is_newest else None,
         )
+
+    def _builder_facts(
+        self,
+        game: GameFacts,
+        seat: SeatFacts,
+        view: View,
+        queue: Stored | None,
+        example: str,
+        offers: Mapping[str, Any] | None,
+    ) -> dict[str, Any]:
+        """Return what a sheet is told for its builder; `offers` is None where the sheet takes no orders.
+
+        Nor is there a builder for somebody who `is_out` and has nothing left that takes orders.
+
+        `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders.
+        `whole_orders` are those that one button gives: what the ruleset says, and HOLIDAY for a seat with some left.
+        """
+        rests = game.holidays.get(seat.seat, time_left_words(0)) != time_left_words(0)
+        never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
+        plain, forge = escape_controls(queue.text) if queue else "", self._forge
+        is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
+        offers = None if is_out else offers
+        return {
+            "new_file": forge and forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
+            "form": forge and forge.form(game.slug, seat.seat),
+            "offers": offers,
+            "is_out": is_out,
+            "plain_example": example,
+            "verb": example.partition(" ")[0],
+            "data": data({**offers, "never": {**offers.get("never", {}), **never}}) if offers else None,
+            "plain": plain,
+            "entries": [entry.text for entry in entries(plain)],
+            "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
+            "scripts": (*scripts_of(game), HERE) if self.here else () if offers is None else scripts_of(game),
+        }
 
     def hand(self, game: GameFacts, view: View, waits: Sequence[str]) -> str:
         """Return the page between two people's turns at one machine, from the public `view`; `waits` have to order."""
         return self._print("hand", game=game, view=view, waits=waits)
 
-    def sealed(
-        self,
-        game: GameFacts,
-        turn: TurnFacts,
-        around: Around,
-        view: View,
-        sentences: list[str],
-        texts: Mapping[str, str],
-    ) -> dict[str, str]:
+    def sealed(self, turn: Turn, view: View, texts: Mapping[str, str]) -> dict[str, str]:
         """Return all turnsheets of a turn, sealed, by seat: `texts` are their sealed texts as base64.
 
         Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
-        facts = {
-            "waiting": NOT_YET if around.after and turn.seat and not turn.gm_action else AWAITED,
-            "sentences": sentences,
-            "frame": "base.html",
-            "scripts": (SEAL,) if around.after or view.result else scripts_of(game, is_sealed=True),
-        }
+        game, facts, is_past = turn.game, turn.facts, not turn.is_newest
         return {
             seat: self._print_turn(
                 "sealed",
-                game,
                 turn,
-                around,
                 view,
                 seat=game.seats[seat],
                 sealed=text,
-                scene=scene_of(game, turn, seat),
-                **facts,
+                scene=scene_of(game, facts, seat),
+                waiting=NOT_YET if is_past and facts.seat and not facts.gm_action else AWAITED,
+                sentences=turn.said,
+                frame="base.html",
+                scripts=(SEAL,) if is_past or view.result else scripts_of(game, is_sealed=True),
             )
             for seat, text in texts.items()
         }
 
-    def _print_turn(
-        self, page: str, game: GameFacts, turn: TurnFacts, around: Around, view: View, **facts: Any
-    ) -> str:
+    def _print_turn(self, page: str, turn: Turn, view: View, **facts: Any) -> str:
         """Return a page of a turn, with the ways to those of its kind before and after it."""
-        name, is_newest = PAGES[page].place.rpartition("/")[2], around.after is None
+        name, around, is_newest = PAGES[page].place.rpartition("/")[2], turn.around, turn.is_newest
         before, after = (
             other and name.format(number=other.number, stem=other.stem)
             for other in (around.before, around.after)
         )
-        deadline = game.deadline if is_newest else None
-        near = {"before": before, "after": after, "latest": is_newest, "deadline": deadline}
-        return self._print(page, game=game, turn=turn, view=view, **near, **facts)
+        near = {"before": before, "after": after, "latest": is_newest}
+        deadline = turn.game.deadline if is_newest else None
+        return self._print(
+            page, game=turn.game, turn=turn.facts, view=view, deadline=deadline, **near, **facts
+        )
 
     def _print(self, page: str, /, **facts: Any) -> str:
         return self._environment.get_template(PAGES[page].template).render(

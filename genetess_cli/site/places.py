@@ -195,15 +195,6 @@ def scene_sets(facts: GameFacts) -> list[str]:
     return ["", *seats, *pool]
 
 
-def eyes(facts: GameFacts) -> dict[str, Any]:
-    """Return whose place a replay's page lets one take: the seats, and the pool of them, "" where there is none."""
-    viewers = scene_sets(facts)
-    return {
-        "seats": [seat for seat in viewers if seat in facts.seats],
-        "pool": POOL if POOL in viewers else "",
-    }
-
-
 def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
     """Return the part behind `#` of the replay's address at a turn, as a seat saw it where the replay has that.
 

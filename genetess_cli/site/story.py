@@ -92,6 +92,10 @@ class Turn(msgspec.Struct, frozen=True):
     is_lifted: bool
     log: list[Line] | None
 
+    @property
+    def is_newest(self) -> bool:
+        return self.around.after is None
+
 
 class Story(msgspec.Struct, frozen=True):
     """The turns of a game whose pages may have changed, and the `past` that a next build needs."""
