@@ -11,7 +11,6 @@ import click
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
-from genetess_cli.cli.secret import is_told
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
@@ -25,7 +24,6 @@ from genetess_cli.store.times import duration
 from genetess_cli.turns import undo as undoing
 from genetess_cli.turns.gm_actions import GmAction, name_of
 from genetess_cli.turns.referee import act
-from genetess_cli.turns.submit import goes_at_once
 
 
 @click.command("undo", cls=Command)
@@ -46,9 +44,6 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """
     here = league()
     _carry_out(here, slug, lambda: undoing.undo(here, slug, now, to, reason, note))
-    folder = GameFolder(here, slug)
-    if is_told(folder) and (again := goes_at_once(folder)):
-        note(f"The next run carries out {again} again. To prevent that, change the file first.")
 
 
 @click.command("pause", cls=Command)

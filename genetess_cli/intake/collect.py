@@ -26,7 +26,7 @@ from genetess_cli.intake.submission import (
     reject_unread,
     try_orders,
 )
-from genetess_cli.store import names, signups
+from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import Marks, marks
@@ -183,22 +183,9 @@ class _Look:
         return replace(collected, taken=kept)
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        tried = [
-            try_orders(self._repository, self._tip, sent) or self._find_namesake(delivery, sent)
-            for sent in fresh
-        ]
+        tried = [try_orders(self._repository, self._tip, sent) for sent in fresh]
         findings = list(dict.fromkeys(filter(None, tried)))
         return replace(delivery, findings=findings, rejection=decide(findings))
-
-    def _find_namesake(self, delivery: Delivery, sent: Submission) -> Finding | None:
-        if sent.signup is None:
-            return None
-        pile = self._piles.get(sent.slug, ())
-        wishes = {other.author.login: queued.signup for other, queued in pile if queued.seat is None}
-        wishes.pop(delivery.author.login, None)
-        called = [wish.name for wish in wishes.values() if wish]
-        words = names.clash(sent.signup.name, (), called)
-        return Finding(sent.slug, words) if words else None
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
         same = [

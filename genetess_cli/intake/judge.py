@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
-from genetess_cli.intake.submission import Author, Submission, game_over_reason
+from genetess_cli.intake.submission import Author, Submission
 from genetess_cli.rules import ruleset
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
-from genetess_cli.store.game import game_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
@@ -183,13 +182,9 @@ class Judge:
         """Return why the author cannot sign up at all; None where a sign-up is welcome."""
         if own := self._author.seats(file):
             return f"you play {', '.join(own)} in {slug} already; only the GM can change your name or seat"
-        if file.signup is None:
+        if file.signup is None or self._before(Layout(slug).clock) is not None:
             return f"{slug} is not looking for players; only the GM can give you a seat"
-        if self._before(Layout(slug).clock) is None:
-            return None
-        is_over = game_over_reason(game_at(self._repository, self._old, slug))
-        why = "it is over" if is_over else "it has begun; only the GM can give you a seat"
-        return f"{slug} is no longer looking for players: {why}"
+        return None
 
 
 def _printable(path: str) -> str:

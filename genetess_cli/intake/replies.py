@@ -71,8 +71,9 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
     refused = []
     for delivery in collected.refused:
         if delivery.kind != "mail":
-            short = f"{_lead(delivery)} Ask the GM why.\n"
-            body = _compose(partial(_refuse, league, delivery), short, delivery, note)
+            body = _compose(
+                partial(_refuse, league, delivery), f"{_lead(delivery)} Ask the GM why.\n", delivery, note
+            )
             refused.append(_answer(delivery, delivery.closes, body))
     return [*sorted(taken, key=attrgetter("number")), *sorted(refused, key=attrgetter("number"))]
 

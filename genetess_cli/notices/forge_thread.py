@@ -13,7 +13,7 @@ import msgspec
 from genetess_cli.notices.notice import Mover, Notice, Waiting
 
 _MOST_TOLD = 60
-_MOST_WAITING = 60  # a forge takes 65,536 letters
+_MOST = 60_000  # a forge takes 65,536 letters
 
 
 class Comment(msgspec.Struct, frozen=True):
@@ -36,15 +36,10 @@ def comment(notice: Notice) -> Comment:
     parts += _links(notice)
     if notice.seated:
         parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")
-    parts += [_without(waiting_player) for waiting_player in notice.waiting[:_MOST_WAITING]]
-    if (more := len(notice.waiting) - _MOST_WAITING) > 0:
-        parts.append(
-            f"And {more} more: all seats were taken when the game started. Your sign-ups are kept too, in "
-            f"`games/{notice.game}/signups`."
-        )
     if notice.commit:
         parts.append(f"Commit `{notice.commit}`")
-    body = "\n\n".join(parts) + "\n"
+    parts += map(_without, notice.waiting)
+    body = ("\n\n".join(parts) + "\n")[:_MOST]
     return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
 
 

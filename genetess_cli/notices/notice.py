@@ -30,12 +30,11 @@ from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import in_words
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.gm_actions import new_player
 from genetess_cli.turns.queue import read_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
-from genetess_cli.turns.timeline import Moment, positions
+from genetess_cli.turns.timeline import positions
 
 Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
 """Your turn, without orders, with a stored one, with a starred one; somebody else's; the end; a deadline near."""
@@ -184,29 +183,21 @@ def _of_turns(
         told = [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
         if told or not moments or kind != "other" or has_moved_on:
             notice = _notice(folder, clock, player, kind, told)
-            yield notice if player else _with_newcomers(folder, notice, look, moments, first)
+            yield notice if player else _with_newcomers(folder, notice, look, first)
 
 
-def _with_newcomers(
-    folder: GameFolder, notice: Notice, look: Look, moments: Sequence[Moment], first: int
-) -> Notice:
+def _with_newcomers(folder: GameFolder, notice: Notice, look: Look, first: int) -> Notice:
     """Return a notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
     if first == 0 or (folder.clock and folder.clock.number == 1):
         everybody = [_mover(folder, player.seat) for player in folder.file.players]
         return replace(notice, seated=everybody, waiting=_waiting(folder))
-    return replace(notice, seated=[_mover(folder, seat) for seat in _newcomers(folder, look, moments, first)])
+    return replace(notice, seated=[_mover(folder, seat) for seat in _newcomers(folder, look)])
 
 
-def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first: int) -> list[str]:
-    """Return the seats that somebody else plays since the last look. Of a sealed game only two commits tell it."""
-    seats = [player.seat for player in folder.file.players]
+def _newcomers(folder: GameFolder, look: Look) -> list[str]:
+    """Return the seats that somebody else plays than in the commit of the last look; none where that is not known."""
     if look.after is None:
-        new = [
-            moment.record.seat
-            for moment in moments
-            if moment.record.number >= first and new_player(moment.record)
-        ]
-        return [seat for seat in seats if seat in new]
+        return []
     with suppress(Fault), Repository.open(folder.league.root) as repository:
         players = game_at(repository, repository.resolve(look.after), folder.slug).file.players
         known = {mark for player in players for mark in _marks(player)}

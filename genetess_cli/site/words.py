@@ -209,14 +209,12 @@ def _undo(done: RecordedAct, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
     for act, count in Counter(map(_act_words, acts)).items():
-        several = _SEVERAL.get(act) if count > 1 else ""
-        parts.append(f"{count} {several}" if several else act)
+        parts.append(f"{act} ({count} times)" if count > 1 else act)
     time = f", with time to order{_until(done)}" if _until(done) else ""
     return f"{_gm(done)} undid {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
 
 _UNDONE = {name: row.undone for name, row in ACTIONS.items()} | {GRACE: "the grace"}
-_SEVERAL = {row.undone: row.several for row in ACTIONS.values()} | {"the grace": "graces"}
 
 
 def _act_words(act: Any) -> str:

@@ -161,14 +161,13 @@ class Action(msgspec.Struct, frozen=True):
 
     `outcome` is what the rules make of it, `read` what it takes besides, told by its record; that raises ValueError.
     `words` may have {gm}, {time} and {agreed}; one that says more is told in `site/words`. `undone` stands behind
-    "took back", without its article where a seat follows, `several` for many of them. `over`: it can be done in a game
+    "undid", without its article where a seat follows. `over`: it can be done in a game
     that is over. `gives_seat`: its record's `now` is the seat's new player; `leaves_seat`: the seat has none after it.
     """
 
     apply: Callable[[GameState, GmAction, int, Dice], Effect]
     words: str = ""
     undone: str = ""
-    several: str = ""
     has_seat: bool = False
     over: bool = False
     gives_seat: bool = False
@@ -178,12 +177,11 @@ class Action(msgspec.Struct, frozen=True):
 
 
 ACTIONS: Final[dict[str, Action]] = {
-    "pause": Action(_pause, "{gm} paused the game", "the pause", "pauses"),
-    "resume": Action(_resume, "{gm} resumed the game{time}", "the end of the pause", "ends of pauses"),
+    "pause": Action(_pause, "{gm} paused the game", "the pause"),
+    "resume": Action(_resume, "{gm} resumed the game{time}", "the end of the pause"),
     "extend": Action(
         _extend,
         undone="the extension of the deadline",
-        several="extensions of deadlines",
         read=_read_extend,
     ),
     "replace": Action(_replace, has_seat=True, gives_seat=True, read=_read_replace),

@@ -18,7 +18,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.clock import is_passed_by
-from genetess_cli.turns.queue import Queue, locate, parse_queue, read_queue
+from genetess_cli.turns.queue import Queue, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
 
 NEXT_RUN = "The next run carries it out."
@@ -165,19 +165,6 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
         same = "If the file is unchanged since your turn began, its order stays stored"
         return f"{soon} {same} {until}. To run it now, put a `*` in front."
     return f"This order is stored {until}: it is unchanged since the turn began. To run it now, put a `*` in front."
-
-
-def goes_at_once(folder: GameFolder) -> str | None:
-    """Return the stored order that the next run carries out by itself, with its file; None for none."""
-    clock = folder.clock
-    if clock is None or clock.phase != "playing" or _is_left(folder, clock.to_move[0]):
-        return None
-    seat = clock.to_move[0]
-    queue = read_queue(folder, seat, folder.queue_bytes(seat))
-    if seat in folder.file.bots or not queue.entries or not (queue.entries[0].starred or queue.holiday):
-        return None
-    what = "the first order" if folder.is_sealed else f"`{queue.entries[0].text}`"
-    return f"{what} in {folder.paths.orders(seat)}"
 
 
 def _is_left(folder: GameFolder, seat: str) -> bool:

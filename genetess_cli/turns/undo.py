@@ -72,7 +72,7 @@ def undo(
         first = _whole_round(repository, tip, state, records, _first(state, records, to))
         past = _past(repository, tip, state, first)
         if early := too_early_reason(past.clock, now):
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, past.clock.last_time)}")
         is_anew = to is not None or moves(records, first.number)
         orders = [record for record in Timeline(records).undone_by(first.number) if not record.desk]
         if is_anew and orders and orders[0] is not first:  # an act came first, and files after it

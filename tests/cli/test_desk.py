@@ -189,16 +189,6 @@ def test_a_full_stop_does_not_get_into_the_sentence_of_the_end(started: Path, re
     assert "(the season has ended)\n" in run(started, "show", "riot").out
 
 
-def test_undo_says_what_goes_again_by_itself(started: Path) -> None:
-    run(started, "order", "riot", "red", "*PASS / PASS")
-    run(started, "tick", *NOW)
-    told = run(started, "undo", "riot", *NOW)
-    assert "The next run carries out `*PASS` in games/riot/orders/red.txt again" in told.err
-    run(started, "order", "riot", "red", "PASS")
-    run(started, "tick", *NOW)
-    assert "runs again" not in run(started, "undo", "riot", *NOW).err
-
-
 @pytest.mark.parametrize("reason", ["", "\x1b[31mred"])
 def test_a_reason_that_cannot_be_shown_is_refused(started: Path, refused: Unchanged, reason: str) -> None:
     refused(started, "pause", "riot", "--reason", reason, status=2)

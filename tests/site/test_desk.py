@@ -54,7 +54,7 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             RecordedAct(
                 "undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", "resume", "pause"]}
             ),
-            "The GM (Gail) undid turn 3a, 2 pauses and the end of the pause; the game goes on in turn 3a.",
+            "The GM (Gail) undid turn 3a, the pause (2 times) and the end of the pause; the game goes on in turn 3a.",
         ),
         (
             RecordedAct("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),

@@ -41,8 +41,8 @@ def test_the_refusal_names_the_way_out_and_that_is_one(story: League) -> None:
 
 def test_the_way_out_leads_past_everything_that_was_done_too_early(story: League) -> None:
     story.writes("green", "PASS\n").run(6)
-    story.refused("`genetess undo riot --to 1a`", story.pause, 4)
-    story.refused("`genetess undo riot --to 1a`", story.undo, 4)
+    story.refused("`genetess undo riot`", story.pause, 4)
+    story.refused("`genetess undo riot`", story.undo, 4)
     story.undo(4, to="1a")
     story.pause(4.5)
 

@@ -37,7 +37,7 @@ def test_who_signs_up_after_the_start_is_told_that_it_has_begun(looking: Forge) 
     looking.pulls.clear()
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"}, number=9, branch="refs/pull/9/head")
     body = answer(looking)["body"]
-    assert "no longer looking for players: it has begun; only the GM can give you a seat" in body
+    assert "riot is not looking for players; only the GM can give you a seat" in body
 
 
 def test_a_game_that_is_over_is_nothing_to_ask_a_seat_for(forge: Forge) -> None:
@@ -48,7 +48,7 @@ def test_a_game_that_is_over_is_nothing_to_ask_a_seat_for(forge: Forge) -> None:
     git(forge.league, "push", "--quiet")
     forge.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
     body = answer(forge)["body"]
-    assert "riot is no longer looking for players: it is over" in body
+    assert "riot is not looking for players" in body
 
 
 def test_who_plays_is_told_who_changes_a_name(looking: Forge) -> None:

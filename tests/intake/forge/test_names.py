@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.store.names import clash, odd, unfit
-from tests.intake.forge.test_signups import LATER, NOON, seats, sign_up, told
+from tests.intake.forge.test_signups import LATER, NOON, seats, sign_up
 from tests.kit.forge import Forge, reasons
 
 ZOE = "Zoe\u0308"
@@ -119,13 +119,6 @@ def test_nobody_is_called_as_somebody_who_signed_up_before(looking: Forge) -> No
     looking.collect("--now", NOON)
     sign_up(looking, "abe", f"name: {ZOE.upper()}\n")
     assert "the name `ZOË` is taken" in reasons(looking.collect("--now", LATER))
-
-
-def test_of_two_of_one_name_in_the_same_run_the_first_has_it(looking: Forge) -> None:
-    sign_up(looking, "zed", "name: Rex\n")
-    sign_up(looking, "abe", "name: REX\n")
-    answers = told(looking)
-    assert ["the name `REX` is taken" in body for body in answers] == [False, True]
 
 
 def test_whoever_changes_a_sign_up_may_keep_the_name(looking: Forge) -> None:
