@@ -80,7 +80,7 @@ def parse_board(data: bytes, where: str) -> Board:
 def compose(request: Request) -> str:
     """Return a board's text, the same for the same request. Raise WrongUsage for no such words or too small a size."""
     wish = _wish(request)
-    columns, rows = _size(request, wish)
+    columns, rows = _size(request)
     if not _SEED.fullmatch(request.seed):
         raise WrongUsage("--seed: write up to 40 letters, digits, dots, dashes and underscores")
     plan = symmetry.plan(request.players, columns, rows)
@@ -90,8 +90,8 @@ def compose(request: Request) -> str:
     except generate.TooFull as full:
         room = "1 special" if full.room == 1 else f"{full.room} specials"
         raise WrongUsage(
-            f"--specials: a board of {columns}x{rows} has room for {room} for each start;"
-            f" ask for fewer{_instead(', or take --size', request.players, columns, rows, wish)}"
+            f"--specials: a board of {columns}x{rows} has room for {room} for each start; ask for fewer, or take a "
+            "larger --size"
         ) from None
     text = _text(board, _heading(request, columns, rows))
     parse_board(text.encode(), "the new board")
@@ -122,7 +122,7 @@ def _text(board: Board, heading: Sequence[str]) -> str:
     return comments + api.dump({name: getattr(board, name) for name in board.__struct_fields__})
 
 
-def _size(request: Request, wish: generate.Wish) -> tuple[int, int]:
+def _size(request: Request) -> tuple[int, int]:
     if request.size is None:
         return symmetry.usual(request.players)
     match = _SIZE.fullmatch(request.size)
@@ -130,8 +130,7 @@ def _size(request: Request, wish: generate.Wish) -> tuple[int, int]:
         raise WrongUsage(f"--size {request.size[:20]!r}: write columns and rows, like 21x15")
     columns, rows = int(match[1]), int(match[2])
     if not symmetry.fits(request.players, columns, rows):
-        instead = _instead("; take", request.players, columns, rows, wish)
-        raise WrongUsage(f"--size {request.size}{_misfit(request.players, columns, rows)}{instead}")
+        raise WrongUsage(f"--size {request.size}{_misfit(request.players, columns, rows)}")
     return columns, rows
 
 
@@ -143,12 +142,6 @@ def _misfit(players: int, columns: int, rows: int) -> str:
     if max(columns, rows) < long or min(columns, rows) < short:
         return f" is too small: for {players} players the smallest is {long}x{short}, without much on it"
     return f": a board for {players} players is square"
-
-
-def _instead(word: str, players: int, columns: int, rows: int, wish: generate.Wish) -> str:
-    """Return the size to take instead, where any board has room for the wish."""
-    size = generate.roomy(players, columns, rows, wish)
-    return f"{word} {size[0]}x{size[1]}" if size else ""
 
 
 def _wish(request: Request) -> generate.Wish:

@@ -6,16 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from genetess_cli.rules.board import LARGEST, Square
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.boards.symmetry import (
     BOTH,
     PLAYERS,
     Plan,
     fits,
     image,
-    larger,
     least,
-    nearest,
     plan,
     usual,
 )
@@ -25,7 +23,7 @@ SIZES = {2: (31, 12), 4: (14, 14), 8: (18, 18)}
 
 
 def _plans(players: int) -> list[Plan]:
-    sizes = {usual(players), nearest(players, 1, 1), SIZES[players]}
+    sizes = {usual(players), least(players), SIZES[players]}
     return [plan(players, columns, rows) for columns, rows in sorted(sizes)]
 
 
@@ -89,32 +87,16 @@ def test_the_edge_of_the_board_is_wall(players: int) -> None:
 
 
 @EVERY_NUMBER
-@pytest.mark.parametrize("size", [(1, 1), (30, 20), (20, 30), (57, 57), (200, 3), (400, 400)])
-def test_a_size_that_does_not_fit_has_a_near_one_that_does(players: int, size: tuple[int, int]) -> None:
-    assert fits(players, *nearest(players, *size))
-
-
-@EVERY_NUMBER
 def test_the_usual_size_fits(players: int) -> None:
     assert fits(players, *usual(players))
 
 
-def test_sizes_grow_from_the_least_to_the_largest() -> None:
+def test_the_least_size_fits_and_no_smaller_one() -> None:
     for players in PLAYERS:
-        size: tuple[int, int] | None = least(players)
-        while size is not None:
-            assert fits(players, *size)
-            last, size = size, larger(*size)
-        assert last[0] == LARGEST
-        assert not fits(players, least(players)[0] - 1, least(players)[1])
-        assert not fits(players, least(players)[0], least(players)[1] - 1)
-
-
-def test_the_nearest_size_is_as_large() -> None:
-    assert nearest(8, 20, 30) == (25, 25)
-    assert nearest(2, 3, 4) == (9, 5)
-    assert nearest(2, 4, 8) == (5, 9)
-    assert nearest(4, 300, 7) == (LARGEST, 9)
+        long, short = least(players)
+        assert fits(players, long, short)
+        assert not fits(players, long - 1, short)
+        assert not fits(players, long, short - 1)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ What is drawn, is drawn once and put in the place of every start. The same dice 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -14,7 +13,6 @@ import msgspec
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.boards import symmetry
 from genetess_cli.rules.genetess.boards.symmetry import Plan
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
 from genetess_cli.rules.genetess.setup import Board
@@ -25,8 +23,6 @@ MOST_WALLS = 40
 """The largest share of the squares, in percent, that may be asked to be interior wall."""
 MOST_SPECIALS = 60
 """The most special squares for each start."""
-_YARD = 9
-"""The squares at a King, its own too, where nothing is put."""
 _LONGEST_STROKE = 4
 _NEARLY_FARTHEST = 0.75
 
@@ -48,25 +44,6 @@ class Wish(msgspec.Struct, frozen=True):
     walls: int = 0
     specials: tuple[str, ...] = ()
     drawn: int = 0
-
-    @property
-    def each(self) -> int:
-        return len(self.specials) + self.drawn
-
-
-def holds(plan: Plan, wish: Wish) -> bool:
-    """Return whether a board of a plan has room for the wish, and floor to spare for specials to act on."""
-    own = sum(len(set(orbit)) == plan.players for orbit in plan.orbits)
-    raised = math.ceil(len(plan.places) * wish.walls // 100 / plan.players)
-    return not wish.each or wish.each < own - _YARD - raised
-
-
-def roomy(players: int, columns: int, rows: int, wish: Wish) -> tuple[int, int] | None:
-    """Return the size most like one that has room for the wish; None where no board has."""
-    size: tuple[int, int] | None = symmetry.nearest(players, columns, rows)
-    while size and not holds(symmetry.plan(players, *size), wish):
-        size = symmetry.larger(*size)
-    return size
 
 
 def make(plan: Plan, wish: Wish, dice: Dice) -> Board:

@@ -84,22 +84,6 @@ def usual(players: int) -> tuple[int, int]:
     return _USUAL[players], _USUAL[players]
 
 
-def nearest(players: int, columns: int, rows: int) -> tuple[int, int]:
-    """Return the size with a plan that is most like one without."""
-    if players == 8:
-        columns = rows = (columns + rows) // 2
-    columns, rows = (min(max(side, least(players)[1]), LARGEST) for side in (columns, rows))
-    if not fits(players, columns, rows):
-        columns, rows = (SMALLEST[2], rows) if columns >= rows else (columns, SMALLEST[2])
-    return columns, rows
-
-
-def larger(columns: int, rows: int) -> tuple[int, int] | None:
-    """Return the next larger size with a plan, of one that has a plan; None for the largest."""
-    next_ = min(columns + 1, LARGEST), min(rows + 1, LARGEST)
-    return None if next_ == (columns, rows) else next_
-
-
 def least(players: int) -> tuple[int, int]:
     """Return the longer and the shorter side of the smallest board for so many players."""
     return SMALLEST[players], NARROWEST if players == 2 else SMALLEST[players]
