@@ -210,12 +210,11 @@ class Repository(AbstractContextManager["Repository"]):
         whole = {self.prefix + path: data for path, data in changes.items()}
         for path in whole:
             steps(path)
-        # git looks into the index while the objects are written
-        with self._alone(), self._index_held(), worktree.Listing(self.top, whole) as listing:
+        with self._alone(), self._index_held():
             tree = self._database.write_tree(parent, whole)
             made = self._database.commit(tree, parent, message, when)
             pending = Pending(self.branch, parent, made, Ways(seen=self._ids(seen or {})))
-            return made, self._carry_out(pending, message, listing)
+            return made, self._carry_out(pending, message)
 
     # The remote
 
@@ -353,9 +352,9 @@ class Repository(AbstractContextManager["Repository"]):
         self._pending.write(None)
         return []
 
-    def _carry_out(self, pending: Pending, message: str, listing: worktree.Listing | None = None) -> Names:
+    def _carry_out(self, pending: Pending, message: str) -> Names:
         """Take index, branch and work tree where they are to go; the paths that somebody edited in the meantime."""
-        look = self._look(pending, listing)
+        look = self._look(pending)
         rows = look().index
         for row in rows:
             worktree.check_place(self.top, row.path)
@@ -366,18 +365,15 @@ class Repository(AbstractContextManager["Repository"]):
         self._stands = True
         return self._follow(pending, look)
 
-    def _look(self, pending: Pending, listing: worktree.Listing | None = None) -> Callable[[], worktree.Plan]:
-        """Return what can follow at the moment of the call; `listing` is of the index before it changes."""
+    def _look(self, pending: Pending) -> Callable[[], worktree.Plan]:
+        """Return what can follow at the moment of the call, by the index as it is now."""
         ways = pending.ways
         changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
         for path in {**ways.seen, **ways.restore}.keys() - changes.keys():
             entry = self._database.entry(pending.new, path)
             changes[path] = worktree.Change(path, entry, entry)
         ordered = [changes[path] for path in sorted(changes)]
-        if listing is None:
-            with worktree.Listing(self.top, changes) as listing:
-                return self._look(pending, listing)
-        rows = listing.rows()
+        rows = worktree.index_rows(self.top, changes)
         return partial(worktree.plan, self.top, ordered, rows, ways, self._database.algorithm)
 
     def _follow(self, pending: Pending, look: Callable[[], worktree.Plan]) -> Names:

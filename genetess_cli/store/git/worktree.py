@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import stat
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -18,7 +18,7 @@ import msgspec
 
 from genetess_cli.errors import CannotRead, Refused, Unreadable
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.run import finish, start
+from genetess_cli.store.git.run import run
 
 # The interpreter has SHA-1 of its own; `hashlib` loads all of OpenSSL first, which takes as long as one git process.
 if TYPE_CHECKING:
@@ -226,29 +226,18 @@ def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Wa
     return made
 
 
-class Listing(AbstractContextManager["Listing"]):
-    """The index's rows for some paths, looked up by git while something else is done in its block."""
-
-    def __init__(self, top: Path, paths: Collection[str]) -> None:
-        listing = ("--literal-pathspecs", "ls-files", "-z", "--stage", "--")
-        self._runs = [start(top, *listing, *part) for part in parts(sorted(paths))]
-
-    def __exit__(self, *_: object) -> None:
-        while self._runs:
-            finish(self._runs.pop())
-
-    def rows(self) -> dict[str, str]:
-        """Return each path's id in the index, `!` in a merge; to be asked once. Raise Refused for a broken index."""
-        rows: dict[str, str] = {}
-        done = [finish(self._runs.pop()) for _ in range(len(self._runs))]
-        if bad := next((run for run in done if run.status), None):
-            raise Refused(f"git cannot read its index: {bad.complaint}; nothing was done. {INDEX_ANEW}")
-        for row in b"".join(run.out for run in done).split(b"\0"):
+def index_rows(top: Path, paths: Iterable[str]) -> dict[str, str]:
+    """Return each path's id in the index, `!` in a merge. Raise Refused for a broken index."""
+    rows: dict[str, str] = {}
+    for part in parts(sorted(paths)):
+        done = run(top, "--literal-pathspecs", "ls-files", "-z", "--stage", "--", *part)
+        if done.status:
+            raise Refused(f"git cannot read its index: {done.complaint}; nothing was done. {INDEX_ANEW}")
+        for row in filter(None, done.out.split(b"\0")):
             words, _, name = row.partition(b"\t")
-            if name:
-                _, oid, stage = words.decode().split(" ")
-                rows[os.fsdecode(name)] = oid if stage == "0" else "!"
-        return rows
+            _, oid, stage = words.decode().split(" ")
+            rows[os.fsdecode(name)] = oid if stage == "0" else "!"
+    return rows
 
 
 def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644") -> None:
