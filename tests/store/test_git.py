@@ -14,7 +14,7 @@ import pytest
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.git.index import MARK
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import Pending, PendingFile, Ways
+from genetess_cli.store.git.worktree import Pending, write_pending
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"
@@ -271,7 +271,7 @@ def _killed(top: Path, moved: bool) -> None:
     own = top / ".git/genetess"
     (own / "index.before").write_bytes(before)
     (top / ".git/index.lock").write_bytes(MARK)
-    PendingFile(top / ".git").write(Pending("main", old, new, Ways()))
+    write_pending(top / ".git" / "genetess" / "pending", Pending("main", old, new))
     if not moved:
         (top / ".git/refs/heads/main").write_text(f"{old}\n")
         (top / ".git/refs/heads/main.lock").write_text(f"{new}\n")

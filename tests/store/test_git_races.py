@@ -14,7 +14,7 @@ import pytest
 
 from genetess_cli.errors import Busy
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import Pending, PendingFile, Ways
+from genetess_cli.store.git.worktree import Pending, write_pending
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"
@@ -93,7 +93,7 @@ def test_a_file_half_written_at_the_kill_is_cleared_away(top: Path) -> None:
         old = league.tip()
         new, _ = league.commit(old, {"turns/[1].yaml": b"x"}, "turn 1", 1)
     (top / "turns/[1].yaml").unlink()  # as if killed while the files follow
-    PendingFile(top / ".git").write(Pending("main", old, new, Ways()))
+    write_pending(top / ".git" / "genetess" / "pending", Pending("main", old, new))
     half = top / "turns/.[1].yaml.4711.half"
     half.write_bytes(b"")
     with Repository.open(top) as league, league.lock() as left:

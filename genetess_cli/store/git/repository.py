@@ -24,7 +24,7 @@ from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, steps
 from genetess_cli.store.git.run import Branch, alone, find, head, under_way
 from genetess_cli.store.git.trailers import TURN
-from genetess_cli.store.git.worktree import Pending, PendingFile, Ways
+from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
 PATIENCE: Final = 2.0
 Names = list[str]
@@ -43,7 +43,7 @@ class Repository(AbstractContextManager["Repository"]):
         self.folder = folder
         self.prefix = prefix
         self._head = head(top, folder)
-        self._pending = PendingFile(folder)
+        self._note = folder / "genetess" / "pending"
         self._database = Database(top, common)
         self._index = Index(top, folder)
         self._common = common
@@ -213,7 +213,7 @@ class Repository(AbstractContextManager["Repository"]):
         with self._alone(), self._index_held():
             tree = self._database.write_tree(parent, whole)
             made = self._database.commit(tree, parent, message, when)
-            pending = Pending(self.branch, parent, made, Ways(seen=self._ids(seen or {})))
+            pending = Pending(self.branch, parent, made, seen=self._ids(seen or {}))
             return made, self._carry_out(pending, message)
 
     # The remote
@@ -255,11 +255,10 @@ class Repository(AbstractContextManager["Repository"]):
         with self._alone(), self._index_held():
             tip = self.tip()
             remote.check_droppable(self.top, commit, tip, trailer)
-            ways = Ways(restore=self._ids(restore or {}))
             for data in (restore or {}).values():
                 if data is not None:
                     self._database.put("blob", data)  # a killed command's successor takes it from there
-            pending = Pending(self.branch, tip, commit, ways)
+            pending = Pending(self.branch, tip, commit, restore=self._ids(restore or {}))
             if edited := self._look(pending)().left:
                 raise Refused(
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
@@ -318,11 +317,11 @@ class Repository(AbstractContextManager["Repository"]):
 
     def _settle(self) -> None:
         """Give the index back: as it was before, unless the branch has moved."""
-        pending = self._pending.read()
+        pending = read_pending(self._note)
         self._stands = self._stands or bool(pending and self._move(pending))
         if pending and not self._stands:
             self._index.restore()
-            self._pending.write(None)
+            write_pending(self._note, None)
         self._index.release()
 
     def _move(self, pending: Pending) -> bool:
@@ -335,12 +334,12 @@ class Repository(AbstractContextManager["Repository"]):
 
     def _finish_pending(self) -> Names:
         """Do what a killed command left undone; the paths that could not follow. To be called by who is alone."""
-        pending = self._pending.read()
+        pending = read_pending(self._note)
         if pending:
             self._branch(pending.branch).unlock(pending.new)
         if self._index.is_ours or (pending and self._index.is_switched and self.tip() == pending.old):
             self._settle()
-            pending = self._pending.read()
+            pending = read_pending(self._note)
         if pending and pending.branch == head(self.top, self.folder) and self._move(pending):
             pending = replace(pending, new=self.tip())
             with self._index_held():
@@ -349,7 +348,7 @@ class Repository(AbstractContextManager["Repository"]):
                 worktree.sweep(self.top, look().index)
                 self._index.switch(look().index, self._held)
                 return self._follow(pending, look)
-        self._pending.write(None)
+        write_pending(self._note, None)
         return []
 
     def _carry_out(self, pending: Pending, message: str) -> Names:
@@ -358,7 +357,7 @@ class Repository(AbstractContextManager["Repository"]):
         rows = look().index
         for row in rows:
             worktree.check_place(self.top, row.path)
-        self._pending.write(pending)
+        write_pending(self._note, pending)
         self._index.switch(rows, self._held)
         subject = message.split("\n", 1)[0]
         self._branch(pending.branch).move(pending.old, pending.new, subject, self._held)
@@ -367,18 +366,17 @@ class Repository(AbstractContextManager["Repository"]):
 
     def _look(self, pending: Pending) -> Callable[[], worktree.Plan]:
         """Return what can follow at the moment of the call, by the index as it is now."""
-        ways = pending.ways
         changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
-        for path in {**ways.seen, **ways.restore}.keys() - changes.keys():
+        for path in {**pending.seen, **pending.restore}.keys() - changes.keys():
             entry = self._database.entry(pending.new, path)
             changes[path] = worktree.Change(path, entry, entry)
         ordered = [changes[path] for path in sorted(changes)]
         rows = worktree.index_rows(self.top, changes)
-        return partial(worktree.plan, self.top, ordered, rows, ways, self._database.algorithm)
+        return partial(worktree.plan, self.top, ordered, rows, pending, self._database.algorithm)
 
     def _follow(self, pending: Pending, look: Callable[[], worktree.Plan]) -> Names:
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
-        plan, restore = look(), pending.ways.restore
+        plan, restore = look(), pending.restore
         targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in plan.write}
         bodies = self._database.read([oid for oid in targets.values() if oid])
         failed = []
@@ -391,5 +389,5 @@ class Repository(AbstractContextManager["Repository"]):
                 failed.append(f"{row.path} cannot be written: {unwritten(error)}")
         if failed:
             raise Refused("; ".join(failed))
-        self._pending.write(None)
+        write_pending(self._note, None)
         return plan.left

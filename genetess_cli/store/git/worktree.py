@@ -146,13 +146,16 @@ def compare(
         yield from compare(rows, olds.get(name), news.get(name), below)
 
 
-class Ways(msgspec.Struct, frozen=True):
-    """Contents that may be lost and that must appear, by path: their ids, None for no file.
+class Pending(msgspec.Struct, frozen=True):
+    """From which commit (None: before the first) of which branch to which, and what may be overwritten, by path.
 
-    `seen` is what the program read from a file for this commit; `restore` is what belongs into the file
-    instead of the new commit's content.
+    `seen` is the id of what the program read from a file for this commit (None: no file); `restore` is that of what
+    belongs into the file instead of the new commit's content.
     """
 
+    branch: str
+    old: str | None
+    new: str
     seen: Mapping[str, str | None] = {}
     restore: Mapping[str, str | None] = {}
 
@@ -205,13 +208,15 @@ def check_place(top: Path, path: str) -> None:
         read_file(top, path)
 
 
-def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Ways, algorithm: str) -> Plan:
+def plan(
+    top: Path, changes: Sequence[Change], rows: Mapping[str, str], pending: Pending, algorithm: str
+) -> Plan:
     """Return what may be done for each change. `rows` is the index: the id, or `!` where merging, by path."""
     made = Plan([], [], [])
     for change in changes:
         known = {change.old and change.old.oid, change.new and change.new.oid}
         indexed = rows.get(change.path)
-        ours = change.path in ways.seen and indexed != "!"
+        ours = change.path in pending.seen and indexed != "!"
         if indexed == (change.new and change.new.oid) and change.new and not change.new.is_file:
             continue
         if not (indexed in known or ours) or (change.new and not change.new.is_file):
@@ -219,7 +224,7 @@ def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Wa
             continue
         made.index.append(change)
         holds = _holds(top, change.path, algorithm)
-        if holds & {*known, ways.seen.get(change.path)} or holds == {None}:
+        if holds & {*known, pending.seen.get(change.path)} or holds == {None}:
             made.write.append(change)
         else:
             made.left.append(change.path)
@@ -280,33 +285,18 @@ def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
     return {object_id("blob", form, algorithm) for form in forms}
 
 
-class Pending(msgspec.Struct, frozen=True):
-    """From which commit (None: before the first) of which branch to which, and what may be overwritten."""
+def read_pending(file: Path) -> Pending | None:
+    """Return what is pending, if anything. A note that cannot be read is none."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Pending)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
-    branch: str
-    old: str | None
-    new: str
-    ways: Ways
 
-
-class PendingFile:
-    """The file of the pending refresh, `.git/genetess/pending`."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / "genetess" / "pending"
-
-    def read(self) -> Pending | None:
-        """Return what is pending, if anything. A note that cannot be read is none."""
-        try:
-            return msgspec.json.decode(self._file.read_bytes(), type=Pending)
-        except (OSError, msgspec.MsgspecError):
-            return None
-
-    def write(self, pending: Pending | None) -> None:
-        """Replace the note, whole or not at all; None takes it away. Raise OSError."""
-        if pending is None:
-            if self._file.exists():
-                self._file.unlink()
-            return
-        self._file.parent.mkdir(exist_ok=True)
-        write_whole(self._file, msgspec.json.encode(pending), f"pending.{os.getpid()}")
+def write_pending(file: Path, pending: Pending | None) -> None:
+    """Replace the note, whole or not at all; None takes it away. Raise OSError."""
+    if pending is None:
+        file.unlink(missing_ok=True)
+        return
+    file.parent.mkdir(exist_ok=True)
+    write_whole(file, msgspec.json.encode(pending), f"pending.{os.getpid()}")
