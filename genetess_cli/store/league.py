@@ -83,13 +83,8 @@ def find(start: Path) -> League:
 
 
 def _cache_folder(root: Path) -> Path | None:
-    for folder in (root, *root.parents):
-        git = folder / ".git"
-        if git.is_dir():
-            return git / "genetess" / "cache"
-        if git.is_file():
-            return None
-    return None
+    git = next((git for folder in (root, *root.parents) if (git := folder / ".git").exists()), None)
+    return git / "genetess" / "cache" if git and git.is_dir() else None
 
 
 class Overlay(League):

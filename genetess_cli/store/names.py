@@ -105,14 +105,10 @@ def odd(name: str) -> str | None:
 def clash(name: str, seats: Iterable[str], names: Iterable[str]) -> str | None:
     """Return why nobody else can be called so in a game of these seats and players; None where one can."""
     if seat := next((taken for taken in seats if _is_like(name, taken)), None):
-        looks = "" if _plain(name) == _plain(seat) else f"looks like {seat}, which "
-        return f"`{name}` {looks}is a seat's name; choose another name"
-    other = next((taken for taken in names if _is_like(name, taken)), None)
-    if other is None:
-        return None
-    if _plain(name) == _plain(other):
-        return f"the name `{name}` is taken; choose another"
-    return f"`{name}` looks like the taken name `{other}`; choose another"
+        return f"`{name}` looks like {seat}, a seat's name; choose another name"
+    if other := next((taken for taken in names if _is_like(name, taken)), None):
+        return f"the name `{name}` is taken: `{other}` looks the same; choose another"
+    return None
 
 
 def _is_like(name: str, other: str) -> bool:

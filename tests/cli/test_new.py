@@ -57,7 +57,7 @@ def test_the_last_at_parts_name_and_login(empty: Path) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "words"),
     [
-        ("red=Green", "green=Gwen", "`Green` is a seat's name; choose another name"),
+        ("red=Green", "green=Gwen", "`Green` looks like green, a seat's name; choose another name"),
         ("red=Ragnar@ragnar42", "green=RAGNAR@other", "the name `RAGNAR` is taken"),
         ("red=Ragnar@ragnar42", "green=Ragnar", "the name `Ragnar` is taken"),
     ],

@@ -125,7 +125,7 @@ def test_a_game_needs_little() -> None:
             "deadline: 3d",
             "deadline:",
             "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got nothing; "
-            "write it after the colon, like `deadline: 3d` or `deadline: none`",
+            "write it after the `:` or `-`",
         ),
         (
             "name: Riot",

@@ -106,7 +106,7 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     inner, words = _bare(kind)
     wanted = words or _expected(inner)
     if value is None:
-        return f"expected {wanted}, got nothing; {_what_to_write(path, wanted)}"
+        return f"expected {wanted}, got nothing; write it after the `:` or `-`"
     if get_origin(inner) is Literal and isinstance(value, str):
         return f"expected {wanted}, got {_show(value)}{nearest(value, [str(known) for known in get_args(inner)])}"
     if inner is str and not isinstance(value, str | list | dict):
@@ -124,16 +124,6 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     if words:
         return f"expected {words}, got {_show(value)}"
     return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_show(value)}"
-
-
-def _what_to_write(path: Path, wanted: str) -> str:
-    """Return what to write where nothing stands after a key or a `-`."""
-    key = path[-1] if path else ""
-    if key == "map":
-        return "write `map: |` and the rows below it"
-    if wanted.endswith("`none`"):
-        return f"write it after the colon, like `{key}: 3d` or `{key}: none`"
-    return f"write it after `{key}:`" if isinstance(key, str) and key else "write it there, or delete the `-`"
 
 
 def _expected(inner: Any) -> str:

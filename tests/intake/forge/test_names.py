@@ -53,7 +53,9 @@ def test_what_not_everybody_reads_alike_is_in_no_name_and_no_title(name: str, wo
     [("Оса", "Oca"), ("Ian", "lan"), ("B0b", "Bob"), ("ΑΝΝΑ", "ANNA"), ("Martin", "rnartin"), ("Zоё", "Zoë")],
 )
 def test_names_that_are_drawn_alike_are_one(one: str, other: str) -> None:
-    assert f"`{one}` looks like the taken name `{other}`" in str(clash(one, ["red"], ["Ragnar", other]))
+    assert f"the name `{one}` is taken: `{other}` looks the same" in str(
+        clash(one, ["red"], ["Ragnar", other])
+    )
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
 
 
 def test_nobody_is_called_as_a_seat_looks() -> None:
-    assert str(clash("геd", ["red"], [])).startswith("`геd` looks like red, which is a seat's name")
+    assert str(clash("геd", ["red"], [])).startswith("`геd` looks like red, a seat's name")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,7 @@ def test_nobody_is_called_as_a_seat(looking: Forge, name: str) -> None:
     sign_up(looking, "zed", f"name: {name}\n")
     done = looking.collect()
     assert done.status == 1
-    assert f"`{name}` is a seat's name; choose another name" in reasons(done)
+    assert "a seat's name; choose another name" in reasons(done)
 
 
 def test_nobody_is_called_as_a_player(looking: Forge) -> None:
