@@ -12,7 +12,7 @@ from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, say
-from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.gather import gm_action_of
 from genetess_cli.site.words import gm_action_words
@@ -204,11 +204,8 @@ def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
 
 
 def _epochs(here: League, slug: str) -> Mapping[str, int]:
-    """Return how often each seat got a key; nothing where the clock cannot be read, which the act will tell."""
-    try:
-        clock = GameFolder(here, slug).clock
-    except InvalidFile:
-        return {}
+    """Return how often each seat got a key."""
+    clock = GameFolder(here, slug).clock
     return clock.epochs if clock else {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -32,30 +32,15 @@ Examples:
 """
 
 
-class _Alone(Command):
-    """A command that takes no argument, and does not repeat one: it may be a key, or a piece of one."""
-
-    ignore_unknown_options = True
-    allow_extra_args = True
-
-    def invoke(self, ctx: click.Context) -> Any:
-        from genetess_cli.cli.secret import refuse_any_argument
-
-        refuse_any_argument(ctx.args)
-        return super().invoke(ctx)
-
-
 class _Keys(click.Group):
-    """The group, which does not repeat the name of a command that there is not."""
+    """The group, of which no command takes an argument or repeats one: it may be a key, or a piece of one."""
 
-    ignore_unknown_options = True
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         from genetess_cli.cli.secret import refuse_any_argument
 
-        if self.get_command(ctx, args[0]) is None:
-            refuse_any_argument(args)
-        return super().resolve_command(ctx, args)
+        known = {*self.commands, "--secret", *ctx.help_option_names}
+        refuse_any_argument([word for word in args if word not in known])
+        return super().parse_args(ctx, args)
 
 
 @click.group("keys", cls=_Keys, help=as_written(_HELP))
@@ -63,7 +48,7 @@ def keys() -> None:
     """The keys on this machine."""
 
 
-@keys.command("new", cls=_Alone)
+@keys.command("new", cls=Command)
 def new() -> None:
     """Make the master key, if there is none yet. `genetess new` and `genetess start` also make it when they need it.
 
@@ -77,7 +62,7 @@ def new() -> None:
     keyring.master(make=True, note=say)
 
 
-@keys.command("show", cls=_Alone)
+@keys.command("show", cls=Command)
 @click.option("--secret", is_flag=True, help="Print the key itself, to put it into a CI secret or on paper.")
 def show(secret: bool) -> None:
     """Show where the keys are.
@@ -109,7 +94,7 @@ def _bring(count: int, folder: Path) -> str:
     return f"{'The key of one seat is' if count == 1 else f'The keys of {count} seats are'} in {folder}."
 
 
-@keys.command("import", cls=_Alone)
+@keys.command("import", cls=Command)
 def bring() -> None:
     """Import a key from standard input.
 
