@@ -86,11 +86,14 @@ class Quiet(msgspec.Struct, frozen=True):
 
     def _stretches(self, time: int, step: int) -> Iterator[tuple[int, int]]:
         """Yield begin and end of each day that counts, from the one of a time on, or (a step of -1) back."""
-        day = _day(time, self.zone)
-        while True:
-            if not self.holds(day):
-                yield _midnight(day, self.zone), _midnight(_next(day, 1), self.zone)
-            day = _next(day, step)
+        try:
+            day = datetime.fromtimestamp(time, UTC).astimezone(self.zone).date()
+            while True:
+                if not self.holds(day):
+                    yield _midnight(day, self.zone), _midnight(day + _DAY, self.zone)
+                day += step * _DAY
+        except (ValueError, OverflowError, OSError):
+            raise WrongUsage("the time is outside the years 1 to 9999") from None
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
@@ -102,27 +105,9 @@ def read(words: Sequence[str], zone_name: str) -> Quiet:
     return Quiet(weekdays, spans, zone(zone_name))
 
 
-def _day(time: int, where: tzinfo) -> date:
-    try:
-        return datetime.fromtimestamp(time, UTC).astimezone(where).date()
-    except (ValueError, OverflowError, OSError):
-        raise _beyond() from None
-
-
-def _next(day: date, step: int) -> date:
-    try:
-        return day + step * _DAY
-    except OverflowError:
-        raise _beyond() from None
-
-
 def _midnight(day: date, where: tzinfo) -> int:
     """Return when a day begins: where clocks skip midnight the moment after the gap."""
     return int(datetime(day.year, day.month, day.day, tzinfo=where).timestamp())
-
-
-def _beyond() -> WrongUsage:
-    return WrongUsage("the time is outside the years 1 to 9999")
 
 
 def _span(word: str) -> tuple[date, date]:

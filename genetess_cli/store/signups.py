@@ -29,9 +29,6 @@ _Name = Annotated[
 _Seat = Annotated[
     str, msgspec.Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
 ]
-_MOST_TOLD: Final = 5
-_NO_KEY: Final = "expected `name: `, with a space after the `:`, and the name"
-_STRANGE: Final = "a sign-up has only `name:` and `seat:`, in small letters; remove this"
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -55,21 +52,12 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return self.wished or self.came or MOST_COUNTED
 
 
-_FIELDS: Final = frozenset(SignUpFile.__struct_fields__)
-
-
 def read(data: bytes, path: str) -> SignUpFile:
     """Return a sign-up, as somebody wrote it. Raise InvalidFile, also for more than 1 KiB."""
     if len(data) > _LARGEST:
         words = f"a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"
         raise InvalidFile(Finding(path, words))
-    tree = api.read(data, path)
-    if isinstance(tree.data, str):
-        raise InvalidFile(api.fault(tree, (), _NO_KEY))
-    strange = [key for key in tree.data if key not in _FIELDS] if isinstance(tree.data, dict) else []
-    if strange:
-        raise InvalidFile(*(api.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]))
-    wish = api.convert(tree, SignUpFile)
+    wish = api.convert(api.read(data, path), SignUpFile)
     name = unicodedata.normalize("NFC", wish.name)
     return replace(wish, name=name, seat=wish.seat.lower() if wish.seat else None)
 

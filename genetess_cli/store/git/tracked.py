@@ -12,7 +12,6 @@ from genetess_cli.store.git.run import find
 from genetess_cli.store.layout import Layout
 
 _IGNORED = 0
-_NONE_FOUND = 1
 
 
 def is_taken_along(root: Path, file: Path) -> bool:

@@ -30,13 +30,10 @@ _TOLD: Final = "Your games' luck and seals depend on it; keep a copy in a safe p
 
 def master(make: bool = False, note: Note | None = None) -> bytes:
     """Return this machine's master key; `make` makes one where there is none, told to `note`. Raise Refused."""
-    text = os.environ.get(VARIABLE, "").strip()
-    if text:
-        return decode_key(text, f"the environment variable {VARIABLE}")
     path = master_file()
-    kept = _read(path)
-    if kept is not None:
-        return decode_key(kept, str(path))
+    text = _given() or _read(path)
+    if text is not None:
+        return decode_key(text, where())
     if make:
         made = _keep(path, os.urandom(SIZE).hex())
         if made and note:
@@ -49,12 +46,15 @@ def master(make: bool = False, note: Note | None = None) -> bytes:
 
 def has_master() -> bool:
     """Return whether there is a master key on this machine, or something in its place."""
-    return bool(os.environ.get(VARIABLE, "").strip()) or os.path.lexists(master_file())
+    return bool(_given()) or os.path.lexists(master_file())
 
 
 def where() -> str:
-    named = bool(os.environ.get(VARIABLE, "").strip())
-    return f"the environment variable {VARIABLE}" if named else str(master_file())
+    return f"the environment variable {VARIABLE}" if _given() else str(master_file())
+
+
+def _given() -> str:
+    return os.environ.get(VARIABLE, "").strip()
 
 
 def master_file() -> Path:
@@ -64,14 +64,11 @@ def master_file() -> Path:
 def bring_master(text: str) -> Path:
     """Keep a master key made elsewhere; gives its file. Raise Refused for no key, or where another lies there."""
     key, path = decode_key(text.strip(), "what was given"), master_file()
-    if _keep(path, key.hex()):
-        return path
-    try:
-        present = decode_key(_read(path) or "", str(path))
-    except Refused as fault:
-        raise Refused(f"{fault}; move that file away, and import the key again") from None
-    if present != key:
-        raise Refused(f"{path} holds another master key, which its games need; move it away first")
+    if not _keep(path, key.hex()) and (_read(path) or "").lower() != key.hex():
+        raise Refused(
+            f"{path} holds another master key, which its games need, or none; move it away first, and import "
+            "the key again"
+        )
     return path
 
 
@@ -112,23 +109,17 @@ def seat_key(game_id: str, seat: str) -> bytes | None:
 
 
 def bring_seat(game_id: str, seat: str, text: str) -> tuple[Path, Path | None]:
-    """Keep a seat's key; gives its file and where an earlier key lies now. Raise Refused for no key."""
+    """Keep a seat's key; gives its file and where the key before it is now. Raise Refused for no key."""
     key, path = decode_seat_key(text, "what was given"), _seat_file(game_id, seat)
     if _keep(path, seat_text(key)) or (_read(path) or "").partition("\n")[0] == seat_text(key):
         return path, None
-    before = _beside(path)
+    before = path.with_suffix(".before")
     try:
         path.replace(before)
     except OSError as error:
         raise Refused(f"{path} cannot be replaced: {error.strerror}") from None
     _keep(path, seat_text(key))
     return path, before
-
-
-def _beside(path: Path) -> Path:
-    """Return a name for a key that another one replaces; none that was replaced is lost."""
-    names = (path.with_suffix(f".before{number or ''}") for number in range(1_000))
-    return next((name for name in names if not os.path.lexists(name)), path.with_suffix(".before"))
 
 
 def seats_brought() -> tuple[int, Path]:

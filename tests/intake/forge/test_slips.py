@@ -71,10 +71,10 @@ def test_a_name_on_several_lines_is_read_as_ever() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Bob\n", "expected `name: `, with a space after the `:`"),
-        ("name:Bob\nseat:blue\n", "with a space after the `:`"),
-        ("Name: Bob\nSeat: blue\n", "2: Seat: a sign-up has only"),
-        ("name: Bob\nadmin: yes\n", "admin: a sign-up has only `name:` and `seat:`"),
+        ("Bob\n", "expected a mapping of `key: value`"),
+        ("name:Bob\nseat:blue\n", "expected a mapping of `key: value`"),
+        ("Name: Bob\nSeat: blue\n", "2: Seat: there is no such field (did you mean `seat`?)"),
+        ("name: Bob\nadmin: yes\n", "admin: there is no such field"),
         ("name: @bob\nseat: blue\n", "put the text in quotes"),
         ("name: Bob\n  seat: blue\n", "a wrong indentation"),
         ("name: Bob seat: blue\n", "a `: ` too many on this line"),
