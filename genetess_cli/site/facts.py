@@ -200,50 +200,14 @@ class Line(msgspec.Struct, frozen=True):
     moves: str = ""
 
 
-class OwnOrder(msgspec.Struct, frozen=True):
-    """An order of a seat: its text, how it came, what became of it and why.
-
-    The text is None where the seat was timed out, or its order file could not be read (it failed). `ended`: the move
-    passed on with it; `back`: it was taken back later.
-    """
-
-    turn: str
-    text: str | None
-    source: str
-    outcome: str
-    reason: str | None
-    ended: bool = True
-    back: bool = False
-
-    @property
-    def fault(self) -> str:
-        """Return why the order file could not be read, for behind words that say so."""
-        return (self.reason or "").removeprefix(CLOSED)
-
-
 PRINTED = 24
 """Sentences of what happened that are printed on a turnsheet: with more it would not be one sheet of A4."""
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """All that a seat heard since its last turn, and its own orders up to the next one that is carried out."""
-
-    since: list[Line] = []
-    own: list[OwnOrder] = []
-
-    @property
-    def unprinted(self) -> int:
-        """Return how many of the first turns in `since` paper has no room for; the newest one is always printed."""
-        room = PRINTED
-        for number, line in enumerate(reversed(self.since)):
-            room -= max(1, len(line.sentences))
-            if room < 0 and number:
-                return len(self.since) - number
-        return 0
-
-
 class TurnFacts(msgspec.Struct, frozen=True):
     """A turn as its record has it. `seat` is None for the start, `order` for that and for a time-out.
+
+    So is the `order` of a seat whose order file could not be read (it failed).
 
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
     for replacement from here on. `deed` is what the GM did, in a record of that; `back`: it was taken back later.
@@ -287,6 +251,31 @@ class TurnFacts(msgspec.Struct, frozen=True):
     def is_private(self) -> bool:
         """True if the order is its player's own matter: what failed is nobody else's to know."""
         return self.outcome == "failed"
+
+    @property
+    def fault(self) -> str:
+        """Return why the order file could not be read, for behind words that say so."""
+        return (self.reason or "").removeprefix(CLOSED)
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """All that a seat heard since its last turn, and its own orders up to the next one that is carried out.
+
+    Their `reason` is in words for the seat.
+    """
+
+    since: list[Line] = []
+    own: list[TurnFacts] = []
+
+    @property
+    def unprinted(self) -> int:
+        """Return how many of the first turns in `since` paper has no room for; the newest one is always printed."""
+        room = PRINTED
+        for number, line in enumerate(reversed(self.since)):
+            room -= max(1, len(line.sentences))
+            if room < 0 and number:
+                return len(self.since) - number
+        return 0
 
 
 class Around(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.draw.marks import marks, moves
-from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
+from genetess_cli.site.facts import Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.words import Voice, gm_action_words, strip_controls
@@ -102,7 +102,7 @@ class PublicLog(msgspec.Struct):
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 
-def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> list[OwnOrder]:
+def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> list[TurnFacts]:
     """Return a seat's own orders with one more; the list begins anew behind one that was carried out."""
     last = before[-1] if before else None
     if last and last.outcome == "done" and last.ended:
@@ -110,8 +110,7 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
     reason = gm_order_words(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
-    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, reason, turn.ended, turn.back)
-    return [*before, own][-MOST_OWN:]
+    return [*before, replace(turn, reason=reason)][-MOST_OWN:]
 
 
 def _line(turn: TurnFacts, sentences: list[str], facts: int) -> Line:

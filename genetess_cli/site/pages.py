@@ -397,7 +397,7 @@ class PageRenderer:
             ticked=[line for line in since[-4:] if line.number],
             unprinted=heard.unprinted,
             own=[
-                (order, self._order(order.text, "sheet", game)) for order in heard.own if not game.is_hushed
+                (order, self._order(order.order, "sheet", game)) for order in heard.own if not game.is_hushed
             ],
             sources=SOURCES,
             queue=queue and self._order(queue.text, "sheet", game),
