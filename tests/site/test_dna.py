@@ -119,40 +119,35 @@ def test_after_a_time_out_the_last_turn_played_is_still_marked() -> None:
 
 def test_pools_and_archives_are_told_in_numbers_and_shown_in_pictures() -> None:
     game = archived(started(), "red", "S green", "L green", "M blue")
-    told = drawing("dna").tables(dna.view(game, PUBLIC), _seats(*game.players))
-    assert [(row["owner"], row["colour"], row["counts"]) for row in told["pools"]] == [
-        ("red", "red", [4, 5, 5]),
-        ("green", "green", [3, 5, 4]),
-        ("blue", "blue", [4, 4, 5]),
-        ("yellow", "yellow", [4, 5, 5]),
-    ]
-    red = told["archives"][0]
-    assert (red["owner"], red["worth"]) == ("red", 6)  # ruling D12: 1 + 3 + 2
-    assert [row["counts"] for row in red["stocks"]] == [[1, 0, 1], [0, 1, 0]]
-    for row in told["pools"]:
-        assert re.findall(r"<text.*?>(\d+)</text>", str(row["row"])) == [
-            str(count) for count in row["counts"]
-        ]
+    pools, archives = drawing("dna").beside(dna.view(game, PUBLIC), _seats(*game.players))
+    told = [[4, 5, 5], [3, 5, 4], [4, 4, 5], [4, 5, 5]]
+    assert _owners(game) == ["red", "green", "blue", "yellow"]
+    for counts, row in zip(told, pools.rows.values(), strict=True):
+        assert f'aria-label="{counts[0]} small, {counts[1]} medium, {counts[2]} large"' in row
+        assert re.findall(r"<text[^>]*>(\d+)</text>", row) == [str(count) for count in counts]
+    first, second, *others = archives.rows.values()
+    assert "1 small, 0 medium, 1 large" in first
+    assert '<td class="n" rowspan="2"><strong>6</strong></td>' in first  # ruling D12: 1 + 3 + 2
+    assert "0 small, 1 medium, 0 large" in second
+    assert "rowspan" not in second
+    assert ['<td colspan="2">empty</td>' in row for row in others] == [True] * 3
+
+
+def _owners(game: Game) -> list[str]:
+    pools, _ = drawing("dna").beside(dna.view(game, PUBLIC), _seats(*FOUR))
+    return [re.findall(r'<th scope="row">(\w+)<', row)[0] for row in pools.rows.values()]
 
 
 def test_a_pool_that_nobody_owns_is_told_as_such() -> None:
     game = started("red", "green", settings=Settings(two_player="double"))
-    owners = [
-        row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats("red", "green"))["pools"]
-    ]
-    assert owners == ["red", "green", "red", "green"]  # ruling D4
-    game = started("red", "green")
-    owners = [
-        row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats("red", "green"))["pools"]
-    ]
-    assert owners == ["red", "green", None, None]
+    assert _owners(game) == ["red", "green", "red", "green"]  # ruling D4
+    assert _owners(started("red", "green")) == ["red", "green", "nobody", "nobody"]
 
 
 def test_the_pool_of_one_who_has_left_is_nobodys() -> None:
     # ruling D4
     game = dna.drop(started(), "green", NO_LUCK).game
-    owners = [row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats(*FOUR))["pools"]]
-    assert owners == ["red", None, "blue", "yellow"]
+    assert _owners(game) == ["red", "nobody", "blue", "yellow"]
 
 
 NEUTRAL_COUNT = "The gene pools of neutral colours count for the end of the game."
@@ -223,10 +218,14 @@ def test_the_key_the_pools_and_the_archives_are_with_every_board(site: League, p
     # ruling D13
     document = Document(site.page(place))
     text = " ".join(document.text.split())
-    for told in ("small (S), worth 1", "The last turn played, ", "the piece placed"):
+    for told in (
+        "Gene pools",
+        "Archives",
+        "small (S), worth 1",
+        "The last turn played, ",
+        "the piece placed",
+    ):
         assert told in text, told
-    captions = [each["id"] for each in document.of("h2") if "id" in each]
-    assert {"pools", "archives"} <= set(captions)
 
 
 def test_nothing_on_dnas_pages_is_of_another_game(site: League) -> None:

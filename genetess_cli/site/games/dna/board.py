@@ -68,11 +68,11 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
     for number, (seat, archive) in enumerate(view.archives.items()):
         cell = f'<td class="n" rowspan="{max(1, len(archive))}">'
         worth = f"{cell}<strong>{view.players[seat].score:g}</strong></td>"
-        places = {colour: f"{number} {[*view.pools].index(colour)}" for colour in archive}
-        first = min(places.values(), default="")
-        for colour, stock in archive.items():
-            ending = worth if places[colour] == first else ""
-            archives[places[colour]] = _stock_row(seat, stock, colour, looks, ending)
+        ending = worth
+        for place, colour in enumerate(view.pools):
+            if colour in archive:
+                archives[f"{number} {place}"] = _stock_row(seat, archive[colour], colour, looks, ending)
+                ending = ""
         if not archive:
             archives[f"{number}"] = f'<tr><th scope="row">{seat}</th><td colspan="2">empty</td>{worth}</tr>'
     heads = ("Whose", "Colour", "Pieces")
@@ -208,32 +208,9 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 
 
 def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
-    looks, owners = _looks(view, seats), _owners(view)
-    pools = [
-        _stock(stock, colour, looks) | {"owner": owners.get(colour)} for colour, stock in view.pools.items()
-    ]
-    archives = [
-        {
-            "owner": seat,
-            "worth": view.players[seat].score,
-            "stocks": [_stock(stock, colour, looks) for colour, stock in archive.items()],
-        }
-        for seat, archive in view.archives.items()
-    ]
-    return {"sizes": _sizes(), "pools": pools, "archives": archives, "last": view.last}
-
-
-def _stock(stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
-    from markupsafe import Markup
-
-    ink, mark = looks[colour]
-    counts = [stock[size] for size in SIZES]
-    return {
-        "colour": colour,
-        "badge": badge(ink, mark, colour),
-        "counts": counts,
-        "row": Markup(pyramids.row(stock, ink)),
-    }
+    looks = _looks(view, seats)
+    badges = [badge(*looks[colour], colour) for colour in view.pools]
+    return {"sizes": _sizes(), "badges": badges, "beside": beside(view, seats), "last": view.last}
 
 
 def _sizes() -> list[dict[str, Any]]:

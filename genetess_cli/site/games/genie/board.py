@@ -192,16 +192,11 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     from markupsafe import Markup
 
-    captured = {
-        seat: (Markup(chessmen.row(seat, _sort(letters))), _lost(letters))
-        for seat, letters in view.captured.items()
-        if letters
-    }
     return {
         "key": [(chessmen.figure(letter), letter, PIECES[letter]) for letter in "KQRBNG"],
         "last": _move(view) if view.last else None,
         "threat": _threat(view),
-        "captured": captured,
+        "beside": beside(view, seats),
         "moves": Markup(score(view, replay)),
     }
 
