@@ -364,4 +364,4 @@ class Home:
         feed = feeds.Feed(
             named, f"{facts.name} · {renderer.title}", where, page, renderer.title, renderer.address
         )
-        return feeds.atom(feed, feeds.of_game(facts, summary))
+        return renderer.feed(feed, feeds.of_game(facts, summary))

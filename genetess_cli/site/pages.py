@@ -27,7 +27,7 @@ from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.draw.thumbnail import share_definitions, token_on
 from genetess_cli.site.facts import GameFacts, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
-from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.league.feeds import Entry, Feed, GameSummary, newest
 from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.log import time_left_words
@@ -57,7 +57,7 @@ from genetess_cli.site.places import (
     scene_sets,
 )
 from genetess_cli.site.story import Turn
-from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls
+from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls
 from genetess_cli.store import resources
 from genetess_cli.store.forges.links import ForgeAddress
 
@@ -82,7 +82,7 @@ def data(value: Any) -> str:
     return safe(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True):
     """A record: its number, the name of its page, what it is called, and whether it was taken back."""
 
     number: int
@@ -91,19 +91,19 @@ class Entry(msgspec.Struct, frozen=True):
     back: bool
 
 
-def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]:
+def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Record]]:
     """Return the records of each round in order, numbered from the second on where several have the same label.
 
     The first record of a game is its start.
     """
-    by_round: dict[str, list[Entry]] = {}
+    by_round: dict[str, list[Record]] = {}
     seen: Counter[str] = Counter()
     for stem in stems:
         number, _, label = stem.partition("-")
         seen[label] += 1
         text = label if seen[label] == 1 else f"{label} ({seen[label]})"
         text = text if int(number) else "start"
-        entry = Entry(int(number), stem, text, int(number) in gone)
+        entry = Record(int(number), stem, text, int(number) in gone)
         by_round.setdefault(round_of(label) or label, []).append(entry)
     return by_round
 
@@ -227,6 +227,10 @@ class PageRenderer:
     def _picture(self, title: str, **facts: Any) -> str:
         template = self._environment.get_template("preview.svg")
         return template.render(league=self.title, title=title, logo=_logo(), **facts)
+
+    def feed(self, feed: Feed, entries: Iterable[Entry]) -> str:
+        """Return a feed as Atom, which is XML."""
+        return self._environment.get_template("feed.atom").render(feed=feed, entries=newest(entries)) + "\n"
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """Return the texts of the files beside a game's home by name; `view` is public, `began` when the game began."""
@@ -512,7 +516,7 @@ class PageRenderer:
     @cached_property
     def _environment(self) -> Environment:
         templates = environment(self._compiled)
-        templates.filters |= {"anchor": anchor, "marked": to_markup}
+        templates.filters |= {"anchor": anchor, "marked": to_markup, "seen": strip_controls}
         return templates
 
 

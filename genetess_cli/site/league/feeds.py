@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterable, Sequence
-from xml.etree import ElementTree
 
 import msgspec
 from msgspec.structs import replace
@@ -22,10 +21,6 @@ from genetess_cli.store.times import to_time
 from genetess_cli.turns.gm_actions import called
 
 MOST_ENTRIES = 50
-_ATOM = "http://www.w3.org/2005/Atom"
-_EPOCH = "1970-01-01T00:00:00Z"
-
-ElementTree.register_namespace("", _ATOM)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -85,34 +80,9 @@ def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[
     return [*moves, *_reminders(game, summary, seat, now), *news(game, summary)]
 
 
-def atom(feed: Feed, entries: Iterable[Entry]) -> str:
-    """Return the feed as XML, its newest entries first."""
-    newest = sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:MOST_ENTRIES]
-    root = ElementTree.Element(f"{{{_ATOM}}}feed")
-    _add(root, "id", f"urn:uuid:{feed.id}")
-    _add(root, "title", feed.title)
-    _add(root, "updated", newest[0].at if newest else _EPOCH)
-    _add(_add(root, "author"), "name", feed.league)
-    _add(root, "generator", "genetess")
-    _add(root, "link", rel="self", type="application/atom+xml", href=feed.link(feed.place))
-    _add(root, "link", rel="alternate", type="text/html", href=feed.link(feed.page))
-    for entry in newest:
-        element = _add(root, "entry")
-        _add(element, "id", f"urn:uuid:{entry.id}")
-        _add(element, "title", entry.title)
-        _add(element, "updated", entry.at)
-        _add(element, "link", rel="alternate", type="text/html", href=feed.link(entry.place))
-        _add(element, "content", entry.text, type="text")
-    ElementTree.indent(root, "")
-    text = ElementTree.tostring(root, encoding="unicode")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
-
-
-def _add(above: ElementTree.Element, name: str, text: str = "", /, **values: str) -> ElementTree.Element:
-    """Return an element of Atom with its text. Characters that XML does not have, such as controls, are left out."""
-    below = ElementTree.SubElement(above, f"{{{_ATOM}}}{name}", values)
-    below.text = strip_controls(text) or None
-    return below
+def newest(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries of a feed, its newest first."""
+    return sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:MOST_ENTRIES]
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:

@@ -153,7 +153,7 @@ class LeaguePages:
         entries, dates = self._personal_entries(person)
         title = f"{person.name} · {self._press.title}"
         feed = self._feed(title, f"{stem}.atom", person.page)
-        self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
+        self._put(feed.place, [feed, entries], lambda: self._press.feed(feed, entries))
         self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
 
     def _personal_entries(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
@@ -184,7 +184,7 @@ class LeaguePages:
     def _league(self, games: Sequence[Game]) -> None:
         entries = [entry for game, summary in games for entry in feeds.news(game, summary)]
         feed = self._feed(self._press.title, FEED, "index.html")
-        self._put(FEED, [feed, entries], lambda: feeds.atom(feed, entries))
+        self._put(FEED, [feed, entries], lambda: self._press.feed(feed, entries))
         dates = [date for game, summary in games for date in feeds.dates(game, summary)]
         self._put(CALENDAR, dates, lambda: feeds.calendar(self._press.title, dates, self._press.address))
 
