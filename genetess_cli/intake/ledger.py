@@ -65,7 +65,7 @@ class Answered:
         self._repository = repository
         self._now = now
         self._remembers = remembers
-        self._going: list[PlayerFile] = []
+        self._players: list[PlayerFile] = []
         self._listed: dict[str, Delivery] = {}
         self._kinds: set[str] = set()
 
@@ -90,11 +90,11 @@ class Answered:
         Players', as the commit `tip` has them, come before strangers', the newest first, at most `MOST`. With them
         come, at most as many, those that were refused to be closed: these have their findings already.
         """
-        players, self._going = _players(self._repository, tip)
+        self._players = _players(self._repository, tip)
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
         fresh, closing = [], []
-        for delivery in sorted(listed, key=lambda sent: (not _plays(sent.author, players), -sent.order)):
+        for delivery in sorted(listed, key=lambda sent: (not self.is_awaited(sent.author), -sent.order)):
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)
@@ -118,7 +118,7 @@ class Answered:
 
     def is_awaited(self, author: Author) -> bool:
         """Say whether an account has a seat in a game that goes on, so that a deadline can pass it by."""
-        return _plays(author, self._going)
+        return any(map(author.owns, self._players))
 
     def note(self, answered: Sequence[Delivery], said: Mapping[str, str]) -> None:
         """Remember in the remote what was refused or passed by, and by its mark what was said of what was accepted.
@@ -142,10 +142,6 @@ class Answered:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
-def _plays(author: Author, players: Sequence[PlayerFile]) -> bool:
-    return any(map(author.owns, players))
-
-
 def _refusal(delivery: Delivery) -> Refusal | None:
     """Return what is to be remembered of what was refused: as much of the findings as an answer tells."""
     kept: list[Finding] = []
@@ -157,15 +153,13 @@ def _refusal(delivery: Delivery) -> Refusal | None:
     return Refusal(delivery.rejection, kept) if kept else None
 
 
-def _players(repository: Repository, tip: str) -> tuple[list[PlayerFile], list[PlayerFile]]:
-    """Return the players of all games, and those of games that go on; games that cannot be read have none."""
+def _players(repository: Repository, tip: str) -> list[PlayerFile]:
+    """Return the players of all games that go on; games that cannot be read have none."""
     players: list[PlayerFile] = []
-    going: list[PlayerFile] = []
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
     for slug in repository.names(tip, GAMES):
         with suppress(Fault):
             folder = GameFolder(league, slug, shelf)
-            players += folder.file.players
             if folder.clock and folder.clock.phase != "finished":
-                going += folder.file.players
-    return players, going
+                players += folder.file.players
+    return players

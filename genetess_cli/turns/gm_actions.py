@@ -344,14 +344,9 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
         if seat not in still_in:
             raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
         if seat in state.clock.absent:
-            raise Refused(
-                f"{slug}: {seat} cannot agree to a draw: its player has left. Leave it out, or give the seat to "
-                f"somebody with `genetess replace {slug} {seat} NAME`"
-            )
+            raise Refused(f"{slug}: {seat} cannot agree to a draw: its player has left; leave it out")
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
         raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
     if not agreed:
-        raise Refused(
-            f"{slug}: nobody has agreed to a draw; end the game with `genetess finish {slug} --reason TEXT`"
-        )
+        raise Refused(f"{slug}: nobody has agreed to a draw")
     return [seat for seat in still_in if seat in agreed]

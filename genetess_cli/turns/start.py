@@ -133,7 +133,7 @@ def check_signups(folder: GameFolder, note: Note) -> None:
 def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     """Write those who signed up into game.yaml as players, and commit that; nothing where the game offers no seats.
 
-    Whoever comes after the last seat keeps the sign-up and is named. Raise Refused, InvalidFile, Busy.
+    Whoever comes after the last seat keeps the sign-up. Raise Refused, InvalidFile, Busy.
     """
     with Repository.open(league.root) as repository, repository.lock():
         folder = GameFolder(league, slug)
@@ -154,15 +154,8 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
         changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
         seen = repository.read_worktree([*changes])
-        names = {asked[path].name for path in done}
-        rows = [f"{player.seat}: {player.name}" for player in players if player.name in names]
-        subject = f"{slug}: {len(done)} of those who signed up have seats"
-        message = with_trailers("\n".join([subject, "", *rows]), (GAME, slug))
+        message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
         commit(repository, tip, changes, seen, message, now, note)
-    for path in asked.keys() - set(done):
-        note(f"{slug}: all seats are taken; {path} stays for a seat that becomes free, or delete it")
-    if signup.launch is not None and now < signup.launch:
-        note(f"{slug} starts before its launch at {signup.launch}")
 
 
 def _check(league: League, slug: str, path: str, data: bytes) -> None:

@@ -94,10 +94,8 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
         for record in reversed(records):
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
-        if not stand:
-            raise Refused(f"nothing has happened in {slug} yet that can be undone")
-        way = f"`genetess undo {slug} --to {stand[0].turn}`"
-        raise Refused(f"no order of {slug} has been played yet; to begin the turn again: {way}")
+        way = f"; to begin the turn again: `genetess undo {slug} --to {stand[0].turn}`" if stand else ""
+        raise Refused(f"no order of {slug} has been played yet{way}")
     for record in stand:
         if record.turn == to:
             return record

@@ -100,7 +100,7 @@ def test_where_orders_have_only_failed_the_way_back_is_named(story: League) -> N
 
 
 def test_there_is_nothing_before_the_start(story: League) -> None:
-    story.refused("nothing has happened in riot yet", story.undo, 1)
+    story.refused("no order of riot has been played yet", story.undo, 1)
     story.refused("no turn '9z' to go back to: none has been played yet", story.undo, 1, "9z")
     story.writes("red", "PASS\n").run(1)
     story.refused("no turn '0' to go back to: 1a", story.undo, 2, "0")
