@@ -184,7 +184,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back; `deed`: the GM did it.
+    `back`: the turn was taken back; `deed`: the GM did it.
     `marks` are what sheets mark of it on the board, `moves` what they play there.
     """
 
@@ -193,7 +193,6 @@ class Line(msgspec.Struct, frozen=True):
     turn: str
     seat: str | None
     sentences: list[str]
-    facts: int
     back: bool = False
     gm_action: bool = False
     marks: dict[str, str] = {}

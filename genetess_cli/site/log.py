@@ -27,7 +27,7 @@ MOST_OWN = 100
 BY_ITSELF = ("stored", "timeout")
 """How what ends a turn came about where nobody need have looked at it."""
 UNSAID = {"turn began"}
-"""Events that a sheet need not tell: it says itself whose turn it is."""
+"""Events that no page tells in words: each shows whose turn it is."""
 
 
 class PublicLog(msgspec.Struct):
@@ -46,7 +46,7 @@ class PublicLog(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        sentences = [sentence(ruleset, event, seat, names) for event in told if event.kind not in UNSAID]
+        sentences = sentences_of(ruleset, told, seat, names)
         sentences += last_words(turn, seat, names)
         if turn.gm_action or turn.seat != seat:
             more = besides(turn, seat, names)
@@ -58,7 +58,7 @@ class PublicLog(msgspec.Struct):
                 # What went by itself does not show that its player has read the sheet before.
                 since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
         if sentences:
-            line = _line(turn, sentences, len(sentences))
+            line = _line(turn, sentences)
             line = line if turn.back else replace(line, marks=marks(told), moves=moves(told))
             since = [*since, line][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
@@ -70,35 +70,30 @@ class PublicLog(msgspec.Struct):
 
     def note(
         self, ruleset: str, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
-    ) -> tuple[list[str], list[int]]:
-        """Add a turn to the public log, if there is anything to tell.
-
-        Return what everybody was told of it, and the places of those sentences that only tell whose turn it is.
-        """
-        first = besides(turn, PUBLIC, names)
-        heard = [sentence(ruleset, event, PUBLIC, names) for event in told]
-        sentences = [*first, *heard, *last_words(turn, PUBLIC, names)]
-        unsaid = [place for place, event in enumerate(told, len(first)) if event.kind in UNSAID]
+    ) -> list[str]:
+        """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
+        heard = sentences_of(ruleset, told, PUBLIC, names)
+        sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
         for event in told:
             if event.kind == "eliminated" and not turn.back:
                 by = names.get(event.facts.get("by") or "")
                 fate = f"{by} took the King, {turn.turn}" if by else f"since {turn.turn}"
                 self.fates = {**self.fates, event.facts["seat"]: fate}
         if sentences:
-            self.log.append(_line(turn, sentences, len(sentences) - len(unsaid)))
-        return sentences, unsaid
+            self.log.append(_line(turn, sentences))
+        return sentences
 
     def page(self, number: int) -> list[Line]:
         return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
 
     def recent(self) -> list[Line]:
-        """Return the most recent turns of which there is more to tell than that they began, the newest first."""
-        return [line for line in self.log if line.facts][: -RECENT - 1 : -1]
+        """Return the most recent turns of which there is anything to tell, the newest first."""
+        return self.log[: -RECENT - 1 : -1]
 
     def forget(self, number: int) -> None:
         """Drop what no page of a turn from that number on needs."""
         page = number // PAGE_OF_LOG
-        old = [line for line in self.log if line.number // PAGE_OF_LOG < page and line.facts]
+        old = [line for line in self.log if line.number // PAGE_OF_LOG < page]
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 
@@ -113,10 +108,14 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
     return [*before, replace(turn, reason=reason)][-MOST_OWN:]
 
 
-def _line(turn: TurnFacts, sentences: list[str], facts: int) -> Line:
+def sentences_of(ruleset: str, told: Sequence[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
+    return [sentence(ruleset, event, viewer, names) for event in told if event.kind not in UNSAID]
+
+
+def _line(turn: TurnFacts, sentences: list[str]) -> Line:
     is_gm_action = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, facts, turn.back, is_gm_action)
+    return Line(*where, sentences, turn.back, is_gm_action)
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

@@ -22,7 +22,7 @@ from genetess_cli.site.facts import Around, GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.log import PublicLog, besides, last_words
+from genetess_cli.site.log import PublicLog, besides, last_words, sentences_of
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.game import GameFolder
@@ -207,9 +207,9 @@ class _Teller:
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
-        said, unsaid = self._public_log.note(ruleset, turn, told, names)
+        said = self._public_log.note(ruleset, turn, told, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
-        self._summary.note(turn, told, said, unsaid, view, self._due)
+        self._summary.note(turn, told, said, view, self._due)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
         memories = memories if back_to is None else self._before_memories[back_to]
@@ -253,7 +253,7 @@ class _Teller:
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
             if not self._facts.is_together:
-                events = [sentence(self._facts.ruleset, event, viewer, names) for event in told]
+                events = sentences_of(self._facts.ruleset, told, viewer, names)
                 whole = [*besides(turn, viewer, names), *events]
                 said = [*whole, *last_words(turn, viewer, names)] if whole else said
         return words(viewer, said, told, names, self._facts, turn)

@@ -66,8 +66,8 @@ def test_no_event_is_without_a_sentence() -> None:
     assert {str(event.__struct_config__.tag) for event in get_args(Event)} <= set(sentences("dna"))
 
 
-def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:
-    """Whose turn begins is told by the log alone, and must not make a list of what sheets tell in a paragraph."""
+def test_whose_turn_begins_is_told_in_no_words() -> None:
+    """Each page shows it."""
     told = [
         Told(
             "placed", {"seat": "red", "piece": {"size": "S", "colour": "red"}, "at": "A1", "archive": False}
@@ -77,6 +77,6 @@ def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:
     turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
     names = {"red": "Ann", "green": "Bo"}
     chronicle = PublicLog()
-    assert len(chronicle.note("dna", turn, told, names)[0]) == 2
+    assert len(chronicle.note("dna", turn, told, names)) == 1
     (sheet,) = chronicle.hear("dna", turn, "green", told, names).since
-    assert [line.facts for line in (*chronicle.log, sheet)] == [1, 1]
+    assert len(sheet.sentences) == 1

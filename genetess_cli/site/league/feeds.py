@@ -63,12 +63,12 @@ def league_id(league: str, place: str) -> str:
 
 
 def of_game(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    return [_entry(game, note) for note in reversed(summary.notes) if note.sentences]
+    return [_entry(game, note) for note in reversed(summary.notes) if note.sentences or note.kind != "turn"]
 
 
 def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
     """Return the entries that are for the whole league: beginnings, ends, players out, seats open, acts of the GM."""
-    return [_entry(game, note) for note in reversed(summary.notes) if note.sentences and note.kind != "turn"]
+    return [_entry(game, note) for note in reversed(summary.notes) if note.kind != "turn"]
 
 
 def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[Entry]:
@@ -275,8 +275,7 @@ class Note(msgspec.Struct, frozen=True):
 
     `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
     is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
-    a seat that is `open`. `unsaid` are the places of those sentences that tell whose turn it is and nothing else.
-    `commit` brought the record.
+    a seat that is `open`. `commit` brought the record.
     """
 
     number: int
@@ -288,14 +287,8 @@ class Note(msgspec.Struct, frozen=True):
     kind: str
     awaits: list[str]
     next: str
-    unsaid: list[int] = []
     back: bool = False
     commit: str | None = None
-
-    @property
-    def news(self) -> list[str]:
-        """Return the sentences but for those that only tell whose turn began."""
-        return [text for place, text in enumerate(self.sentences) if place not in self.unsaid]
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -366,13 +359,10 @@ class GameSummary(msgspec.Struct):
         turn: TurnFacts,
         told: Sequence[Told],
         sentences: list[str],
-        unsaid: list[int],
         view: View,
         due: Due,
     ) -> None:
         """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
-
-        `unsaid` are the places of the sentences that tell whose turn it is and nothing else.
 
         `due` gives the deadline of a turn that begins then.
         """
@@ -389,7 +379,7 @@ class GameSummary(msgspec.Struct):
         if begins or (sentences and not turn.is_private):
             awaits = list(view.to_move) if begins and not view.result else []
             where = turn.number, turn.stem, turn.turn, turn.whose, turn.at
-            made = Note(*where, sentences, kind, awaits, view.turn, unsaid, turn.back, turn.commit)
+            made = Note(*where, sentences, kind, awaits, view.turn, turn.back, turn.commit)
             self.notes = [*self.notes, made][-MOST_NOTES:]
             if not turn.back:
                 self._remember(made)

@@ -135,9 +135,9 @@ def _last(summary: GameSummary) -> str:
 
 def _news(game: GameFacts, notes: Sequence[Note], most: int) -> Iterator[News]:
     """Yield the newest turns of a game of which there is something to tell, the last one first."""
-    for note in [note for note in notes if note.news and not note.back][: -most - 1 : -1]:
-        said = note.news[:MOST_SAID]
-        yield News(game.slug, game.name, note.stem, note.at, said, len(note.news) > MOST_SAID)
+    for note in [note for note in notes if note.sentences and not note.back][: -most - 1 : -1]:
+        said = note.sentences[:MOST_SAID]
+        yield News(game.slug, game.name, note.stem, note.at, said, len(note.sentences) > MOST_SAID)
 
 
 def _waits(cards: Iterable[Card]) -> list[Wait]:
