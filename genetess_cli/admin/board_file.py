@@ -26,7 +26,6 @@ SHARES = {"none": 0, "few": 12, "many": 28}
 """The words for walls, in percent of the squares."""
 
 _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
-_SPECIAL = re.compile(r"([A-Za-z][0-9]{1,3})(?:[xX×]([0-9]{1,3}))?")
 _SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 _MADE = re.compile(rf"(?m)^# genetess board new .*--seed ({_SEED.pattern})\r?$")
 _DRAWN = re.compile("[0-9a-f]{32}")
@@ -145,37 +144,17 @@ def _misfit(players: int, columns: int, rows: int) -> str:
 
 
 def _wish(request: Request) -> generate.Wish:
-    walls = SHARES[request.walls]
-    if request.specials.isdecimal() and request.specials.isascii():
-        return generate.Wish(walls, drawn=_number(int(request.specials[:4])))
-    types = _types(request.specials)
+    walls, text = SHARES[request.walls], request.specials
+    if text.isdecimal() and text.isascii():
+        return generate.Wish(walls, drawn=_number(int(text[:4])))
+    types = [] if text == "none" else [word.strip().upper() for word in text.split(",")]
+    for type_ in types:
+        if type_ not in NAMES:
+            raise WrongUsage(
+                f"--specials {type_[:20]!r}: write types like S1,S5,S5, a number, or none; the types are {ALL}"
+            )
     _number(len(types))
     return generate.Wish(walls, tuple(types))
-
-
-def _types(text: str) -> list[str]:
-    if text in ("all", "none"):
-        return list(NAMES) if text == "all" else []
-    if not all(word.strip() for word in text.split(",")):
-        raise WrongUsage(
-            f"--specials {text[:40]!r}: a type is missing at a comma; write types like S1,S5,S7x2, or none"
-            if "," in text
-            else "--specials is empty; write types like S1,S5,S7x2, or none"
-        )
-    return [type_ for word in text.split(",") for type_ in _types_of(word.strip())]
-
-
-def _types_of(word: str) -> list[str]:
-    match = _SPECIAL.fullmatch(word)
-    if not match or match[1].upper() not in NAMES:
-        raise WrongUsage(
-            f"--specials {word[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
-            f" the types are {ALL}"
-        )
-    type_, number = match[1].upper(), int(match[2] or 1)
-    if not number:
-        raise WrongUsage(f"--specials {word}: that is none; leave it out, or write {type_} or {type_}x2")
-    return [type_] * number
 
 
 def _number(specials: int) -> int:

@@ -72,7 +72,7 @@ def check(file: str, as_json: bool) -> None:
     metavar="LIST",
     default="S1,S5",
     show_default=True,
-    help="For each start: types such as S1,S5,S7x2, a number of any types, all or none.",
+    help="For each start: types such as S1,S5,S5, a number of any types, or none.",
 )
 @click.option("--seed", metavar="S", help="The same seed gives the same board. Default: a new seed.")
 @click.option(
@@ -88,7 +88,7 @@ def new(players: str, seed: str | None, out: str | None, **options: Any) -> None
     specials.
 
     Examples:
-      genetess board new --players 4 --size 25x25 --walls many --specials S1,S4x2,S8 -o cave.yaml
+      genetess board new --players 4 --size 25x25 --walls many --specials S1,S4,S4,S8 -o cave.yaml
       genetess board new --players 8 --specials 4 --seed friday
       genetess board new --players 2 -o ~/fog.yaml          for a sealed game
     """

@@ -13,10 +13,10 @@ NEW = ("board", "new", "--players", "4", "--seed", "friday")
 
 
 def test_a_board_is_printed_and_says_how_to_make_it_again(tmp_path: Path) -> None:
-    out = run(tmp_path, *NEW, "--walls", "many", "--specials", "s1, S7x2").out
+    out = run(tmp_path, *NEW, "--walls", "many", "--specials", "s1, S7, S7").out
     line = out.splitlines()[1]
     assert (
-        line == "# genetess board new --players 4 --size 21x21 --walls many --specials s1,S7x2 --seed friday"
+        line == "# genetess board new --players 4 --size 21x21 --walls many --specials s1,S7,S7 --seed friday"
     )
     again = run(tmp_path, *line.removeprefix("# genetess ").split())
     assert again.out.splitlines()[3:] == out.splitlines()[3:]
@@ -70,13 +70,10 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> Non
         (("--players", "8", "--size", "10x90"), "too small: for 8 players the smallest is 17x17"),
         (("--players", "2", "--walls", "lots"), "'none', 'few', 'many'"),
         (("--players", "2", "--specials", "S99"), ALL),
-        (("--players", "2", "--specials", "S1,,S5"), "a type is missing at a comma"),
-        (("--players", "2", "--specials", "S1,"), "a type is missing at a comma"),
-        (("--players", "2", "--specials", " "), "--specials is empty"),
-        (("--players", "2", "--specials", "S4x0"), "leave it out, or write S4 or S4x2"),
-        (("--players", "2", "--specials", "S1x61"), "at most 60"),
+        (("--players", "2", "--specials", "S1,,S5"), ALL),
+        (("--players", "2", "--specials", "S1," * 60 + "S1"), "at most 60"),
         (("--players", "2", "--specials", "99999"), "at most 60"),
-        (("--players", "2", "--size", "9x9", "--specials", "all"), "has room for"),
+        (("--players", "2", "--size", "9x9", "--specials", "22"), "has room for"),
         (("--players", "2", "--seed", "a b"), "letters, digits"),
         (("--players", "2", "--seed", "a\nb"), "letters, digits"),
     ],
@@ -99,7 +96,7 @@ def test_a_new_board_can_be_checked(tmp_path: Path, players: int, specials: str)
 
 @pytest.mark.parametrize("size", ["200x200"])
 def test_the_largest_board_with_all_specials(tmp_path: Path, size: str) -> None:
-    options = ("--players", "8", "--size", size, "--walls", "many", "--specials", "all")
+    options = ("--players", "8", "--size", size, "--walls", "many", "--specials", "22")
     assert run(tmp_path, "board", "new", *options, "-o", "cave.yaml").status == 0
     assert run(tmp_path, "board", "check", "cave.yaml", "--json").json["floor"] > 20_000
 

@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
-from tests.kit.command import PLAYERS, START, Done, Unchanged, git, league_with_site, new_game, run
+from tests.kit.command import PLAYERS, Done, Unchanged, git, league_with_site, new_game, run
 
 # Boards whose specials can be found out
 
@@ -119,23 +119,6 @@ def test_open_and_revealed_games_are_printed_in_ci(
     monkeypatch.setenv("CI", "true")
     for command in ("show riot feud", "log riot", "legal riot"):
         assert run(sealed, *command.split()).status == 0
-
-
-def test_undo_does_not_say_in_ci_what_a_sealed_queue_begins_with(
-    sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """That it goes at once tells of a star or a HOLIDAY in front."""
-    said = {}
-    for place, text in (("home", "* PASS"), ("ci", "* PASS"), ("ci", "PASS")):
-        monkeypatch.delenv("CI", raising=False)
-        assert run(sealed, "order", "riot", "red", text, "--commit", "--now", START).status == 0
-        assert run(sealed, "extend", "riot", "--by", "1h", "--now", START).status == 0
-        if place == "ci":
-            monkeypatch.setenv("CI", "true")
-        said[place, text] = run(sealed, "undo", "riot", "--now", START)
-    assert "The next run carries out" in said["home", "* PASS"].err
-    assert said["ci", "* PASS"] == said["ci", "PASS"]
-    assert said["ci", "PASS"].status == 0
 
 
 def _wrong_position(root: Path) -> None:
