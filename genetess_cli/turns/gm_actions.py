@@ -242,13 +242,7 @@ def absent_after(absent: frozenset[str], record: RecordFile) -> frozenset[str]:
 def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     row = ACTIONS[action.name]
     if state.clock.phase == "finished" and not row.over:
-        slug = state.folder.slug
-        way = (
-            f"take the end back with `genetess undo {slug}`"
-            if state.clock.key is None
-            else "its key is public, so it cannot be taken back"
-        )
-        raise Refused(f"{slug} is over; {way}")
+        raise Refused(f"{state.folder.slug} is over. To go back: `genetess undo {state.folder.slug}`")
     return row.apply(state, action, at, dice)
 
 

@@ -81,7 +81,7 @@ def resolve(
             note(f"{slug}: {early}; the later time is used. {way_out(state, state.clock.last_time)}")
             now = int(state.clock.last_time)
         if state.clock.together:
-            state = simultaneous.freeze_queues(state, repository, tip, note)
+            state = simultaneous.freeze_queues(state, repository, tip)
         if gm_order:
             gm_order = replace(gm_order, by=repository.author())
         done: list[Written] = []

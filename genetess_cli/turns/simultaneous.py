@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Note, Refused
+from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem
@@ -79,7 +79,7 @@ def answers(state: GameState) -> dict[str, Answer]:
     return {seat: _answer(state, seat) for seat in state.clock.to_move}
 
 
-def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note) -> GameState:
+def freeze_queues(state: GameState, repository: Repository, tip: str) -> GameState:
     """Keep what was ordered in a round that a run stopped in: nobody changes it now (ruling G39). Raise Refused."""
     if len(state.clock.to_move) == len(state.folder.file.seats):
         return state
@@ -94,11 +94,6 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
             f"the commit of {path} is not in this shallow clone; run `git fetch --unshallow`, then this again"
         )
     said = files_in_commit(state.folder, repository, commits[0])
-    for seat in state.clock.to_move:
-        if said.get(seat) != state.queues.get(seat):
-            path = state.folder.paths.orders(seat)
-            what = f"{path} was changed after the first orders of turn {state.clock.turn} were played"
-            note(f"{what}: its earlier text counts; the file stays as it is")
     return replace(state, begun=said)
 
 

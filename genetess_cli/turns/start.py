@@ -255,12 +255,8 @@ def same_key_problems(folder: GameFolder) -> list[Finding]:
     slug = next(_sharing(folder), None)
     if slug is None:
         return []
-    mend = "delete both from the file; `start` makes new ones"
-    if folder.clock is not None:
-        mend = "both games would draw the same luck and share a key; finish one before you reveal either"
-    elif folder.is_sealed:
-        mend = "make the game again with `genetess new --sealed`"
-    return [Finding(folder.paths.game, f"{slug} has the same `id` or `commitment`; {mend}")]
+    words = f"{slug} has the same `id` or `commitment`, so both games would draw the same luck"
+    return [Finding(folder.paths.game, f"{words}. Before a start, delete both lines, or make the game again")]
 
 
 def _sharing(folder: GameFolder) -> Iterator[str]:

@@ -26,7 +26,7 @@ def copied(league: Path) -> Path:
 
 def test_a_copied_game_does_not_start_and_is_named_by_check(started: Path, refused: Unchanged) -> None:
     copied(started)
-    words = "games/twin/game.yaml: riot has the same `id` or `commitment`; delete both from the file"
+    words = "games/twin/game.yaml: riot has the same `id` or `commitment`, so both games would draw"
     assert words in refused(started, "start", "twin", "--now", START).err
     assert words in refused(started, "check").err
 
@@ -76,7 +76,7 @@ def test_a_twin_that_runs_is_named_and_keeps_the_others_key_secret(
 ) -> None:
     copytree(sealed / GAME, sealed / TWIN)
     commit(sealed, "a copy of a running game")
-    words = "games/twin/game.yaml: riot has the same `id` or `commitment`; both games would draw the same"
+    words = "games/twin/game.yaml: riot has the same `id` or `commitment`, so both games would draw"
     assert words in run(sealed, "check").err
     assert run(sealed, "finish", "riot", "--reason", "enough", "--now", START).status == 0
     done = refused(sealed, "reveal", "riot")

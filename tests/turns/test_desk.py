@@ -196,7 +196,7 @@ def test_round_zero_can_be_ended(gambling: League) -> None:
 def test_a_game_that_is_over_is_left_alone(story: League, act: str) -> None:
     story.finish(1)
     rest = {"extend": (5,), "replaced": ("red", "Rolf"), "drop": ("red",), "draw": ("red",)}
-    story.refused("is over; take the end back", getattr(story, act), 2, *rest.get(act, ()))
+    story.refused("is over. To go back: `genetess undo riot`", getattr(story, act), 2, *rest.get(act, ()))
 
 
 def test_what_people_wrote_is_committed_with_the_act(story: League) -> None:

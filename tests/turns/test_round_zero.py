@@ -262,15 +262,6 @@ def test_who_was_not_in_then_cannot_come_in_any_more(story: League) -> None:
     assert story.file("green") == "GAMBLE 4E on K1\n"
 
 
-def test_the_gm_hears_of_a_file_that_came_too_late_for_the_round(story: League) -> None:
-    story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
-    _first_step_only(story, 1)
-    notes: list[str] = []
-    story.writes("green", "GAMBLE 4E on K1\n")
-    referee.resolve(story.league, "riot", BEGIN + HOUR, dice_key, note=notes.append)
-    assert "games/riot/orders/green.txt was changed after the first orders of turn 0 were played" in notes[0]
-
-
 def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
     """Places and colours that were drawn are in no settings; a replay finds them all the same."""
     story = _story(tmp_path, "order, colour").start()
