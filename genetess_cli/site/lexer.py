@@ -48,7 +48,8 @@ def behind(*rules: object) -> list[object]:
 class OrderLexer(RegexLexer):
     """The order language: keywords, squares, codes, directions, stars, separators, comments.
 
-    The folder of each game has its part in `orders`: the STATES of verbs, and the ORDERS without any.
+    The folder of each game has its part in `orders`: the STATES of verbs, and the ORDERS without any. Of no ruleset, or
+    one of another package, the words are not known here, and none is wrong.
     """
 
     name = "Genetess orders"
@@ -70,25 +71,9 @@ class OrderLexer(RegexLexer):
             (r"\s+", Text),
             *((words((verb,), suffix=END), Keyword, verb) for verb in verbs),
             *(rule for game in games for rule in game.ORDERS),
-            _WRONG,
+            *([_WRONG] if games else [SQUARE, (r"[^\s,;/#]+", Text)]),
         ]
         return {"root": root, **verbs}
-
-
-class PlainLexer(RegexLexer):
-    """Orders of a ruleset of another package: which words it has is not known here, and none is wrong."""
-
-    flags = re.MULTILINE
-
-    tokens: ClassVar[dict[str, Any]] = {
-        "root": [
-            (r"#.*$", Comment.Single),
-            (r"[/,;]", Punctuation),
-            (r"(?:^|(?<=/))[ \t]*\*", Operator),
-            SQUARE,
-            (r"\s+|[^\s,;/#]+", Text),
-        ]
-    }
 
 
 INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
@@ -100,9 +85,8 @@ def _lexer(ruleset: str | None) -> Lexer:
     """Return the lexer of a ruleset's orders (None: of all of our own), which loads no other's."""
     if ruleset is None:
         return OrderLexer()
-    if ruleset not in RULESETS:
-        return PlainLexer()
-    own: type[Lexer] = type("_Orders", (OrderLexer,), {"rulesets": (ruleset,)})
+    known = (ruleset,) if ruleset in RULESETS else ()
+    own: type[Lexer] = type("_Orders", (OrderLexer,), {"rulesets": known})
     return own()
 
 
