@@ -69,10 +69,7 @@ def environment(compiled: Path | None) -> Environment:
 
     class Templates(Environment):
         def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-            return {
-                **self.globals,
-                **(d or {}),
-            }  # no chain of mappings: each part of a page looks through them
+            return {**self.globals, **(d or {})}  # no chain of mappings: parts of a page look through them
 
     @lru_cache(maxsize=4096)
     def once(part: str, **facts: Hashable) -> Markup:

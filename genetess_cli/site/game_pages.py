@@ -81,10 +81,7 @@ def build(
         if seals:
             seals.size = past.size
         story = _story(folder, facts, past, seals)
-        text, summary = (
-            TurnPages(home, seals, story).write(stems),
-            story.summary,
-        )
+        text, summary = TurnPages(home, seals, story).write(stems), story.summary
         saved = msgspec.Raw(seals.seal_memory(text, len(now.turns)) if seals else text)
     else:
         home.write(None, summary, [], 0)

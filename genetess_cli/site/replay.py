@@ -29,11 +29,9 @@ from genetess_cli.site.words import AWAITED, NOT_YET, standing_words
 _LINE = re.compile(r'(\{"number":(\d+),.*\}),')
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
-
-    board: Layers = []
-    beside: Layers = []
+Frame = tuple[Layers, Layers]
+"""A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
+_FOG: Frame = ([], [])
 
 
 class ReplayScenes:
@@ -43,9 +41,8 @@ class ReplayScenes:
         self._facts, self._ruleset = facts, rules
         self._drawing = drawing(facts.ruleset)
         self._rules = rules_from("replay", facts.ruleset)
-        self._frames: dict[
-            str, tuple[Any, Frame]
-        ] = {}  # by viewer: the newest, and the position that it shows
+        # by viewer: the newest, and the position that it shows
+        self._frames: dict[str, tuple[Any, Frame]] = {}
 
     def scenes(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
         """Return a line of JSON for each viewer of a turn; "" where it is passed over or not shown to them yet.
@@ -67,11 +64,9 @@ class ReplayScenes:
 
     def _frame(self, viewer: str, view: View) -> Frame:
         if not viewer and not self.has_boards:
-            return Frame()
+            return _FOG
         seats, drawn = self._facts.seats, self._drawing
-        return Frame(
-            drawn.layers(view, seats), [table.rows for table in drawn.beside(view, seats, self._rules)]
-        )
+        return drawn.layers(view, seats), [table.rows for table in drawn.beside(view, seats, self._rules)]
 
     def _view(self, viewer: str, views: Mapping[str, View]) -> View:
         if viewer != POOL:
@@ -81,8 +76,8 @@ class ReplayScenes:
 
     def _frame_before(self, viewer: str, turn: Turn) -> Frame:
         if turn.around.before is None:
-            return Frame()
-        position, frame = self._frames.get(viewer, (None, Frame()))
+            return _FOG
+        position, frame = self._frames.get(viewer, (None, _FOG))
         if position is turn.before:
             return frame
         viewers = ("", *self._facts.seats) if viewer == POOL else (viewer,)
@@ -94,10 +89,11 @@ class ReplayScenes:
         facts = turn.facts
         if facts.back:
             return ""
-        view = self._view(viewer, views)
+        view, drawn = self._view(viewer, views), self._drawing
         before, now = self._frame_before(viewer, turn), self._frame(viewer, view)
         self._frames[viewer] = turn.after, now
-        board, beside = dict(_changes(before.board, now.board)), dict(_changes(before.beside, now.beside))
+        board, beside = (dict(_changes(*layers)) for layers in zip(before, now, strict=True))
+        is_drawn = now is not _FOG
         if facts.is_private and not (board or beside or words.said or words.order):
             return ""
         label = f"The board as {viewer} sees it" if viewer else "The board"
@@ -112,16 +108,14 @@ class ReplayScenes:
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
             "players": {seat: _player(view, seat, waiting) for seat in view.players},
-            "label": self._drawing.describe_board(view, f"{label} after turn {facts.turn}")
-            if now.board
-            else "",
+            "label": drawn.describe_board(view, f"{label} after turn {facts.turn}") if is_drawn else "",
             "board": board,
             "beside": beside,
         }
-        if words.marks and now.board:
+        if words.marks and is_drawn:
             below, above = traces.draw_marks(words.marks, self._facts.seats, viewer)
             scene |= {"trails": _tree(below), "marks": _tree(above)}
-        if words.moves and now.board:
+        if words.moves and is_drawn:
             scene["moves"] = words.moves
         return msgspec.json.encode(scene).decode().replace("<", "\\u003c")
 

@@ -6,8 +6,9 @@ in a table beside it, which is the matter of the page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
+from math import ceil
 
 from genetess_cli.site.league.standings import Series
 from genetess_cli.store.times import to_time
@@ -30,7 +31,7 @@ def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
     if most <= 0:
         return ""
     top, step = _scale(most)
-    across = _Across(times[0], times[-1])
+    across = _axis(times[0], times[-1])
     inside = _grid(top, step, unit) + _dates(times, across)
     ends = _apart([_down(line.points[-1].value, top) for line in lines])
     for number, (line, end) in enumerate(zip(lines, ends, strict=True)):
@@ -39,16 +40,11 @@ def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
     return f'<svg class="graph" role="img" aria-label="{escape(label)}" {size}>{inside}</svg>'
 
 
-class _Across:
-    """The axis of times, from left to right."""
-
-    def __init__(self, first: str, last: str) -> None:
-        self._first = to_time(first)
-        self._length = to_time(last) - self._first
-
-    def at(self, time: str) -> float:
-        room = _WIDTH - _LEFT - _RIGHT
-        return _LEFT + (room * (to_time(time) - self._first) / self._length if self._length else room / 2)
+def _axis(first: str, last: str) -> Callable[[str], float]:
+    """Return what gives the place of a time between the left and the right."""
+    begin, room = to_time(first), _WIDTH - _LEFT - _RIGHT
+    length = to_time(last) - begin
+    return lambda time: _LEFT + (room * (to_time(time) - begin) / length if length else room / 2)
 
 
 def _down(value: float, top: float) -> float:
@@ -63,10 +59,7 @@ def _scale(most: float) -> tuple[float, float]:
     while size * 5 > most:
         size /= 10
     step = next(factor * size for factor in _STEPS if factor * size * 5 >= most)
-    count = 1
-    while step * count < most:
-        count += 1
-    return step * count, step
+    return step * ceil(most / step), step
 
 
 def _grid(top: float, step: float, unit: str) -> str:
@@ -78,14 +71,14 @@ def _grid(top: float, step: float, unit: str) -> str:
     )
 
 
-def _dates(times: Sequence[str], across: _Across) -> str:
+def _dates(times: Sequence[str], across: Callable[[str], float]) -> str:
     ends = (
         [(times[0], "start"), (times[-1], "end")]
         if times[0][:10] != times[-1][:10]
         else [(times[0], "middle")]
     )
     return "".join(
-        f'<text text-anchor="{anchor}" x="{across.at(time):.1f}" y="{_HEIGHT - 12}">{time[:10]}</text>'
+        f'<text text-anchor="{anchor}" x="{across(time):.1f}" y="{_HEIGHT - 12}">{time[:10]}</text>'
         for time, anchor in ends
     )
 
@@ -100,8 +93,8 @@ def _apart(ends: list[float]) -> list[float]:
     return [end - over for end in moved]
 
 
-def _line(line: Series, number: int, across: _Across, top: float, end: float | None) -> str:
-    spots = [(across.at(point.at), _down(point.value, top)) for point in line.points]
+def _line(line: Series, number: int, across: Callable[[str], float], top: float, end: float | None) -> str:
+    spots = [(across(point.at), _down(point.value, top)) for point in line.points]
     path = f"M{spots[0][0]:.1f} {spots[0][1]:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in spots[1:])
     path += f"H{_WIDTH - _RIGHT}"
     dash = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""

@@ -19,6 +19,7 @@ from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import PALETTE, SeatFacts, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
+from genetess_cli.site.words import count_words
 
 Seats = Mapping[str, SeatFacts]
 
@@ -99,7 +100,15 @@ def _stock_row(
 
 def describe_board(view: DnaView, label: str) -> str:
     last = view.last or _NOTHING
-    return f"{label}. {_tell(view, _steps(last['steps']), last['strands'])}"
+    steps = _steps(last["steps"])
+    words = ["; ".join(_name(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"]
+    if view.last:
+        words.append(f"placed last: {view.last['at']}")
+    words += [
+        f"strand {'-'.join(strand['squares'])}, {count_words(_worth(strand), 'point')}"
+        for strand in last["strands"]
+    ]
+    return f"{label}. {'; '.join(words)}"
 
 
 def size(view: DnaView) -> dict[str, str]:
@@ -189,18 +198,6 @@ def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
 
 def _worth(strand: Mapping[str, Any]) -> int:
     return 1 + len(strand["bonuses"])
-
-
-def _tell(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: Any) -> str:
-    pieces = "; ".join(_name(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"
-    words = [pieces]
-    if view.last:
-        words.append(f"placed last: {view.last['at']}")
-    words += [
-        f"strand {'-'.join(strand['squares'])}, {_worth(strand)} point{'s'[: _worth(strand) > 1]}"
-        for strand in strands
-    ]
-    return "; ".join(words)
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:

@@ -68,7 +68,14 @@ def _men(view: GenieView) -> list[tuple[str, str]]:
 
 
 def describe_board(view: GenieView, label: str) -> str:
-    return f"{label}. {_tell(view)}"
+    words = [f"{label}.", *(f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS)]
+    if view.last:
+        words.append(f"Last move: {_move(view)}.")
+    if view.check:
+        words.append(f"The king on {view.check} is {_threat(view)}.")
+    if _mark(view):
+        words.append(f"Dots on {', '.join(_mark(view))}.")
+    return " ".join(words)
 
 
 def size(view: GenieView) -> dict[str, str]:
@@ -146,17 +153,6 @@ def _piece(piece: PieceView, turned: bool) -> str:
     x, y = _corner(piece.at, turned)
     name = f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
     return f"<g{frame.piece_on(piece.at)}><title>{name}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
-
-
-def _tell(view: GenieView) -> str:
-    words = [f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS]
-    if view.last:
-        words.append(f"Last move: {_move(view)}.")
-    if view.check:
-        words.append(f"The king on {view.check} is {_threat(view)}.")
-    if _mark(view):
-        words.append(f"Dots on {', '.join(_mark(view))}.")
-    return " ".join(words)
 
 
 def _all(pieces: Sequence[PieceView], seat: str) -> str:
