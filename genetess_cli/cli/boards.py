@@ -317,14 +317,7 @@ DEEPEST = 20
 @click.argument("depth", type=click.IntRange(0, DEEPEST))
 @click.option("--fen", metavar="FEN", help="Count from this position instead of the first one.")
 @click.option("--divide", is_flag=True, help="Also print the count below each first move.")
-@click.option(
-    "--promotion",
-    type=click.Choice(["inventory", "fide"]),
-    default="inventory",
-    show_default=True,
-    help="What pawns become: a piece missing from a chess set (inventory) or any piece (fide), or the Genie.",
-)
-def perft(depth: int, fen: str | None, divide: bool, promotion: str) -> None:
+def perft(depth: int, fen: str | None, divide: bool) -> None:
     """Count the lines of DEPTH moves in Genie of the Lamp; the last line printed is the number.
 
     A FEN has seven fields, the last of them `Gg`, `G`, `g` or `-`: who may still enter a Genie by flipping a pawn.
@@ -340,7 +333,7 @@ def perft(depth: int, fen: str | None, divide: bool, promotion: str) -> None:
     from genetess_cli.rules.genie.legal import perft
 
     try:
-        board = fens.read(STARTING_FEN if fen is None else fen, promotion)
+        board = fens.read(STARTING_FEN if fen is None else fen)
     except ValueError as error:
         raise WrongUsage(f"--fen: {error}") from None
     if not divide or not depth:

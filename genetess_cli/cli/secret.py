@@ -74,14 +74,9 @@ def refuse_in_public(what: str) -> None:
         )
 
 
-def is_told(folder: GameFolder) -> bool:
-    """Return whether what is secret in a game may be printed here: not in CI, of a sealed game that is not revealed."""
-    return not (is_in_public() and folder.is_secret)
-
-
 def refuse_sealed_in_public(folder: GameFolder) -> None:
     """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
-    if not is_told(folder):
+    if folder.is_secret:
         refuse_in_public(f"what happens in the sealed game {folder.slug}")
 
 

@@ -81,10 +81,8 @@ def resolve(
 
     if dry_run and push:
         raise WrongUsage("use --push without --dry-run: a dry run has nothing to push")
-    if seat is not None and order is None:
-        raise WrongUsage('--seat needs --order, such as --order "PASS" --seat red')
-    if reason is not None and order is None:
-        raise WrongUsage("--reason needs --order: it tells everybody why you enter the order")
+    if order is None and (seat or reason):
+        raise WrongUsage('--seat and --reason need --order, such as --order "PASS" --seat red')
     referee.check_reason(reason)
     here = league()
     folder = GameFolder(here, slug)

@@ -25,14 +25,6 @@ def test_the_count_below_each_move_in_order_of_the_alphabet(tmp_path: Path) -> N
     assert sum(int(line.split(": ")[1]) for line in below[:-1]) == int(below[-1])
 
 
-def test_what_pawns_become_can_be_chosen(tmp_path: Path) -> None:
-    fen = "6k1/4P3/8/8/8/8/8/Q3K3 w - - 0 1 -"
-    counts = [
-        run(tmp_path, "perft", "1", "--fen", fen, "--promotion", each).out for each in ("inventory", "fide")
-    ]
-    assert int(counts[1]) == int(counts[0]) + 1  # ruling L4
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -49,7 +41,6 @@ def test_what_pawns_become_can_be_chosen(tmp_path: Path) -> None:
         (["99"], "99"),
         (["x"], "x"),
         ([], "DEPTH"),
-        (["1", "--promotion", "all"], "all"),
     ],
 )
 def test_what_cannot_be_counted_is_wrong_usage(tmp_path: Path, arguments: list[str], words: str) -> None:
