@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -25,9 +24,8 @@ from genetess_cli.turns.clock import Source
 
 def describe_misnamed(file: GameFile, path: str) -> Finding:
     """Return what is wrong with a file among the order files that is none by its name."""
-    name, ending = path.rpartition("/")[2], "sealed" if file.secrecy == "sealed" else "txt"
-    meant = [seat for seat in file.seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
-    names = " or ".join(f"{seat}.{ending}" for seat in meant or file.seats)
+    ending = "sealed" if file.secrecy == "sealed" else "txt"
+    names = " or ".join(f"{seat}.{ending}" for seat in file.seats)
     return Finding(path, f"nothing reads this file; call it {names}")
 
 

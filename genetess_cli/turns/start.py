@@ -22,7 +22,6 @@ from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.schema import Clock, filled_fields
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.setup import GameSetup
-from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
@@ -112,17 +111,13 @@ def _people_files(folder: GameFolder) -> Files:
     return {path: folder.league.read(path) for path in paths}
 
 
-def wishes(folder: GameFolder, note: Note) -> dict[str, SignUpFile]:
-    """Return the sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
-    return signups.read_signups(folder.league, folder.paths, folder.file.players, note)
-
-
 def check_signups(folder: GameFolder, note: Note) -> None:
     """Raise Refused where a game that has not started has fewer players than it needs."""
     signup = folder.file.signup
     if signup is None:
         return
-    count = len(folder.file.players) + len(wishes(folder, note))
+    asked = signups.read_signups(folder.league, folder.paths, folder.file.players, note)
+    count = len(folder.file.players) + len(asked)
     if count < signup.minimum:
         raise Refused(
             f"{folder.slug} needs {signup.minimum} players and has {count}, sign-ups included; "
@@ -141,7 +136,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         if signup is None or folder.clock is not None:
             return
         check_signups(folder, note)
-        asked = wishes(folder, note)
+        asked = signups.read_signups(folder.league, folder.paths, folder.file.players, note)
         players = signups.seat_players(signup, folder.file.players, [*asked.values()], folder.setup.starts)
         if players == list(folder.file.players):
             return
@@ -201,7 +196,8 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_no
     """Give a seat another key for all that comes. Raise Refused for a game that is open, unstarted or revealed."""
 
     def renew_key(state: GameState) -> GameState:
-        _check_sealed(state.folder)
+        if not state.folder.is_sealed:
+            raise Refused(f"{slug} is an open game and needs no keys: everybody can read its files")
         _check_secret(state)
         return with_new_keys(state, seat)
 
@@ -233,11 +229,6 @@ def _save(
         state = read_state(league, slug, repository, tip, note)
         _, changes, seen = with_files(state, change(state))
         commit(repository, tip, changes, seen, with_trailers(subject, (GAME, slug)), now, note)
-
-
-def _check_sealed(folder: GameFolder) -> None:
-    if not folder.is_sealed:
-        raise Refused(f"{folder.slug} is an open game and needs no keys: everybody can read its files")
 
 
 def _check_secret(state: GameState) -> None:

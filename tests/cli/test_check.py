@@ -134,9 +134,9 @@ def test_lost_records_are_told(started: Path) -> None:
     [
         ("redx.txt", "call it red.txt or green.txt"),
         ("blue-1.txt", "call it red.txt or green.txt"),
-        ("red-1.txt", "call it red.txt"),
-        ("Red-a b.txt", "call it red.txt"),
-        ("red-1.sealed", "call it red.txt"),
+        ("red-1.txt", "call it red.txt or green.txt"),
+        ("Red-a b.txt", "call it red.txt or green.txt"),
+        ("red-1.sealed", "call it red.txt or green.txt"),
     ],
 )
 def test_a_misnamed_order_file_is_told_and_no_turn_reads_it(started: Path, name: str, words: str) -> None:
