@@ -17,7 +17,7 @@ from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.league import Committed, FileSource, League, Overlay
 from genetess_cli.store.schema import Clock, GameFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import SealedCodec, check_key
+from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
 
@@ -76,24 +76,18 @@ class GameFolder:
         return SealedCodec(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
-        """Return the game's key: what was revealed, or else that of the GM. Raise Closed where it is not here.
-
-        Whether it is the right one is told by the commitment, or where there is none by what is sealed of the board.
-        """
+        """Return the game's key: what was revealed, or else that of the GM. Raise Closed where it is not here."""
         if self._unlocked:
             return self._unlocked.game_key()
         promised = self.file.commitment
         if self.clock and self.clock.key:
             return keys.revealed_key(self.clock.key, promised)
         try:
-            key = (self.league.game_key or keyring.game_key_for)(self.file.id or "", promised)
-            if promised is None and self.is_sealed and (data := self.league.read(self.paths.specials)):
-                check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
+            return (self.league.game_key or keyring.game_key_for)(self.file.id or "", promised)
         except Refused as fault:
             if not self.is_sealed:
                 raise
             raise Closed(self.slug, fault) from None
-        return key
 
     def _board_tree(self) -> api.Tree:
         data = self.league.read(self.paths.board)

@@ -431,8 +431,8 @@ def ruleset_fault(name: str) -> str:
 def _game_faults(game: GameFile) -> Iterator[Fault]:
     if words := ruleset_fault(game.ruleset):
         yield ("ruleset",), words
-    if game.secrecy == "sealed" and game.id is None:
-        words = "a sealed game has an `id`, which its keys come from; make it with `genetess new --sealed`"
+    if game.secrecy == "sealed" and None in (game.id, game.commitment):
+        words = "a sealed game has an `id` and a `commitment`; make it with `genetess new --sealed`"
         yield ("secrecy",), words
     if game.commitment and game.id is None:
         yield (

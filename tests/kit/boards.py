@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.kit.keys import ID
+from genetess_cli.store.seal import keys
+from tests.kit.keys import GAME_KEY, ID
 
 SMALL = """\
 map: |
@@ -75,7 +76,7 @@ SHORT = WIDE.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B1
 SOON = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
 """Red takes both Kings by END."""
 END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
-SECRET = "secrecy: sealed\n"
+SECRET = f'secrecy: sealed\ncommitment: "{keys.commitment(GAME_KEY)}"\n'
 TWO = {"red": "Ragnar", "green": "Gwen"}
 THREE = {**TWO, "blue": "Bo"}
 

@@ -172,17 +172,6 @@ def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
         player.queue_file("green", Queued(b"PASS\n", 7), CLOCK)
 
 
-def test_before_the_start_a_brought_key_goes_before_a_master_key_that_nothing_proves(config: None) -> None:
-    elsewhere = codec.SealedCodec("riot", ID, lambda: keys.game_key(bytes(32), ID))
-    assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) != _sealed().queue_file(
-        "red", Queued(b"PASS\n", 7), None
-    )
-    keyring.bring_seat(ID, "red", keyring.seat_text(keys.seat_key(KEY, "red", 0)))
-    assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) == _sealed().queue_file(
-        "red", Queued(b"PASS\n", 7), None
-    )
-
-
 def test_orders_too_long_for_a_sealed_file_are_refused() -> None:
     with pytest.raises(Refused, match="too long for a sealed file"):
         _sealed().queue_file("red", Queued(b"#" * 4300, 7), CLOCK)

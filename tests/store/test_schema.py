@@ -249,9 +249,10 @@ def test_a_time_beyond_the_calendar_is_refused() -> None:
         str(Time(10**15))
 
 
-def test_a_sealed_game_without_an_id_has_no_keys() -> None:
-    text = GAME.replace("secrecy: open", "secrecy: sealed")
+@pytest.mark.parametrize("gone", ["id:", "commitment:"])
+def test_a_sealed_game_without_an_id_or_commitment_has_no_keys(gone: str) -> None:
+    text = GAME.replace("secrecy: open", f"secrecy: sealed\ncommitment: {'5b' * 32}")
     assert load(text).secrecy == "sealed"
     with pytest.raises(InvalidFile) as refused:
-        load("".join(line for line in text.splitlines(keepends=True) if not line.startswith("id:")))
-    assert "4: secrecy: a sealed game has an `id`, which its keys come from" in str(refused.value)
+        load("".join(line for line in text.splitlines(keepends=True) if not line.startswith(gone)))
+    assert "4: secrecy: a sealed game has an `id` and a `commitment`" in str(refused.value)

@@ -122,9 +122,6 @@ class SealedCodec(Codec):
 
     def _key(self, seat: str, clock: Clock | None) -> bytes:
         """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
-        # Before the start a game without specials has nothing that tells whether a master key here is its own.
-        if clock is None and (key := keyring.seat_key(self.game, seat)):
-            return key
         try:
             return self.seat_key(seat, _epoch(seat, clock))
         except Refused as missing:
@@ -196,23 +193,6 @@ def print_of(data: bytes) -> str:
     """Return what tells sealed orders from all others, wherever their lines end; "" for what is none."""
     letter = _letter(data, orders.MOST_SEALED)
     return "" if isinstance(letter, str) else sha256(letter.sealed).hexdigest()[:40]
-
-
-def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None:
-    """Raise Refused where a game key is not the one under which a board's specials, in `data`, were sealed.
-
-    Of a file that is no sealed text nothing can be told: that is found when it is to be opened.
-    """
-    if kind_problem(data, "specials", "0"):
-        return
-    try:
-        SealedCodec(slug, game, lambda: key).specials(data, where)
-    except InvalidFile:
-        raise Refused(
-            f"the master key here is not the one that the game was made with, as {where} does not open with it. Set "
-            "GENETESS_MASTER_KEY to the key of the game's GM; if that is the one here, the file was changed: restore "
-            "it from git"
-        ) from None
 
 
 def kind_problem(data: bytes, kind: str, turn: str | None) -> str | None:
