@@ -19,9 +19,8 @@ from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.reminders import of_game
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import PLAY
-from genetess_cli.site.words import strip_controls
+from genetess_cli.site.words import strip_controls, time_left_words
 from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.history import births

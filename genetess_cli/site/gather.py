@@ -17,7 +17,6 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
-from genetess_cli.site.log import time_left_words
 from genetess_cli.site.words import (
     RecordedAct,
     Stored,
@@ -25,6 +24,7 @@ from genetess_cli.site.words import (
     escape_controls,
     read_stored,
     strip_controls,
+    time_left_words,
 )
 from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder

@@ -128,9 +128,6 @@ def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]
     return [*said, holiday(turn.seat, viewer, names)]
 
 
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
-
-
 def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
     if turn.seat is None:
         return []
@@ -162,13 +159,3 @@ def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> st
     gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
     reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
     return f"{gm} entered {whose}{reason}."
-
-
-def time_left_words(seconds: int) -> str:
-    """Return a time that is left, in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
-    parts: list[str] = []
-    for unit, size in _UNITS:
-        count, seconds = divmod(seconds, size)
-        if count or parts:
-            parts.append(f"{count} {unit}{'' if count == 1 else 's'}" if count else "")
-    return " ".join(filter(None, parts[:2])) or "none"

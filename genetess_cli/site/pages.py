@@ -30,7 +30,6 @@ from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import Entry, Feed, GameSummary, newest
 from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
     BOARDS,
     CALCULATOR,
@@ -57,7 +56,7 @@ from genetess_cli.site.places import (
     scene_sets,
 )
 from genetess_cli.site.story import Turn
-from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls
+from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls, time_left_words
 from genetess_cli.store import resources
 from genetess_cli.store.forges.links import ForgeAddress
 

@@ -42,6 +42,19 @@ def duration_words(duration: str) -> str:
     return count_words(int(duration[:-1]), unit)
 
 
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+
+
+def time_left_words(seconds: int) -> str:
+    """Return a time in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
+    parts: list[str] = []
+    for unit, size in _UNITS:
+        number, seconds = divmod(seconds, size)
+        if number or parts:
+            parts.append(count_words(number, unit) if number else "")
+    return " ".join(filter(None, parts[:2])) or "none"
+
+
 def date_words(time: str) -> str:
     """Return a time as pages name it: `Wed 25 Nov, 10:50 UTC`."""
     moment = datetime.fromisoformat(time)
@@ -195,14 +208,7 @@ def _until(done: RecordedAct) -> str:
 
 def _extend(done: RecordedAct, voice: Voice) -> str:
     time = f",{_until(done)}" if _until(done) else ", from the end of the pause"
-    return f"{_gm(done)} extended the deadline by {_lasting(done.now['by'])}{time}"
-
-
-def _lasting(seconds: int) -> str:
-    """Return a duration in the largest unit that fits: `2 days`."""
-    sizes = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
-    unit, size = next((unit, size) for unit, size in sizes if seconds % size == 0)
-    return count_words(seconds // size, unit)
+    return f"{_gm(done)} extended the deadline by {time_left_words(done.now['by'])}{time}"
 
 
 def _undo(done: RecordedAct, voice: Voice) -> str:
@@ -247,7 +253,7 @@ def _drop(done: RecordedAct, voice: Voice) -> str:
 def _grace(done: RecordedAct, voice: Voice) -> str:
     seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
     why = f"no order of {join_words(seats)} arrived in time" if seats else "orders are missing"
-    return f"{why}; the grace extends the deadline by {_lasting(done.now['by'])},{_until(done)}"
+    return f"{why}; the grace extends the deadline by {time_left_words(done.now['by'])},{_until(done)}"
 
 
 _SENTENCES: dict[str, Callable[[RecordedAct, Voice], str]] = {

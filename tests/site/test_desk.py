@@ -36,7 +36,7 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
         ),
         (
             RecordedAct("extend", "Gail", "1a", now={"by": 5400}),
-            "The GM (Gail) extended the deadline by 90 minutes, from the end of the pause.",
+            "The GM (Gail) extended the deadline by 1 hour 30 minutes, from the end of the pause.",
         ),
         (
             RecordedAct("undo", "Gail", "3a", was={"first": "3a", "last": "3a"}),

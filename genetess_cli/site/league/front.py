@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -16,25 +16,9 @@ Game = tuple[GameFacts, GameSummary, str]
 """A game with its summary, and its board in small as everybody may see it."""
 LATEST = 6
 """Turns that the home tells of."""
-MOST_SAID = 3
-"""Sentences of one of them."""
 MOST_RANKED = 5
 MOST_ENDED = 6
 """Games that are over and have a card with their board; of the others the home has the names."""
-
-
-class News(msgspec.Struct, frozen=True):
-    """A turn of a game: its page's stem, when, and the first sentences that everybody heard of it.
-
-    Whose turn began is not among them. `more`: there are others, on the turn's page.
-    """
-
-    slug: str
-    name: str
-    stem: str
-    at: str
-    sentences: list[str]
-    more: bool
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -46,7 +30,7 @@ class Card(msgspec.Struct, frozen=True):
     game: GameFacts
     summary: GameSummary
     board: str
-    news: News | None
+    news: Note | None
     keys: dict[str, str]
 
 
@@ -73,6 +57,8 @@ class Ranked(msgspec.Struct, frozen=True):
 class Front(msgspec.Struct, frozen=True):
     """The home. `free` are games with seats to be had, the most recent turn first in each list of cards.
 
+    `latest` are the newest turns of all, each with its game.
+
     `definitions` are the shapes that the boards of several cards use; `ended` are the games that have no card.
     """
 
@@ -81,7 +67,7 @@ class Front(msgspec.Struct, frozen=True):
     over: list[Card]
     ended: list[Card]
     waits: list[Wait]
-    latest: list[News]
+    latest: list[tuple[GameFacts, Note]]
     ranking: list[Ranked]
     people: list[tuple[str, str]]
     definitions: str
@@ -94,14 +80,14 @@ def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
     is_free = [bool(card.game.places or card.game.vacant) for card in running]
-    news = [item for card in cards for item in _news(card.game, card.summary.notes, LATEST)]
+    latest = [(card.game, note) for card in cards for note in _news(card.summary, LATEST)]
     return Front(
         free=[card for card, free in zip(running, is_free, strict=True) if free],
         on=[card for card, free in zip(running, is_free, strict=True) if not free],
         over=over[:MOST_ENDED],
         ended=over[MOST_ENDED:],
         waits=_waits(running),
-        latest=sorted(news, key=lambda item: item.at, reverse=True)[:LATEST],
+        latest=sorted(latest, key=lambda item: item[1].at, reverse=True)[:LATEST],
         ranking=[
             Ranked(row.rank, row.person.key, row.person.name, row.percent) for row in ranking[:MOST_RANKED]
         ],
@@ -126,18 +112,16 @@ def state_words(game: GameFacts, summary: GameSummary) -> str:
 
 def _card(game: GameFacts, summary: GameSummary, board: str) -> Card:
     keys = {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
-    return Card(game, summary, board, next(_news(game, summary.notes, 1), None), keys)
+    return Card(game, summary, board, next(iter(_news(summary, 1)), None), keys)
 
 
 def _last(summary: GameSummary) -> str:
     return summary.notes[-1].at if summary.notes else summary.began
 
 
-def _news(game: GameFacts, notes: Sequence[Note], most: int) -> Iterator[News]:
-    """Yield the newest turns of a game of which there is something to tell, the last one first."""
-    for note in [note for note in notes if note.sentences and not note.back][: -most - 1 : -1]:
-        said = note.sentences[:MOST_SAID]
-        yield News(game.slug, game.name, note.stem, note.at, said, len(note.sentences) > MOST_SAID)
+def _news(summary: GameSummary, most: int) -> list[Note]:
+    """Return the newest turns of a game of which there is something to tell, the last one first."""
+    return [note for note in summary.notes if note.sentences and not note.back][: -most - 1 : -1]
 
 
 def _waits(cards: Iterable[Card]) -> list[Wait]:
