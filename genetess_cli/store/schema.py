@@ -252,15 +252,12 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return None if length is None else self.later(now, length)
 
     def later(self, start: int, seconds: int) -> Time:
-        """Return the moment when so many seconds have passed since `start`, quiet days not counted."""
         return Time(self._days.later(start, seconds) if self.quiet else start + seconds)
 
     def earlier(self, end: int, seconds: int) -> Time:
-        """Return the moment from which so many seconds lead to `end`, quiet days not counted."""
         return Time(self._days.earlier(end, seconds) if self.quiet else end - seconds)
 
     def count_seconds(self, since: int, until: int) -> int:
-        """Return the seconds between two moments, quiet days not counted."""
         return self._days.count_seconds(since, until) if self.quiet else until - since
 
     @property

@@ -219,11 +219,9 @@ class Repository(AbstractContextManager["Repository"]):
     # The remote
 
     def push(self) -> None:
-        """Push the branch. Raise Rejected where the remote has moved, Refused where it cannot be reached."""
         remote.push(self.top, self.branch)
 
     def check_remote(self) -> None:
-        """Raise Refused where there is no remote."""
         remote.check_there(self.top)
 
     def is_ahead(self) -> bool:
@@ -237,7 +235,6 @@ class Repository(AbstractContextManager["Repository"]):
         return self.resolve(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
 
     def fetch_kept(self, name: str) -> bytes:
-        """Return what the remote holds under a name, empty for nothing. Raise Busy where it cannot be asked."""
         return remote.fetch_kept(self.top, name)
 
     def keep(self, name: str, data: bytes, when: int) -> None:
