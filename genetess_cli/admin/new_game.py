@@ -298,12 +298,12 @@ _SEATS = """\
 # In order of play. `github` is the login that may send the seat's orders.
 """
 _SEATS_WITH_STARTS = """\
-# In order of play. `start` is a start of board.yaml, unless players gamble for it in round 0. `github` is the login
-# that may change the seat's orders.
+# In order of play. `start` is where the player begins: a name under `starts:` in board.yaml. It is left out where
+# players gamble for starts in round 0. `github` is the login that may change the seat's orders.
 """
 
 _EXPLAINED = {
-    "specials": 'when special squares fire: "1.00", or "1.02" for all of them at a turn\'s start',
+    "specials": 'special squares fire: "1.00" some when a piece arrives, others at a turn\'s start; "1.02" all then',
     "starting_e": "E of each player at the start",
     "e_per_king": "E that each K brings at the start of its player's turn",
     "create": "whether pieces can be created",

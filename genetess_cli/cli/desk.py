@@ -44,6 +44,8 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """
     here = league()
     _carry_out(here, slug, lambda: undoing.undo(here, slug, now, to, reason, note))
+    if to is None:
+        say(f"A second undo takes this one back. To go further back: `genetess undo {slug} --to TURN`.")
 
 
 @click.command("pause", cls=Command)

@@ -53,7 +53,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "play": ("play", "Play in the browser, here and now."),
         "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
         "perft": ("boards", "Count the tree of moves of a position of Genie of the Lamp."),
-        "check": ("checks", "Check a league's files, or whether a pull request may change what it changes."),
+        "check": ("checks", "Check a league's files, or that a pull request changes only its author's own."),
         "verify": ("checks", "Play games again from their records, and compare every turn."),
         "demo": ("pages", "Replay the sample games into a fresh league and build its site."),
     },
@@ -118,7 +118,7 @@ def _unknown(word: str, names: list[str], ctx: click.Context) -> click.UsageErro
 )
 @click.version_option(__version__, message="genetess %(version)s")
 def genetess(folder: str) -> None:
-    """Run play-by-mail games from a git repository: a turn is a commit, and the commits become turnsheets.
+    """Run play-by-mail games from a git repository. Every turn is a commit, and every player gets a web page.
 
     A first game, from nothing:
       genetess init league --title "Friday league"

@@ -138,5 +138,7 @@ since_option = click.option(
 )
 reason_option = click.option("--reason", metavar="TEXT", help="The reason. Everybody sees it.")
 push_option = click.option(
-    "--push", is_flag=True, help="Push to the remote. If it has moved, resolve again on top of it."
+    "--push",
+    is_flag=True,
+    help="Push. If the remote has new commits, take them, and carry out again what is due.",
 )

@@ -58,7 +58,7 @@ def find(what: str) -> Article:
 
 def overview(width: int) -> list[str]:
     texts = [
-        "Codes, and what each adds to the prices of a sequence",
+        "Codes, and the price of each; of a whole piece: `genetess explain COST`",
         *(f"  {code.letter:<3} {code.name}, {price(code)}" for code in genetics.CODES.values()),
         "Orders",
         *(f"  {BOOK.title(verb)}" for verb in USAGES),

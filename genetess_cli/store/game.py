@@ -113,7 +113,9 @@ class GameFolder:
         """Return a sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
         data = self.league.read(self.paths.specials)
         if data is None:
-            words = "there is no such file; restore it from git, or make a new game: an open game cannot become sealed"
+            words = (
+                "there is no such file. If the game was open, write `secrecy: open`; else restore it from git"
+            )
             secrecy = other_secrecy(self._program.read, self.paths)
             raise InvalidFile(secrecy or Finding(self.paths.specials, words))
         for field in self.ruleset.HIDDEN:

@@ -182,7 +182,7 @@ def link(folder: GameFolder, seat: str) -> Link:
     base = folder.league.settings.site.base_url
     if base is None:
         raise Refused(
-            "genetess.yaml does not say where the site is: add `site: {base_url: https://…}` to it first"
+            "genetess.yaml does not say where the site is: add `site: {base_url: ADDRESS}` to it first, on GitHub https://OWNER.github.io/NAME"
         )
     site = base.rstrip("/")
     address = f"{site}/{folder.slug}/sheet/{seat}/"

@@ -66,7 +66,7 @@ def undo(
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.folder.paths.game]:
             raise Refused(
-                f"{', '.join(edited)}: edited and not committed. Commit it or restore it from git first"
+                f"{', '.join(edited)}: edited and not committed. Run `git commit -a` to keep it, or `git restore .`"
             )
         records = [*state.folder.records()]
         first = _whole_round(repository, tip, state, records, _first(state, records, to))

@@ -27,7 +27,7 @@ def test_build_writes_the_site_into_the_league(started: Path) -> None:
 
 
 def test_a_player_of_an_open_game_is_invited_with_the_address_of_the_sheet(started: Path) -> None:
-    assert "`site: {base_url: https://…}`" in run(started, "invite", "riot", "red").err
+    assert "`site: {base_url: ADDRESS}`" in run(started, "invite", "riot", "red").err
     (started / "genetess.yaml").write_text("title: Tests\nsite:\n  base_url: https://example.org\n")
     address = "https://example.org/riot/sheet/red/"
     assert run(started, "invite", "riot", "red", "--plain").out == f"{address}\n"
