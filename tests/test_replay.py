@@ -22,7 +22,7 @@ from tests.kit.league import small
 def _deed(number: int, **fields: Any) -> RecordFile:
     """A record of what the GM did beside the orders."""
     return msgspec.convert(
-        {"number": number, "turn": "1b", "source": "gm", "outcome": "done", "at": "2026-11-24T18:00:00Z"}
+        {"number": number, "turn": "1b", "source": "gm", "outcome": "done", "at": "2027-01-15T18:00:00Z"}
         | {"to_move": ["green"], "next": "1b", "rules_version": 1, **fields},
         RecordFile,
         dec_hook=decode_time,

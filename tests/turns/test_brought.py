@@ -97,7 +97,7 @@ def test_a_reason_is_one_line(story: League, reason: str) -> None:
 def test_a_reason_goes_with_an_order(story: League) -> None:
     done = run(story.repository.top, "resolve", "riot", "--reason", "by telephone", *NOW)
     assert done.status == 2
-    assert "--reason needs --order" in done.err
+    assert "--seat and --reason need --order" in done.err
 
 
 def test_what_nobody_brought_names_nobody(story: League) -> None:
