@@ -199,10 +199,15 @@ def _newcomers(folder: GameFolder, look: Look) -> list[str]:
         return []
     with suppress(Fault), Repository.open(folder.league.root) as repository:
         players = game_at(repository, repository.resolve(look.after), folder.slug).file.players
-        was = {player.seat: {player.name, player.github} - {None} for player in players}
-        now = {player.seat: {player.name, player.github} for player in folder.file.players}
-        return [seat for seat, marks in now.items() if not marks & was.get(seat, set())]
+        known = {mark for player in players for mark in _marks(player)}
+        return [player.seat for player in folder.file.players if not _marks(player) & known]
     return []
+
+
+def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
+    """Return all that a seat's player is known by; whoever keeps one of these is nobody new."""
+    marks = {"name": player.name, "login": player.github, "number": player.github_id}
+    return {(player.seat, what, str(mark).lower()) for what, mark in marks.items() if mark is not None}
 
 
 def _waiting(folder: GameFolder) -> list[Waiting]:
