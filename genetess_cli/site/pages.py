@@ -163,8 +163,8 @@ class PageRenderer:
         starts = drawing.starts(files, summary.starts) | game.starts if files else {}
         tokens = "".join(
             token_on(place, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
-            for seat, words in starts.items()
-            if " and " not in (place := words.rpartition(" on ")[2])
+            for seat, (place, *others) in starts.items()
+            if not others
         )
         return blank.removesuffix("</svg>") + tokens + "</svg>" if blank else "", True
 

@@ -128,7 +128,9 @@ const Builder = (() => {
     }
 
     next() {
-      return this.edited === NONE ? "Send it" : `Press Replace to put it in place of order ${this.edited + 1}`;
+      return this.edited === NONE
+        ? "Press the green button"
+        : `Press Replace to put it in place of order ${this.edited + 1}`;
     }
 
     /** @type {(words: string) => void} */

@@ -91,6 +91,13 @@ def test_what_is_built_by_clicking_is_accepted(site: League, sheet: Page, text: 
     _accepted(site, text)
 
 
+def test_behind_a_whole_way_another_square_begins_it_anew(sheet: Page) -> None:
+    click(sheet, "C2", "D3", "E3")
+    assert order_of(sheet) == "MOVE C2 SE-E"
+    click(sheet, "C4")
+    assert order_of(sheet) == "MOVE C2 SE-SW"
+
+
 @pytest.mark.exhaustive
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
     click(sheet, "C2", "D3")
@@ -138,7 +145,7 @@ def test_an_order_is_built_with_the_keyboard_alone(site: League, sheet: Page) ->
     sheet.locator('[data-at="B2"]').focus()
     for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
         sheet.keyboard.press(key)
-    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Send it.")
+    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Press the green button.")
     assert sheet.locator(":focus").get_attribute("aria-label") == "D3"
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet).endswith("\nMOVE C2 S-E\n")

@@ -61,7 +61,7 @@ BUILT = [
     ("white", (), "e4", ("e2", "e4")),
     ("white", (), "Nf3", ("g1", "f3")),
     ("white", (), "Gd2", ("d2", "d2")),  # ruling L1
-    ("white", (), "Gc2", ("c2", "=Enter the Genie: Gc2")),
+    ("white", (), "Gc2", ("c2", "=Flip this pawn into the Genie: Gc2")),
     ("white", (), "e4", ("e2", "e3", "e4")),  # thought better of
     ("white", (), "Nc3", ("g1", "b1", "c3")),
     ("white", (), "RESIGN", ("e2", "e4", "=RESIGN")),
@@ -156,13 +156,13 @@ def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     for key in ("Enter", "ArrowUp", "ArrowUp", " "):
         sheet.keyboard.press(key)
     assert order_of(sheet) == "e4"
-    assert line_of(sheet) == "e4: white pawn from e2 to e4. Send it."
+    assert line_of(sheet) == "e4: white pawn from e2 to e4. Press the green button."
     sheet.keyboard.press("Escape")
     assert order_of(sheet) == ""
-    sheet.get_by_role("button", name="Enter the Genie: Ge2").focus()
+    sheet.get_by_role("button", name="Flip this pawn into the Genie: Ge2").focus()
     sheet.keyboard.press("Enter")
     assert order_of(sheet) == "Ge2"
-    assert sheet.locator(":focus").inner_text() == "Enter the Genie: Ge2"
+    assert sheet.locator(":focus").inner_text() == "Flip this pawn into the Genie: Ge2"
 
 
 @pytest.mark.exhaustive

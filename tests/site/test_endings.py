@@ -115,8 +115,8 @@ def test_the_home_tells_who_starts_where_once_it_is_drawn(tmp_path: Path) -> Non
         site.writes(seat, text)
     site.writes("blue", "PASS\n").tick().build()
     home = site.page("riot/index.html")
-    assert re.findall("· (K., on [A-Z0-9]+)</small>", home) == ["K2, on Q2", "K3, on B17", "K1, on B2"]
+    assert re.findall("· (start [A-Z0-9]+)</small>", home) == ["start Q2", "start B17", "start B2"]
     site.order("PASS", "PASS").build()
-    assert re.findall("· (K., on [A-Z0-9]+)</small>", site.page("riot/index.html")) == [
-        "K2, on Q2", "K3, on B17", "K1, on B2",
+    assert re.findall("· (start [A-Z0-9]+)</small>", site.page("riot/index.html")) == [
+        "start Q2", "start B17", "start B2",
     ]  # fmt: skip

@@ -46,7 +46,7 @@ def test_the_home_tells_when_the_game_began_and_who_is_in(tmp_path: Path) -> Non
     assert "Genetess, number 9999" in text
     assert "2027-01-15 08:00 UTC" in text
     assert "3: 3 in, 0 out" in text
-    assert "K1, on B2" in text
+    assert "start B2" in text
     assert "Join" not in text
 
 

@@ -61,7 +61,7 @@ def test_nobody_else_is_told_of_a_failed_order(failed: League) -> None:
             and "/red/" not in place
             and not place.startswith(("rules-", "play", "learn-"))
         ):
-            page = _text(failed, place).replace("an order failed", "")  # what numbers in brackets are
+            page = _text(failed, place).replace("an order that failed", "")  # what numbers in brackets are
             assert not [word for word in ("again", "fail", "D9", "CREATE A1") if word in page], place
 
 

@@ -93,7 +93,7 @@ def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> N
     listed = re.findall(r'<a href="turns/([\w-]+)\.html"[^>]*>([^<]+)</a>', text)
     assert listed == [("0000-0", "start"), ("0001-1a", "1a"), ("0002-1a", "1a (2)"), ("0003-1b", "1b")]
     assert "<noscript>" in text
-    assert "counts the steps of one turn" in text
+    assert "counts what happened in one turn" in text
 
 
 def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.store import game
 from genetess_cli.store.yaml import api
 from tests.house.tree import PACKAGE
+from tests.kit.boards import SECRET
 from tests.kit.keys import ID, game_key
 from tests.kit.league import League, can_play, wide
 
@@ -77,7 +78,7 @@ def _game(secrecy: str) -> str:
         for number, seat in enumerate(SEATS, start=1)
     )
     return (
-        f"ruleset: genetess\nname: A game of eight\nnumber: 8\nid: {ID}\nsecrecy: {secrecy}\ndeadline: 3d\n"
+        f"ruleset: genetess\nname: A game of eight\nnumber: 8\nid: {ID}\n{secrecy}deadline: 3d\n"
         f"players:\n{players}rules: {{starting_e: 5000}}\n"
     )
 
@@ -85,7 +86,7 @@ def _game(secrecy: str) -> str:
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
 def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: bool) -> None:
     luck = random.Random(8)
-    file = _game("sealed" if sealed else "open")
+    file = _game(SECRET if sealed else "")
     site = League(tmp_path, file, _crowded(luck), game_key=game_key)
     (site.root / "genetess.yaml").write_text(LEAGUE)
     site.start()

@@ -76,8 +76,8 @@ class Drawing(Protocol):
         `replay` is the way to the replay's page.
         """
 
-    def starts(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
-        """Return where each seat starts, in words; `starts` are the seats' starts, None where not set."""
+    def starts(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, list[str]]:
+        """Return the squares on which each seat starts; `starts` are the seats' starts, None where not set."""
 
     def squares(self, files: Any, is_secret: bool, /) -> dict[str, str]:
         """Return the types of special squares that may occur, with their names: all types where the board is secret."""

@@ -101,7 +101,7 @@ def score(view: Any, replay: str) -> str:
     return ""
 
 
-def starts(files: Any, starts: Mapping[str, str | None]) -> dict[str, str]:
+def starts(files: Any, starts: Mapping[str, str | None]) -> dict[str, list[str]]:
     return {}
 
 

@@ -305,7 +305,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const steps = made.MUTATE.map((step) => `${step.at} becomes ${step.to}`);
     const words = must ? [...steps, `${done} of ${must} used`].join(", ") : "Nothing to mutate";
     return stage(
-      must ? `Mutate ${must}` : "Mutate",
+      must ? `Mutate: ${must} to spend` : "Mutate",
       words,
       !each.left && must > 0,
       () => redo(MUTATE),

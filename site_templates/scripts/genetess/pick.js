@@ -95,7 +95,7 @@ Builder.pickers.genetess = (table) => {
       ? `next turn you will have ${data.e} E (${data.e - data.income} + ${data.income} income)`
       : `you have ${data.e} E`;
     if (codes === "") return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}.` };
-    if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
+    if (codes === null) return { good: "", words: "Codes are letters A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
     const made = Pieces.body(codes);
     const read = `${made.cost} E of ${data.e}. ${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
@@ -139,7 +139,7 @@ Builder.pickers.genetess = (table) => {
     f: "out of your sight",
     n: "out of your sight"
   };
-  const CHOOSE = "Choose one of your pieces on the board: click, tap or use the arrow keys.";
+  const CHOOSE = "Choose one of your pieces: click, tap or use the arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(
     Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code]))
@@ -240,21 +240,32 @@ Builder.pickers.genetess = (table) => {
     update();
   }
 
+  /** @type {(way: Way, name: Square) => boolean} */
+  const leads = (way, name) => way.onward().has(name) || way.far().has(name);
+
+  /** @type {(name: Square) => void} */
+  function go(name) {
+    way.go(name);
+    update();
+  }
+
+  /** @type {(name: Verb, square: Square) => void} */
+  function begin(name, square) {
+    chooseVerb(name);
+    go(square);
+  }
+
   /** @type {(name: Square) => void} */
   function picked(name) {
     if (way?.whole && name === (way.to || way.at.at(-1)) && !way.onward().has(name)) done();
     else if (way?.to === name && way.whole) done();
-    else if (way && (way.onward().has(name) || way.far().has(name))) {
-      way.go(name);
-      update();
-    } else if (verb === "CREATE" && isKing(name)) say(`${name} makes the piece: choose a free square beside it.`);
+    else if (way && leads(way, name)) go(name);
+    else if (verb === "CREATE" && isKing(name)) say(`${name} makes the piece: choose a free square beside it.`);
     else if (pieces.has(name)) choosePiece(name);
     else if (outlook.stands.get(name)?.number) expected(name);
-    else if (!way && rooms.has(name)) {
-      chooseVerb("CREATE");
-      way.go(name);
-      update();
-    } else {
+    else if (!way && rooms.has(name)) begin("CREATE", name);
+    else if (way?.whole && leads(wayOf(verb), name)) begin(verb, name);
+    else {
       const square = [name, titles.get(name), GROUNDS[cells.ground(name, GROUNDS)]].filter(Boolean).join(", ");
       say(way ? `${square}: ${verb} cannot go there from here.` : `${square}: choose one of your pieces.`);
     }
@@ -268,7 +279,7 @@ Builder.pickers.genetess = (table) => {
   function expected(name) {
     const { codes, number } = outlook.stands.get(name);
     say(
-      `${name}: your ${codes} will be here after order ${number}. What it can do from here is not known yet; you can type an order for it, like MOVE ${name} N.`
+      `${name}: your ${codes} will be here after order ${number}. You can type an order for it, like MOVE ${name} N.`
     );
   }
 

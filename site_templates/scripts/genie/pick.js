@@ -206,7 +206,9 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   function choices() {
     const found = [];
     if (from && entrance())
-      found.push(pressed(`Enter the Genie: ${entrance().san}`, "", Boolean(move?.enters), () => picked(from)));
+      found.push(
+        pressed(`Flip this pawn into the Genie: ${entrance().san}`, "", Boolean(move?.enters), () => picked(from))
+      );
     const many = to ? toThere(to) : [];
     if (many.length > 1)
       found.push(

@@ -242,14 +242,12 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
     }
 
 
-def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
-    """Return where the King of each seat starts, in words: `K1, on B2`; nothing of seats whose start is gambled for."""
+def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, list[str]]:
+    """Return the squares on which the Kings of each seat start; nothing of seats whose start is gambled for."""
     places: dict[str, list[str]] = {}
     for square, start in _kings(files.starts):
         places.setdefault(start, []).append(square)
-    return {
-        seat: f"{start}, on {join_words(places[start])}" for seat, start in starts.items() if start in places
-    }
+    return {seat: places[start] for seat, start in starts.items() if start in places}
 
 
 def squares(files: Board, is_secret: bool) -> dict[str, str]:
