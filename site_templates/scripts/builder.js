@@ -585,7 +585,7 @@ const Builder = (() => {
         await navigator.clipboard.writeText(this.file);
         this.tell("The file is copied.");
       } catch {
-        this.tell("The browser does not let the page copy. The text is selected: copy it yourself.");
+        this.tell("The browser does not let pages copy. Copy the selected text yourself.");
       }
     }
   }

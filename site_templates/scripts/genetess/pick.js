@@ -95,7 +95,7 @@ Builder.pickers.genetess = (table) => {
       ? `next turn you will have ${data.e} E (${data.e - data.income} + ${data.income} income)`
       : `you have ${data.e} E`;
     if (codes === "") return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}.` };
-    if (codes === null) return { good: "", words: "Codes are letters A to Z." };
+    if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
     const made = Pieces.body(codes);
     const read = `${made.cost} E of ${data.e}. ${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
