@@ -169,8 +169,7 @@ def simulate(
     """Let bots play on in a game and report how it went, or let them play many games.
 
     It begins with the present position, or with the start of a game that has not started. Bots miss some deadlines.
-    Nothing is written. Luck comes from the seed, never from the game. Every turn of a single game is checked: a broken
-    rule is reported with its seed.
+    Nothing is written. Luck comes from the seed, never from the game.
 
     With --games it plays that many games from the start, on all cores, without missed deadlines. Bots change seats from
     game to game, and seats change starts. It reports how often each bot, seat and start won, with the 95 % confidence

@@ -202,14 +202,6 @@ def _draw(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
 # Simulation
 
 
-def flaws(rules: Ruleset, before: Any, outcome: Outcome) -> list[str]:
-    """Return what cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound.
-
-    It is the program that is wrong then, and no player.
-    """
-    return [*unsound(rules, outcome.game), *_own(rules, "flaws", lambda *_: [], _BOTS)(before, outcome)]
-
-
 def tallies(rules: Ruleset) -> Mapping[str, bool]:
     """Return what a simulation counts, by one word each, and whether in several sorts, such as each bonus."""
     return _own(rules, "TALLIES", {}, _BOTS)

@@ -19,6 +19,7 @@ from genetess_cli.admin import board_file
 from genetess_cli.rules import extras
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site import build as publish
 from genetess_cli.store import game
 from genetess_cli.store.codec import Queued
@@ -95,7 +96,7 @@ def _dice(number: int) -> Dice:
 
 def _board() -> tuple[str, list[str]]:
     """A board with every special, a token in the words that players read at each, and pieces for every action."""
-    request = board_file.Request(players=4, size="16x16", walls="few", specials="all", seed="1")
+    request = board_file.Request(players=4, size="16x16", walls="few", specials=",".join(NAMES), seed="1")
     values: Any = api.read(board_file.compose(request).encode(), "board").data
     tokens = []
     for number, special in enumerate(values["specials"]):

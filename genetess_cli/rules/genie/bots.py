@@ -7,14 +7,13 @@ from math import inf
 
 from chess import Move
 
-from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.board import Board, letter_of
 from genetess_cli.rules.genie.events import Event, Moved, Took
 from genetess_cli.rules.genie.game import PIECES, Game, key_of
 from genetess_cli.rules.genie.legal import claims
 from genetess_cli.rules.genie.reading import DRAW, MOVE, RESIGN, Order, parse, read_move
-from genetess_cli.rules.genie.turn import board_of, verdict
+from genetess_cli.rules.genie.turn import board_of
 from genetess_cli.rules.orders import entries
 
 ONE_OFFERS = 100
@@ -154,34 +153,6 @@ def _material(board: Board) -> int:
 _KINDS = [(kind, letter_of(kind)) for kind in range(1, 8) if letter_of(kind) in VALUES]
 
 BOTS = {"random": sample, "greedy": greedy, "hunter": hunt}
-
-
-def flaws(before: Game, outcome: Outcome) -> list[str]:
-    after: Game = outcome.game
-    if outcome.problem:
-        return ["an order that failed changed something"] if after != before else []
-    return [*_of_turn(before, outcome), *_of_end(after)]
-
-
-def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
-    """Hold a turn to one move at most, after which the other side is to move; no piece and no right may appear."""
-    after: Game = outcome.game
-    moves = [event for event in outcome.events if isinstance(event, Moved)]
-    if len(moves) > 1 or (before.to_move == after.to_move) == bool(moves):
-        yield f"{before.label} was followed by {after.label}, with {len(moves)} moves"
-    lost = len(before.pieces()) - len(after.pieces())
-    taken = [event.piece for event in outcome.events if isinstance(event, Took)]
-    if lost != len(taken):
-        yield f"{lost} pieces went off the board, and {len(taken)} were taken"
-    rights = before.fen.split()[6].strip("-")
-    if not set(after.fen.split()[6].strip("-")) <= set(rights):
-        yield "a side may enter a Genie again that could not"
-
-
-def _of_end(after: Game) -> Iterator[str]:
-    """Hold the end to ruling L5: a game that goes on has something to be moved and is no draw by itself."""
-    if after.result is None and (end := verdict(board_of(after), after.earlier)):
-        yield f"the game went on, though {end.reason}"
 
 
 CAPTURES, ENTRANCES, PROMOTIONS = "captures", "entrances", "promotions"

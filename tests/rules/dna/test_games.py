@@ -16,6 +16,7 @@ from genetess_cli.rules.dna.game import Game, Settings, Stock
 from genetess_cli.rules.dna.order import Mutation
 from genetess_cli.rules.orders import entries
 from tests.rules.dna.positions import FOUR, archived, emptied, laid, read, seats, started
+from tests.rules.dna.soundness import flaws
 
 TABLES = [
     (FOUR, Settings()),
@@ -54,7 +55,7 @@ def test_a_random_game_ends_and_loses_no_piece(table: int, seed: int) -> None:
         assert read(str(order)) == order  # ruling D5
         outcome = dna.play(game, game.to_move, order, dice)
         assert outcome.problem is None, (str(order), outcome.problem)
-        assert not bots.flaws(game, outcome)
+        assert not flaws(game, outcome)
         assert _pieces(outcome.game) == dict.fromkeys(game.colours, stash)  # ruling D1
         assert codec.load(dna, settings, codec.dump(outcome.game)) == outcome.game
         turns.update(event.seat for event in outcome.events if isinstance(event, TurnBegan))

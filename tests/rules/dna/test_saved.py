@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import codec, dna, extras, ruleset
+from genetess_cli.rules import codec, dna
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna import bots
 from genetess_cli.rules.dna.events import Event, HadNothing, Placed, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import Game, Piece, Result, Settings, Stock
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import Fact
 from tests.rules.dna.positions import archived, play, started
+from tests.rules.dna.soundness import flaws
 
 SETTINGS = Settings()
 
@@ -128,13 +128,14 @@ PLACED = Placed("red", Square.named("A1"), Piece("S", "red"))
 )
 def test_what_cannot_be_is_told(change: dict[str, Any], events: tuple[Event, ...], told: str) -> None:
     game = started()
-    assert told in "\n".join(extras.flaws(ruleset("dna"), game, _outcome(replace(game, **change), *events)))
+    after = replace(game, **change)
+    assert told in "\n".join([*dna.unsound(after), *flaws(game, _outcome(after, *events))])
 
 
 def test_a_failed_order_changes_nothing() -> None:
     game, problem = started(), Problem("slug", "Why.")
-    assert not bots.flaws(game, _outcome(game, problem=problem))
-    assert bots.flaws(game, _outcome(replace(game, round=2), problem=problem)) == [
+    assert not flaws(game, _outcome(game, problem=problem))
+    assert flaws(game, _outcome(replace(game, round=2), problem=problem)) == [
         "an order that failed changed something"
     ]
 
@@ -143,17 +144,17 @@ def test_more_points_than_there_are_cannot_be_used() -> None:
     game = started()
     outcome = play(game, "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO M")
     kept = [event for event in outcome.events if type(event).__name__ != "Counted"]
-    found = bots.flaws(game, _outcome(outcome.game, *kept))
+    found = flaws(game, _outcome(outcome.game, *kept))
     assert found == ["1 of 1 points were spent on mutation, and 2 of 0 on captures"]
 
 
 def test_a_game_that_goes_on_after_its_end_is_unsound() -> None:
     before = replace(started(), ending=True, to_move="yellow")
     after = replace(before, round=2, to_move="red")
-    assert "the game went on after its last round" in bots.flaws(before, _outcome(after, TimedOut("yellow")))
+    assert "the game went on after its last round" in flaws(before, _outcome(after, TimedOut("yellow")))
 
 
 def test_a_seat_to_move_can_place() -> None:
     game = started()
     empty = replace(game, pools={**game.pools, "green": Stock(0, 0, 0)}, to_move="green")
-    assert "green is to move and has nothing to place" in bots.flaws(game, _outcome(empty, TimedOut("red")))
+    assert "green is to move and has nothing to place" in flaws(game, _outcome(empty, TimedOut("red")))

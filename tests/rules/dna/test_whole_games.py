@@ -9,10 +9,10 @@ import pytest
 from genetess_cli.rules import codec, dna
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import bots
 from genetess_cli.rules.dna.game import Game, Settings
 from tests.house.tree import ROOT
 from tests.rules.dna.positions import NO_LUCK, read, seats
+from tests.rules.dna.soundness import flaws
 
 CASES = sorted((ROOT / "tests" / "cases" / "dna").glob("*.txt"))
 HEADS = ("players", "two_player", "pools", "archives", "won")
@@ -47,7 +47,7 @@ def test_a_game_is_played_to_its_end_by_its_orders(path: Path) -> None:
         order = None if text == "timed out" else read(text)
         outcome = dna.play(game, seat, order, NO_LUCK)
         assert outcome.problem is None, (label, outcome.problem)
-        assert not bots.flaws(game, outcome)
+        assert not flaws(game, outcome)
         game = codec.load(dna, settings, codec.dump(outcome.game))
     result = dna.view(game, PUBLIC).result
     assert result

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.game import Game
 from tests.rules.genetess.cases import Loaded, drawn
 from tests.rules.genetess.gambling import new
+from tests.rules.genetess.soundness import flaws
 
 THREE = (
     "before:\n    u.v.w\n    x.y.z\nu: red K\nv: green KP\nw: blue K\nx: green AP\ny: green A\nz: blue A\n"
@@ -27,7 +27,7 @@ def _scored(more: str = "", **scores: int) -> Game:
 def _without(game: Game, seat: str) -> Game:
     outcome = genetess.drop(game, seat, Loaded([]))
     assert outcome.problem is None
-    assert bots.flaws(game, outcome) == []
+    assert flaws(game, outcome) == []
     after = outcome.game
     assert isinstance(after, Game)
     return after

@@ -1,7 +1,7 @@
 """Long random games with all specials and all codes, in both editions, for 2 to 8 players.
 
 They break no invariant, end or go on, and replay to the same game byte for byte. What holds of every turn is said in
-`rules/genetess/bots/soundness.py`, which `genetess simulate` asks as well; how boards are made is in `long_games.py`.
+`soundness.py`, and what holds of any game in `tests/kit/soundness.py`; how boards are made is in `long_games.py`.
 
 The suite plays a few games of at most 500 turns. Many more, with the number of turns at the end (several minutes):
 
@@ -24,17 +24,18 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.admin.simulate import Played, faults, plays
+from genetess_cli.admin.simulate import Played, plays
 from genetess_cli.rules import codec, genetess, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome
 from genetess_cli.rules.dice import Dice, Recorded
-from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.events import Event, Fired, Overviewed
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.specials import NAMES
+from tests.kit.soundness import faults
 from tests.rules.genetess.long_games import Setup, setup
+from tests.rules.genetess.soundness import flaws
 
 RULES = ruleset("genetess")
 TURNS = 500
@@ -96,7 +97,7 @@ def _started(begun: Setup) -> tuple[Game, Outcome]:
         code for pieces in begun.board.starts.values() for codes in pieces.values() for code in codes
     } == set(LETTERS)
     start = genetess.new(begun.settings, begun.board, begun.seats, Dice(lambda: b"start", 0))
-    assert bots.flaws(opening, start) == []
+    assert flaws(opening, start) == []
     return opening, start
 
 

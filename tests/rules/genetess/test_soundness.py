@@ -11,11 +11,11 @@ from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.events import Eliminated, Passed, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Map, Piece, Player, Special
 from genetess_cli.rules.problems import Problem
 from tests.rules.genetess.cases import drawn, read_order
+from tests.rules.genetess.soundness import flaws
 
 A1, B1 = Square.named("A1"), Square.named("B1")
 BOARD = """\
@@ -48,15 +48,15 @@ def _piece(piece: Piece, square: Square = B1) -> Callable[[Game], Game]:
 
 @pytest.mark.parametrize("order", ["PASS", "MOVE A1 S", "MOVE A1 N"])
 def test_a_sound_turn_has_no_flaws(order: str) -> None:
-    assert bots.flaws(*_turn(order)) == []
+    assert flaws(*_turn(order)) == []
 
 
 def test_an_elimination_and_an_end_are_sound() -> None:
-    assert bots.flaws(*_turn("MOVE A1 SE", BOARD.replace("AK", "ACK"))) == []
+    assert flaws(*_turn("MOVE A1 SE", BOARD.replace("AK", "ACK"))) == []
     two = "before:\n    ab\na: red AK\nb: green AK"
     before, outcome = _turn("MOVE A1 E", two)
     assert outcome.game.result
-    assert bots.flaws(before, outcome) == []
+    assert flaws(before, outcome) == []
 
 
 @pytest.mark.parametrize(
@@ -88,20 +88,20 @@ def test_an_elimination_and_an_end_are_sound() -> None:
 )  # fmt: skip
 def test_a_broken_position_is_found(broken: Callable[[Game], Game], words: str) -> None:
     before, outcome = _turn()
-    found = bots.flaws(before, replace(outcome, game=broken(outcome.game)))
+    found = flaws(before, replace(outcome, game=broken(outcome.game)))
     assert words in " / ".join(found)
 
 
 def test_nobody_comes_back() -> None:
     before, outcome = _turn(board=f"{BOARD}out: green\n")
     back = _player("green", eliminated=False)(outcome.game)
-    assert "green was eliminated and is in again" in bots.flaws(before, replace(outcome, game=back))
+    assert "green was eliminated and is in again" in flaws(before, replace(outcome, game=back))
 
 
 def test_somebody_is_always_in() -> None:
     before, outcome = _turn()
     nobody = {seat: Player(seat, eliminated=True) for seat in before.players}
-    found = bots.flaws(before, replace(outcome, game=replace(outcome.game, players=nobody)))
+    found = flaws(before, replace(outcome, game=replace(outcome.game, players=nobody)))
     assert "nobody is still in" in found
 
 
@@ -110,7 +110,7 @@ def test_an_elimination_must_be_scored() -> None:
     before, outcome = _turn()
     out = _player("blue", eliminated=True, e=0)(outcome.game)
     events = [Eliminated("blue", "red"), *outcome.events]
-    found = bots.flaws(before, replace(outcome, game=out, events=events))
+    found = flaws(before, replace(outcome, game=out, events=events))
     assert found == [
         "red has 0 points; the eliminations make it 11", "green has 0 points; the eliminations make it 1",
     ]  # fmt: skip
@@ -123,15 +123,15 @@ def test_a_game_must_end_with_one_left() -> None:
         outcome.game,
         players={seat: Player(seat, eliminated=seat != "red") for seat in before.players},
     )
-    assert "the game is not over with 1 still in" in bots.flaws(before, replace(outcome, game=alone))
+    assert "the game is not over with 1 still in" in flaws(before, replace(outcome, game=alone))
 
 
 def test_one_turn_begins_after_another() -> None:
     """Ruling G40."""
     before, outcome = _turn()
-    assert bots.flaws(before, replace(outcome, events=[])) == ["1a was followed by 1b, and turns began of []"]
+    assert flaws(before, replace(outcome, events=[])) == ["1a was followed by 1b, and turns began of []"]
     twice = [TurnBegan("blue", 1), *outcome.events]
-    assert bots.flaws(before, replace(outcome, events=twice)) == [
+    assert flaws(before, replace(outcome, events=twice)) == [
         "of ['blue', 'green'] one could play that was passed over"
     ]
 
@@ -141,7 +141,7 @@ def test_who_is_to_move_has_something_to_order_with() -> None:
     before, outcome = _turn(board=f"{BOARD}out: green\nseats: red green blue\n")
     green = replace(outcome.game, to_move="green")
     events = [TurnBegan("green", 1)]
-    assert bots.flaws(before, replace(outcome, game=green, events=events)) == [
+    assert flaws(before, replace(outcome, game=green, events=events)) == [
         "green is to move and has nothing to order with"
     ]
 
@@ -150,16 +150,16 @@ def test_a_failed_order_does_nothing() -> None:
     """Ruling G14."""
     before, outcome = _turn()
     failed = replace(outcome, problem=Problem("wall", "There is a wall."))
-    assert bots.flaws(before, failed) == [
+    assert flaws(before, failed) == [
         "an order that failed did more than reveal phased pieces", "the turn went on after an order that failed",
     ]  # fmt: skip
-    assert bots.flaws(before, replace(failed, game=before, events=[])) == []
-    assert len(bots.flaws(before, replace(failed, game=before, events=[Passed("red")]))) == 1
+    assert flaws(before, replace(failed, game=before, events=[])) == []
+    assert len(flaws(before, replace(failed, game=before, events=[Passed("red")]))) == 1
 
 
 def test_a_start_is_held_to_the_same() -> None:
     opening = replace(drawn(BOARD), to_move=None, round=0)
     events = [TurnBegan("red", 1)]
     begun = genetess.apply(opening, events[0])
-    assert bots.flaws(opening, Outcome(begun, events)) == []
-    assert bots.flaws(opening, Outcome(opening, [])) == []
+    assert flaws(opening, Outcome(begun, events)) == []
+    assert flaws(opening, Outcome(opening, [])) == []

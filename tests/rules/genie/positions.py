@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genie import bots
 from genetess_cli.rules.genie.game import STARTING_FEN, Game, Settings
 from genetess_cli.rules.genie.reading import Order
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
+from tests.rules.genie.soundness import flaws
 
 SEATS = [Seat("white", "white"), Seat("black", "black")]
 NO_LUCK = Dice(bytes, 0)
@@ -51,7 +51,7 @@ def unread(text: str) -> Problem:
 def play(game: Game, text: str) -> Outcome:
     """The outcome of an order of the seat to move, held to what must hold of any."""
     outcome: Outcome = genie.play(game, game.to_move, read(text), NO_LUCK)
-    assert bots.flaws(game, outcome) == []
+    assert flaws(game, outcome) == []
     return outcome
 
 

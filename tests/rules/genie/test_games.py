@@ -16,6 +16,7 @@ from genetess_cli.rules.genie.events import Event, Moved, Took
 from genetess_cli.rules.genie.game import FIDE, Game, Settings
 from genetess_cli.rules.genie.turn import board_of
 from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, read
+from tests.rules.genie.soundness import flaws
 
 MOST_TURNS = 1200
 
@@ -34,7 +35,7 @@ def test_a_long_game_is_sound_from_beginning_to_end(seed: int) -> None:
         assert read(str(order)) == order  # ruling L6
         outcome = genie.play(now, now.to_move, order, dice)
         assert outcome.problem is None, (now.fen, str(order), outcome.problem)
-        assert bots.flaws(now, outcome) == []
+        assert flaws(now, outcome) == []
         assert codec.load(genie, settings, codec.dump(outcome.game)) == outcome.game
         events += [codec.event(genie, plain(event)) for event in outcome.events]
         now = outcome.game
@@ -125,18 +126,18 @@ def test_what_cannot_be_is_told(changes: dict[str, str], words: str) -> None:
     before = game()
     outcome = genie.play(before, "white", read("e4"), NO_LUCK)
     broken = replace(outcome, game=replace(outcome.game, **changes))
-    assert any(words in flaw for flaw in bots.flaws(before, broken))
+    assert any(words in flaw for flaw in flaws(before, broken))
 
 
 def test_a_right_that_comes_back_and_a_refusal_that_moves_something_are_told() -> None:
     before = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 -")
     outcome = genie.play(before, "white", read("e4"), NO_LUCK)
     again = replace(outcome, game=replace(outcome.game, fen=outcome.game.fen[:-1] + "Gg"))
-    assert bots.flaws(before, again) == ["a side may enter a Genie again that could not"]
+    assert flaws(before, again) == ["a side may enter a Genie again that could not"]
     failed = genie.play(before, "white", read("e5"), NO_LUCK)
-    assert bots.flaws(before, failed) == []
+    assert flaws(before, failed) == []
     moved = Outcome(outcome.game, [], failed.problem)
-    assert bots.flaws(before, moved) == ["an order that failed changed something"]
+    assert flaws(before, moved) == ["an order that failed changed something"]
 
 
 def test_the_board_of_a_game_has_its_promotions() -> None:

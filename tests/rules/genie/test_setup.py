@@ -13,6 +13,7 @@ from genetess_cli.rules.base import PUBLIC, WAIT, Seat, plain
 from genetess_cli.rules.genie import bots
 from genetess_cli.rules.genie.game import STARTING_FEN, Settings
 from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, play
+from tests.rules.genie.soundness import flaws
 
 
 def test_white_begins_and_both_may_enter_a_genie() -> None:
@@ -112,7 +113,7 @@ def test_who_leaves_has_lost() -> None:
     outcome = genie.drop(game(), "black", NO_LUCK)
     assert outcome.game.result.winners == ("white",)
     assert genie.view(outcome.game, PUBLIC).players["black"].status == "eliminated"
-    assert bots.flaws(game(), outcome) == []
+    assert flaws(game(), outcome) == []
     again = genie.drop(outcome.game, "white", NO_LUCK)
     assert again.problem
     assert again.game == outcome.game

@@ -1,4 +1,4 @@
-"""What must hold after any turn of Genetess, and what of a turn a simulation counts."""
+"""What must hold after any turn of Genetess."""
 
 from __future__ import annotations
 
@@ -8,17 +8,7 @@ from collections.abc import Iterator
 from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import MOST_E, POINTS_FOR_STAYING, POINTS_FOR_TAKING
-from genetess_cli.rules.genetess.events import (
-    Created,
-    Dropped,
-    Eliminated,
-    Event,
-    Fired,
-    Overviewed,
-    Surfaced,
-    Taken,
-    TurnBegan,
-)
+from genetess_cli.rules.genetess.events import Dropped, Eliminated, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Player
 
 
@@ -130,20 +120,3 @@ def _is_still_the_turn(before: Game, outcome: Outcome) -> bool:
 def _moment(game: Game) -> tuple[int, int]:
     seats = list(game.players)
     return game.round, -1 if game.to_move is None else seats.index(game.to_move)
-
-
-TALLIES = {"captures": False, "eliminations": False, "specials": True, "codes": True}
-"""Codes are those of pieces that came into being."""
-
-
-def tally(event: Event) -> Iterator[tuple[str, str]]:
-    if isinstance(event, Taken):
-        yield "captures", ""
-    elif isinstance(event, Eliminated):
-        yield "eliminations", ""
-    elif isinstance(event, Created):
-        yield from (("codes", code) for code in event.piece.codes)
-    elif isinstance(event, Fired):
-        yield "specials", event.special
-    elif isinstance(event, Overviewed) and event.how:
-        yield "specials", "S5"
