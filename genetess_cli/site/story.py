@@ -29,7 +29,6 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import to_time
 from genetess_cli.turns.timeline import Moment, Timeline, mark_absent, walk
 
 NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
@@ -209,7 +208,7 @@ class _Teller:
         told = self._hear(moment, PUBLIC)
         said = self._public_log.note(ruleset, turn, told, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
-        self._summary.note(turn, told, said, view, self._due)
+        self._summary.note(turn, told, said, view)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
         memories = memories if back_to is None else self._before_memories[back_to]
@@ -267,10 +266,6 @@ class _Teller:
             return self._facts
         named = {seat: replace(player, name=names[seat]) for seat, player in seats.items()}
         return replace(self._facts, seats=named, fates=fates)
-
-    def _due(self, begun: str) -> str | None:
-        due = self._folder.file.deadline_from(to_time(begun))
-        return None if due is None else str(due)
 
 
 def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:

@@ -7,7 +7,7 @@ ids and the records' numbers, so that an entry keeps its id whatever is told of 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -165,26 +165,22 @@ class Date(msgspec.Struct, frozen=True):
     title: str
     text: str
     place: str
-    cancelled: bool = False
     alarms: Sequence[str] = ()
 
 
 def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> list[Date]:
-    """Return the deadlines of a game, of one seat if it is named: that of now, and those that are over, cancelled."""
-    deadlines = [
-        _date(game, span, span.due, cancelled=True)
-        for span in summary.passed
-        if span.due and (seat is None or seat in span.seats)
-    ]
-    now = summary.span
+    """Return the deadline of a game, if there is one now, and where a seat is named, if it is to move."""
+    span = summary.span
     # To whom it falls to order is the clock's to say: of several who gamble some may be in.
-    if now and (seat is None or seat in game.to_move):
-        if game.deadline:
-            alarms = [reminder.at for reminder in game.reminders] if seat else []
-            deadlines.append(_date(game, now, game.deadline, alarms=alarms, place=seat))
-        elif now.due:
-            deadlines.append(_date(game, now, now.due, cancelled=True))
-    return deadlines
+    if not span or not game.deadline or (seat and seat not in game.to_move):
+        return []
+    whose = join_words(f"{game.seats[each].name} ({each})" for each in game.to_move)
+    what = "gambles of" if span.turn == "0" else "order of"
+    text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
+    page = _sheet(game, seat) if seat else f"{game.slug}/index.html"
+    uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
+    alarms = [reminder.at for reminder in game.reminders] if seat else []
+    return [Date(uid, span.at, span.changes, game.deadline, title, text, page, alarms)]
 
 
 def calendar(title: str, deadlines: Iterable[Date], address: str | None) -> str:
@@ -197,24 +193,6 @@ def calendar(title: str, deadlines: Iterable[Date], address: str | None) -> str:
     return "".join(f"{_fold(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
-def _date(
-    game: GameFacts,
-    span: Span,
-    due: str,
-    cancelled: bool = False,
-    alarms: Sequence[str] = (),
-    place: str | None = None,
-) -> Date:
-    whose = join_words(
-        f"{game.seats[seat].name} ({seat})" for seat in (span.seats if cancelled else game.to_move)
-    )
-    what = "gambles of" if span.turn == "0" else "order of"
-    text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
-    page = f"{game.slug}/sheet/{place}/index.html" if place else f"{game.slug}/index.html"
-    uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
-    return Date(uid, span.at, span.changes, due, title, text, page, cancelled, alarms)
-
-
 def _event(date: Date, address: str | None) -> list[str]:
     lines = [
         "BEGIN:VEVENT",
@@ -225,7 +203,7 @@ def _event(date: Date, address: str | None) -> list[str]:
         f"DTSTART:{_time(date.due)}",
         f"SUMMARY:{_text(date.title)}",
         f"DESCRIPTION:{_text(date.text)}",
-        f"STATUS:{'CANCELLED' if date.cancelled else 'CONFIRMED'}",
+        "STATUS:CONFIRMED",
         "TRANSP:TRANSPARENT",
     ]
     if address:
@@ -259,13 +237,10 @@ def _fold(line: str) -> str:
     return "\r\n".join(pieces)
 
 
-Due = Callable[[str], str | None]
 """Gives the deadline of a turn that begins at a time (None: there is none)."""
 
 MOST_NOTES = 20
 """Records that a feed tells of."""
-MOST_PASSED = 10
-"""Turns that are over whose deadlines a calendar takes back."""
 LEAST_THOUGHT = 3
 """Turns of a seat from which on it is told how long they take on average."""
 
@@ -292,7 +267,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A turn as calendars have it: the record it began with, its label, seats, and deadline (None: there is none).
+    """A turn as calendars have it: the record it began with, its label, and its seats.
 
     `begun` is when the first of its records was made, `at` when the newest, and `changes` how many there were after
     the first.
@@ -302,7 +277,6 @@ class Span(msgspec.Struct, frozen=True):
     turn: str
     seats: list[str]
     at: str
-    due: str | None
     changes: int = 0
     begun: str = ""
 
@@ -320,7 +294,7 @@ class GameSummary(msgspec.Struct):
     """A game as far as it has come. `began` and `ended` are times, `scores` and `out` those of now.
 
     `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
-    `span` is the turn that is being played (None: the game is over), `passed` those before it. `starts` are what seats
+    `span` is the turn that is being played (None: the game is over). `starts` are what seats
     got of those that were gambled for. `thought` has how many turns each seat ordered in itself, and the seconds that
     they took. `moments` are the records in which a player went out, or the game ended; `lead` is the one in which the
     `leader` of now went ahead of all others.
@@ -333,7 +307,6 @@ class GameSummary(msgspec.Struct):
     out: list[str] = []
     notes: list[Note] = []
     span: Span | None = None
-    passed: list[Span] = []
     formers: list[Former] = []
     held: dict[str, int] = {}
     starts: dict[str, str] = {}
@@ -360,15 +333,11 @@ class GameSummary(msgspec.Struct):
         told: Sequence[Told],
         sentences: list[str],
         view: View,
-        due: Due,
     ) -> None:
-        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
-
-        `due` gives the deadline of a turn that begins then.
-        """
+        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`."""
         self.began = self.began or turn.at
         kind = self._kind(turn, view)
-        begins = self._pass(turn, view, due)
+        begins = self._pass(turn, view)
         self.scores = {seat: player.score for seat, player in view.players.items()}
         self.out = [seat for seat, player in view.players.items() if player.status == "eliminated"]
         self.ended = (self.ended or turn.at) if view.result else None
@@ -404,26 +373,17 @@ class GameSummary(msgspec.Struct):
         out = sum(player.status == "eliminated" for player in view.players.values())
         return "out" if out > len(self.out) else "turn"
 
-    def _pass(self, turn: TurnFacts, view: View, due: Due) -> bool:
+    def _pass(self, turn: TurnFacts, view: View) -> bool:
         """Let the turn that is played go on or, if another one is played now, pass; return whether one began."""
         span = self.span
         if span and not view.result and span.turn == view.turn and set(view.to_move) <= set(span.seats):
-            until = turn.gm_action.now.get("deadline", span.due) if turn.gm_action else span.due
-            self.span = replace(
-                span,
-                seats=list(view.to_move),
-                at=turn.at,
-                due=until and str(until),
-                changes=span.changes + 1,
-            )
+            self.span = replace(span, seats=list(view.to_move), at=turn.at, changes=span.changes + 1)
             return False
         if span:
-            gone = replace(span, at=turn.at, changes=span.changes + 1)
-            self.passed = [*self.passed, gone][-MOST_PASSED:]
             self._think(span, turn)
         self.span = None
         if not view.result:
-            self.span = Span(turn.number, view.turn, list(view.to_move), turn.at, due(turn.at), begun=turn.at)
+            self.span = Span(turn.number, view.turn, list(view.to_move), turn.at, begun=turn.at)
         return True
 
     def _think(self, span: Span, turn: TurnFacts) -> None:
