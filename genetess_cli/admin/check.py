@@ -173,7 +173,6 @@ def _board_faults(folder: GameFolder) -> list[Finding]:
 
 
 def _faults(load: Callable[[], object]) -> list[Finding]:
-    """Load something, and return what is wrong with it."""
     try:
         load()
     except InvalidFile as error:

@@ -62,29 +62,19 @@ def exposed(folder: GameFolder) -> list[Finding]:
     return [Finding(folder.paths.game, words), *insecure(folder)]
 
 
+_SECURE = ("https:", "http://localhost/", "http://localhost:", "http://127.", "http://[::1]")
+
+
 def insecure(folder: GameFolder) -> list[Finding]:
     """Return a finding where the site is in no secure context, in which alone browsers unseal."""
     base = folder.league.settings.site.base_url
-    if base is None or _is_secure(base) or not folder.is_secret:
+    if base is None or not folder.is_secret or base.startswith(_SECURE):
         return []
     words = (
         f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open sealed turnsheets only at "
         "https:// addresses (or on your own machine). Serve the site at an https address, and write that one"
     )
     return [Finding(LEAGUE, words)]
-
-
-def _is_secure(address: str) -> bool:
-    """Return whether browsers take what lies at an address for a secure context: https, or the own machine."""
-    from urllib.parse import urlsplit
-
-    try:
-        parts = urlsplit(address)
-        name = parts.hostname or ""
-    except ValueError:
-        return True  # no address at all, which is another matter
-    local = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
-    return parts.scheme == "https" or local
 
 
 def past_problems(folder: GameFolder) -> list[Finding]:

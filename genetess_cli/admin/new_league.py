@@ -176,7 +176,6 @@ def league_draft(title: str, repository: str | None, forge: str = "github") -> s
 
 
 def readme(forge: str, address: str | None = None) -> str:
-    """Return the league's README; `address` is its site's."""
     known = FORGES.get(forge)
     red, green = ("@ragnar42", "@gwen-g") if known else ("", "")
     ways = known.ways if known else "in the way that your GM takes orders"

@@ -130,7 +130,6 @@ def _named(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
 
 
 def _name(kind: str, number: int) -> str | None:
-    """Return the name of a game that is not called by its slug."""
     if kind != FIRST:
         return None
     return "First game" if number == 1 else f"Game {number}"

@@ -206,7 +206,6 @@ def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
 
 
 def _epochs(here: League, slug: str) -> Mapping[str, int]:
-    """Return how often each seat got a key."""
     clock = GameFolder(here, slug).clock
     return clock.epochs if clock else {}
 

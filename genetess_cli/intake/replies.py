@@ -89,7 +89,6 @@ def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
 
 
 def _join(parts: Iterable[str]) -> str:
-    """Return an answer that a forge takes."""
     return ("\n\n".join(filter(None, parts)) + "\n")[:_MOST]
 
 

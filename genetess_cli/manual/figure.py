@@ -43,5 +43,4 @@ def play(rules: Ruleset, before: Any, seat: str, order: str, name: str) -> Any:
 
 
 def single(view: View, caption: str) -> Figure:
-    """Return a figure of one board, of which the caption says all."""
     return Figure(caption, (Panel(view, caption),))

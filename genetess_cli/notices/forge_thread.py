@@ -27,7 +27,6 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 def comment(notice: Notice) -> Comment:
-    """Return the comment that tells everybody a public notice."""
     guide = f" [How to play here]({notice.guide}) says how to send orders." if notice.guide else ""
     opening = f"This thread says whose turn it is in {_name(notice)}. Subscribe to it if you like.{guide}\n"
     parts = [_standing(notice)]

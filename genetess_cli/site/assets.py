@@ -39,7 +39,6 @@ def _rules(files: Sequence[str]) -> str:
 
 @cache
 def script(files: tuple[str, ...]) -> str:
-    """Return a script of the site, made of these files: minified."""
     from rjsmin import jsmin
 
     folder = resources.templates() / "scripts"

@@ -40,7 +40,6 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
     @property
     def badge(self) -> Markup:
-        """The seat as pages name it: its token and its name."""
         return badge(self.ink, self.mark, self.seat)
 
 

@@ -193,7 +193,6 @@ def _holidays(folder: GameFolder) -> list[str]:
 def turn_of(
     folder: GameFolder, record: RecordFile, is_undone: bool = False, commit: str | None = None
 ) -> TurnFacts:
-    """Return a turn as its record has it, with the commit that brought it."""
     return TurnFacts(
         record.number,
         record.turn,

@@ -65,7 +65,6 @@ class PublicLog(msgspec.Struct):
         return self.seats[seat]
 
     def copy(self) -> PublicLog:
-        """Return a log that does not change with this one."""
         return PublicLog(dict(self.seats), list(self.log), self.fates)
 
     def note(

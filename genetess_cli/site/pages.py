@@ -218,7 +218,6 @@ class PageRenderer:
         return self._picture(game.name, lines=lines, step=step, size=min(28, step - 6), **facts)
 
     def league_preview(self) -> str:
-        """Return the picture that goes with links to pages of the league as a whole."""
         logo = f'<svg viewBox="0 0 32 32">{_logo()}</svg>'
         facts = {"about": "Games by mail", "state": "", "lines": [], "board": preview.place(logo)}
         return self._picture(self.title, **facts)
@@ -228,7 +227,6 @@ class PageRenderer:
         return template.render(league=self.title, title=title, logo=_logo(), **facts)
 
     def feed(self, feed: Feed, entries: Iterable[Entry]) -> str:
-        """Return a feed as Atom, which is XML."""
         return self._environment.get_template("feed.atom").render(feed=feed, entries=newest(entries)) + "\n"
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:

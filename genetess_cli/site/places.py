@@ -152,13 +152,11 @@ RULES = places_of("rules", RULESETS)
 
 @cache
 def root(page: str) -> str:
-    """Return the way from a page to the site's own folder."""
     return "../" * PAGES[page].place.count("/")
 
 
 @cache
 def rules_from(page: str, ruleset: str) -> str:
-    """Return the way from a page to the rules of a ruleset."""
     return root(page) + place("rules", ruleset=ruleset)
 
 

@@ -149,7 +149,9 @@ def zone(name: str) -> tzinfo:
             return ZoneInfo(name)
         except (KeyError, ValueError, OSError):
             pass
-    raise WrongUsage(f"there is no time zone {name[:40]!r}; {_hint(name)}") from None
+    raise WrongUsage(
+        f"there is no time zone {name[:40]!r}; write one such as `Europe/Berlin` or `UTC`"
+    ) from None
 
 
 def local(seconds: int, name: str) -> str:
@@ -159,14 +161,3 @@ def local(seconds: int, name: str) -> str:
     except (ValueError, OverflowError, OSError):
         raise WrongUsage(f"{seconds} seconds since 1970 are outside the years 1 to 9999") from None
     return f"{moment:%a} {moment.day} {moment:%b} {moment.year}, {moment:%H:%M} in {name}"
-
-
-def _hint(name: str) -> str:
-    """Return the zone that may be meant, by its name or its city's."""
-    import difflib
-    from zoneinfo import available_timezones
-
-    known = {key.lower(): key for key in available_timezones() if not key.startswith(_NO_ZONES)}
-    known |= {key.rpartition("/")[2]: name for key, name in known.items()}
-    alike = difflib.get_close_matches(name.lower().replace(" ", "_"), known, n=1)
-    return f"did you mean {known[alike[0]]}?" if alike else "write one such as `Europe/Berlin` or `UTC`"

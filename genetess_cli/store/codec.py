@@ -47,11 +47,9 @@ class Codec:
         return api.read_program(data, where, self._cache)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
-        """Return the file of a position, before the record of a number."""
         return self._write(values)
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
-        """Return the file of a record that will lie at `where`."""
         return self._write(values)
 
     def is_due(self, number: int) -> bool:

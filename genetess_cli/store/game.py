@@ -236,7 +236,6 @@ class GameFolder:
 
 
 def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:
-    """Return a game as a commit has it, game.yaml included."""
     path = Layout(slug).game
     league = League(repository.top / repository.prefix)
     overlay = Overlay(league, {path: repository.read(commit, [path])[path]})

@@ -69,7 +69,6 @@ def slug_of(path: str) -> str | None:
 
 
 def seat_of(path: str) -> str | None:
-    """Return the seat whose queue a path is; None for any other path."""
     match = re.fullmatch(_ORDERS, path)
     return match[1] if match else None
 

@@ -24,9 +24,6 @@ _UNSEEN: Final = frozenset(  # count as letters or accents, and are drawn as not
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 )
 
-_EAST: Final = frozenset(
-    ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
-)  # stand together, and beside Latin
 _ALIKE: Final = str.maketrans(
     "АВЕКМНОРСТУХѕЅіІјЈԁԛԝһӏӀаекорсухѵүҮгΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορκυιγχϲօոսհյցզıɑɡ0I1|",
     "ABEKMHOPCTYXsSilj" + "Jdqwhllaekopcyxvy" + "YrABEZHlKMNOPTYXavopkuiyxconuhjgqiagOlll",
@@ -47,7 +44,7 @@ def unfit(text: str) -> str | None:
         return f"has more than {_MOST_ACCENTS} accents in one place; remove some"
     if not any(unicodedata.category(letter)[0] in "LNS" for letter in text):
         return "has no visible letter, digit or sign; write one"
-    return _mixed_scripts(text)
+    return None
 
 
 def _is_hidden(letter: str) -> bool:
@@ -56,23 +53,7 @@ def _is_hidden(letter: str) -> bool:
     return kind[0] == "C" or (kind[0] == "Z" and letter != " ") or letter in _UNSEEN
 
 
-def _mixed_scripts(text: str) -> str | None:
-    """Return why a word is written in several scripts, whose letters look alike; None where none is."""
-    for word in unicodedata.normalize("NFKC", text).split():
-        kinds = {script for letter in word if (script := _script(letter))}
-        if len(kinds) > 1 and not (kinds - {"LATIN"} <= _EAST):
-            scripts = " and ".join(sorted(script.capitalize() for script in kinds))
-            return f"has a word of {scripts} letters, some of which look alike; write the word in one script"
-    return None
-
-
-def _script(letter: str) -> str:
-    is_letter = unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")
-    return unicodedata.name(letter, "").replace("-", " ").partition(" ")[0] if is_letter else ""
-
-
 def faults(file: GameFile) -> Iterator[Fault]:
-    """Return what is wrong with the names in a game.yaml, with its place there."""
     if words := unfit(file.name):
         yield ("name",), f"it {words}"
     seats = {*file.seats, *(file.signup.seats if file.signup else ())}
@@ -94,8 +75,7 @@ def odd(name: str) -> str | None:
         and all(map(_may_stand, name))
         and not _is_piled(name)
     ):
-        words = _mixed_scripts(name)
-        return words and f"`name` {words}"
+        return None
     return (
         f"`name` is up to {_LONGEST} letters, digits, spaces and any of {_MARKS.strip()}, "
         "and has a letter or a digit"

@@ -37,7 +37,6 @@ def forge(name: str) -> Mapping[str, str]:
 
 
 def text(file: str) -> str:
-    """Return a text of the package by its path there."""
     return _place(file).read_text(encoding="utf-8")
 
 

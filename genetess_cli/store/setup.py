@@ -39,7 +39,6 @@ class GameSetup:
 
     @cached_property
     def settings(self) -> Any:
-        """The ruleset's own settings, with the time-out where they have it too."""
         kind = self.ruleset.SETTINGS
         settings = api.convert(self._game, kind, ("rules",)) if self.file.rules else kind()
         if TIMEOUT not in kind.__struct_fields__:

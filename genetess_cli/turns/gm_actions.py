@@ -226,7 +226,6 @@ def new_player(record: RecordFile) -> str | None:
 
 
 def called(who: Mapping[str, Any]) -> str:
-    """Return what everybody calls a player, of whom this is what `name_of` gave."""
     return name_with_bot(str(who.get("name")), who.get("bot"))
 
 
@@ -315,7 +314,6 @@ def set_players(folder: GameFolder, data: bytes, players: Mapping[str, Mapping[s
 
 
 def name_of(player: PlayerFile) -> dict[str, str | None]:
-    """Return who has a seat, as a record tells it."""
     who = {"name": player.name, "github": player.github}
     return {**who, "bot": player.bot} if player.bot else who
 

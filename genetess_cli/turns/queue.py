@@ -148,12 +148,10 @@ def locate(problem: Problem, reading: Reading) -> Problem:
 
 
 def read_queue(folder: GameFolder, seat: str, data: bytes) -> Queue:
-    """Read what a seat's order file says, with its id."""
     return parse_queue(folder.ruleset, data, folder.codec.queue_id(seat, data))
 
 
 def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
-    """Read an order file whose id is `name`."""
     text = orders.decode(data)
     if isinstance(text, Problem):
         return Queue(rules, name, problem=text)

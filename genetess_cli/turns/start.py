@@ -99,7 +99,6 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Writt
 
 
 def opening_clock(folder: GameFolder, now: int) -> Clock:
-    """Return the clock of a game that starts now, before its first turn begins."""
     seconds = folder.file.holiday_seconds
     holiday = dict.fromkeys(folder.file.seats, seconds) if seconds else {}
     return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)

@@ -38,7 +38,7 @@ def test_a_name_that_is_not_utf_8(empty: Path, refused: Unchanged, option: str) 
     ("old", "new", "line"),
     [
         ("name: Gwen", f'name: "{TURNED}"', f"name: it {WORDS}"),
-        ("name: Gwen", "name: Rаgnаr", "name: it has a word of Cyrillic and Latin letters"),
+        ("name: Gwen", "name: Rаgnаr", "name: the name `Rаgnаr` is taken: `Ragnar` looks the same"),
         ("name: Gwen", "name: ragnar", "name: the name `ragnar` is taken"),
         ("name: Riot", f'name: "{TURNED}"', f"name: it {WORDS}"),
     ],
@@ -67,17 +67,12 @@ def test_the_title_of_a_league(started: Path) -> None:
     assert (done.status, f"genetess.yaml: title: it {WORDS}" in done.err) == (1, True), done.err
 
 
-def test_a_folder_that_no_title_can_be_made_of(tmp_path: Path) -> None:
-    assert run(tmp_path, "init", "аnn", "--forge", "none").status == 0
-    assert "title: Genetess league" in (tmp_path / "аnn/genetess.yaml").read_text()
-
-
 def test_a_sign_up_that_somebody_committed_by_hand(founded: Path, refused: Unchanged) -> None:
     offer(founded, OFFER.replace("minimum: 3", "minimum: 2"))
     sign_up(founded, "zed", 1, "name: Rаgnаr\ngithub: zed\n")
     commit(founded)
     done = refused(founded, "start", "riot")
-    assert "name: it has a word of Cyrillic and Latin letters" in done.err
+    assert "name: the name `Rаgnаr` is taken" in done.err
     assert "games/riot/signups: these files name players" in done.err
 
 

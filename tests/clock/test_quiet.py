@@ -159,11 +159,7 @@ def test_beyond_the_calendar_is_refused(step: Callable[..., int], time: int) -> 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("Europe/Berln", "Europe/Berlin"),
-        ("europe/berlin", "Europe/Berlin"),
-        ("Berlin", "Europe/Berlin"),
-        ("Sao Paulo", "America/Sao_Paulo"),
-        ("Nowhere", "write one such as"),
+        ("Berlin", "write one such as `Europe/Berlin`"),
         ("../UTC", "UTC|write one"),
         ("Europe", "Europe|write one"),
         ("localtime", "no time zone"),
@@ -171,7 +167,7 @@ def test_beyond_the_calendar_is_refused(step: Callable[..., int], time: int) -> 
         ("", "write one"),
     ],
 )
-def test_an_unknown_zone_is_refused_with_those_that_may_be_meant(name: str, said: str) -> None:
+def test_an_unknown_zone_is_refused(name: str, said: str) -> None:
     with pytest.raises(WrongUsage, match=said):
         calendar.zone(name)
 

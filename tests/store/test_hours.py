@@ -43,7 +43,7 @@ def test_quiet_days_and_a_zone_are_read() -> None:
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ("timezone: Europe/Berln", r"game\.yaml:6: timezone: there is no time zone 'Europe/Berln'; did you mean"),
+        ("timezone: Europe/Berln", r"game\.yaml:6: timezone: there is no time zone 'Europe/Berln'; write one such as"),
         ("timezone: 7", "6: timezone: expected one line"),
         ("quiet: sat", "6: quiet: expected a list"),
         ("quiet: [sat, sunday]", r"6: quiet\[1\]: 'sunday' is not a quiet day: did you mean `sun`\?"),

@@ -60,7 +60,6 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
-    """Return what a sender's own lines are in a game."""
     lines = Lines([], [], [])
     clears = False
     for number, row in enumerate(rows):

@@ -40,7 +40,6 @@ def figure(name: str) -> Figure:
 
 
 def begin(board: Board) -> Game:
-    """Return the position in which the order of a board is given."""
     game: Game = dna.new(Settings(), None, _SEATS, Dice(bytes, 0)).game
     return _laid(game, board.pieces) if board.pieces else game
 

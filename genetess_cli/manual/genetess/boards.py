@@ -83,7 +83,6 @@ def figure(name: str) -> Figure:
 
 
 def begin(board: Board) -> Game:
-    """Return the position in which the order of a board is given."""
     return _play(board)[0]
 
 

@@ -12,7 +12,6 @@ from genetess_cli.rules.genetess.order import USAGES, usage
 
 
 def piece(codes: str) -> Article:
-    """Return the article of a piece with a sequence: sorted capital letters."""
     body = genetics.body(codes)
     wide = 2 * body.radius + 1
     view = Line(f"{_count(body.radius, 'square')} to every side ({wide} × {wide}).", "View")

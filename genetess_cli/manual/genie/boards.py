@@ -43,7 +43,6 @@ def figure(name: str) -> Figure:
 
 
 def begin(board: Board) -> Game:
-    """Return the position in which the move of a board is made."""
     game: Game = genie.new(Settings(), None, [Seat(seat, seat) for seat in SEATS], Dice(bytes, 0)).game
     return replace(game, fen=board.fen)
 

@@ -85,7 +85,6 @@ def alone(inside: str, classes: str = "") -> Markup:
 
 
 def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) -> dict[str, str]:
-    """Return the attributes of such a drawing that its size decides."""
     width, height = columns * CELL + 2 * edge, rows * CELL + 2 * edge
     return {
         "class": f"board b{-(-columns // 10)}",

@@ -112,7 +112,6 @@ def draw_marks_on(
 
 @lru_cache(maxsize=4096)
 def _mark(place: str, what: str, ink: str, own: bool) -> tuple[str, str]:
-    """Return what is drawn of a mark below the pieces, and what above them."""
     name, _, target = place.partition(" ")
     x, y = _middle(name)
     if what == "came":
@@ -157,7 +156,6 @@ def _way(points: Sequence[Point]) -> str:
 
 
 def _put(board: str, below: str, above: str) -> str:
-    """Return a drawing with more below its pieces and above them."""
     if not board:
         return board
     start = pieces_from(board)

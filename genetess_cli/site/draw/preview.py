@@ -49,7 +49,6 @@ def place(board: str) -> dict[str, Any]:
 
 
 def draw(svg: str) -> bytes:
-    """Return the picture as PNG: of the same SVG the same bytes."""
     import resvg_py
 
     fonts = [str(resources.templates() / "fonts" / name) for name in _FONTS]

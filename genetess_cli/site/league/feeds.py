@@ -81,7 +81,6 @@ def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[
 
 
 def newest(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries of a feed, its newest first."""
     return sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:MOST_ENTRIES]
 
 

@@ -97,7 +97,6 @@ def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[
 
 
 def state_words(game: GameFacts, summary: GameSummary) -> str:
-    """Return how a game stands, in a few words."""
     names = {seat: player.name for seat, player in game.seats.items()}
     if result := summary.result:
         words = winner_words([names[seat] for seat in result.winners])
@@ -125,7 +124,6 @@ def _news(summary: GameSummary, most: int) -> list[Note]:
 
 
 def _waits(cards: Iterable[Card]) -> list[Wait]:
-    """Return everybody who is to move, the shortest time first."""
     by_key: dict[str, Wait] = {}
     for card in cards:
         game, span = card.game, card.summary.span

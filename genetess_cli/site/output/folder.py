@@ -39,7 +39,6 @@ class Folder:
         return (self.root / MARKER).is_file()
 
     def claim(self) -> None:
-        """Make the folder and mark it as a site's."""
         self.root.mkdir(parents=True, exist_ok=True)
         self.write(MARKER, "This folder is written by `genetess build`; what it holds is written over.\n")
 
@@ -57,7 +56,6 @@ class Folder:
         self.written += 1
 
     def read(self, place: str) -> str:
-        """Return the text of a file that was written here; "" where there is none."""
         return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
 
     def names(self, place: str) -> set[str]:
@@ -81,7 +79,6 @@ class Folder:
         return _GENERATED in (_bytes(f"{self.root}/{place}") or b"")[:2000]
 
     def remove(self, place: str) -> None:
-        """Remove a file."""
         with suppress(FileNotFoundError):
             (self.root / place).unlink()
             self.removed += 1

@@ -69,7 +69,6 @@ class Seals:
         return packed, size
 
     def _file_of(self, seat: str) -> str:
-        """Return Git's name of a seat's order file, as it lies there."""
         try:
             return blob_id(self._folder.queue_file(seat) or b"")
         except Refused:

@@ -61,14 +61,12 @@ class Survey:
         return all(self.stands(known, self.prints[slug]) for slug, known in memory.games.items())
 
     def stands(self, known: Known, now: Print) -> bool:
-        """Return whether a game's pages are as they should be."""
         if known.moving != now.moving or known.count != len(now.turns) or not known.leads_to(now):
             return False
         folders = known.folders.items()
         return all(cache.of_names(self.folder.names(place)) == held for place, held in folders)
 
     def built(self) -> Built:
-        """Return what the build came to, once the site is as it should be."""
         pages = sum(name.endswith(".html") for name in self.memory.shared)
         pages += sum(known.pages for known in self.memory.games.values())
         return Built(pages, self.folder.written, self.folder.removed)

@@ -94,7 +94,6 @@ RESOLVED: Final = "resolved"
 
 
 def is_gm_action(record: RecordFile) -> bool:
-    """Return whether a record is of what the GM did beside orders."""
     return record.desk not in (None, GRACE)
 
 

@@ -88,7 +88,6 @@ class GameHistory:
         return f"{self._prefix}{self.paths.folder}"
 
     def _commits(self) -> Iterator[tuple[str, list[str], Entry | None]]:
-        """Return every commit with its parents and the game's folder in it."""
         listing = ("rev-list", "--topo-order", "--reverse", "--parents", self.tip)
         rows = [row.split() for row in run.read(self._top, *listing, failed=_NO_LIST).splitlines()]
         for first in range(0, len(rows), _AT_ONCE):

@@ -221,7 +221,6 @@ def alone(file: Path, patience: float) -> Iterator[int]:
 
 
 def left_lock(file: Path) -> str:
-    """Return what is to be said of one of git's locks that somebody holds."""
     try:
         age = max(0, int(time.time() - file.stat().st_mtime))
     except FileNotFoundError:

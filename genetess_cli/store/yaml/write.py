@@ -31,7 +31,6 @@ def dump(value: Any) -> str:
 
 
 def _block(value: Any) -> list[str]:
-    """Return the lines of a value that begins a line of its own."""
     if isinstance(value, dict) and value:
         return [line for key, item in value.items() for line in _entry(f"{_key(key)}:", " ", item)]
     if isinstance(value, list | tuple) and value:

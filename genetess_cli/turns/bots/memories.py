@@ -23,7 +23,6 @@ class Memories:
         self._after: defaultdict[str, list[Any]] = defaultdict(list)
 
     def add(self, record: RecordFile, before: Any, after: Any) -> None:
-        """Add the next record, and the positions before and after it."""
         self._added.append((record, before, after))
 
     def of(self, seat: str) -> Any:

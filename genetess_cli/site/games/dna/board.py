@@ -176,7 +176,6 @@ def _last_placed_frame(last: Mapping[str, Any]) -> str:
 
 
 def _strand(strand: Mapping[str, Any]) -> str:
-    """Return a capsule around the pieces of a strand."""
     (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
     length, angle = hypot(to_x - x, to_y - y) + 50, degrees(atan2(to_y - y, to_x - x))
     middle = f"{(x + to_x) / 2 + _HALF:g} {(y + to_y) / 2 + _HALF:g}"

@@ -54,7 +54,6 @@ def pyramid(size: str, x: float, y: float) -> str:
 
 
 def row(stock: Mapping[str, int], ink: str) -> str:
-    """Return a stock: a pyramid of each size, and how many there are of it."""
     words = ", ".join(f"{stock[size]} {NAMES[size]}" for size in SIZES)
     pieces = "".join(
         f'<g class="{"some" if stock[size] else "none"}">{pyramid(size, at - 30, -2)}'

@@ -145,7 +145,6 @@ def describe_board(view: GenetessView, label: str) -> str:
 
 
 def _remembered(view: GenetessView) -> list[str]:
-    """Return in words the pieces that are remembered."""
     ghosts = view.out_of_sight()[0] if isinstance(view, Remembering) else []
     told = [f"{piece.owner} {sequence(piece) or '?'} on {piece.at} {words(ago)}" for piece, ago in ghosts]
     return [f"Last seen: {'; '.join(told)}"] if told else []
@@ -191,7 +190,6 @@ def _stretches(line: str, sign: str) -> list[tuple[int, int]]:
 
 
 def size(view: GenetessView) -> dict[str, str]:
-    """Return the attributes of a drawing of the board that its size decides."""
     return frame.dimensions(view.board.columns, view.board.rows)
 
 

@@ -72,7 +72,6 @@ def marks_of(piece: PieceView, is_out: bool, ago: int | None = None) -> tuple[st
 
 
 def words(ago: int) -> str:
-    """Return how long ago something was seen."""
     return f"{ago} round{'s'[: ago > 1]} ago" if ago else "this round"
 
 

@@ -39,5 +39,4 @@ def _known(piece: PieceView) -> tuple[bool, bool]:
 
 @lru_cache(maxsize=8192)
 def _row(rows: frozenset[str]) -> str:
-    """Return a row of the map, its squares as any of the views shows them."""
     return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))

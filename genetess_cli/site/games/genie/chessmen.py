@@ -42,7 +42,6 @@ def shapes(men: Iterable[tuple[str, str]]) -> str:
 
 
 def man(seat: str, letter: str, x: int, y: int) -> str:
-    """Return a chessman in the square whose upper left corner is given."""
     return f'<use href="#{_id(seat, letter)}" x="{x}" y="{y}"/>'
 
 
@@ -71,7 +70,6 @@ def figure(letter: str) -> str:
 
 @cache
 def shape(seat: str, letter: str) -> str:
-    """Return the definition of a chessman, to be put where it is used."""
     fill, inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
     place = 'transform="translate(2 1) scale(1.245)"'
     return f'<defs><g id="{_id(seat, letter)}" class="man" {fill} {place}>{inside}</g></defs>'
