@@ -287,7 +287,7 @@ CODEBERG, GITLAB = "codeberg.org/{}/my.league", "gitlab.com/us/games/my.league"
 FOLDER = "games/riot/orders"
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("forge", "link", "begins", "named", "text"),
     [
@@ -328,6 +328,7 @@ def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
 # Deadlines
 
 
+@pytest.mark.exhaustive
 def test_the_banner_of_a_sheet_has_what_is_left_and_the_readers_clock(browser: Browser, address: str) -> None:
     with browser.new_context(timezone_id="Europe/Warsaw") as context:
         page = context.new_page()
@@ -360,6 +361,7 @@ def test_without_scripts_the_builder_is_not_there(opens: Opens) -> None:
     assert "games/riot/orders/red.txt" in (page.text_content("main") or "")
 
 
+@pytest.mark.exhaustive
 def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, site: League) -> None:
     with browser.new_context() as context:
         page = context.new_page()

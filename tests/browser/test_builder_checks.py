@@ -88,7 +88,7 @@ DOUBTS = [
 ]
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(("text", "words"), DOUBTS, ids=[text for text, _ in DOUBTS])
 def test_what_is_doubtful_as_things_stand_is_told_and_marked(sheet: Page, text: str, words: str) -> None:
     sheet.locator("#orders").fill(text)
@@ -108,7 +108,7 @@ GOOD = [
 ]
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("text", GOOD)
 def test_nothing_is_said_of_what_can_be_done(sheet: Page, text: str) -> None:
     sheet.locator("#orders").fill(text)

@@ -84,6 +84,7 @@ def test_a_new_piece_is_put_together_from_buttons_and_what_is_too_dear_is_grey(s
     expect(sheet.get_by_role("button", name="O, Mine, 20 E")).to_be_disabled()
 
 
+@pytest.mark.exhaustive
 def test_the_codes_stay_when_the_king_is_clicked(sheet: Page) -> None:
     click(sheet, "B2")
     press(sheet, "CREATE")
@@ -107,6 +108,7 @@ starts:
 """
 
 
+@pytest.mark.exhaustive
 def test_where_no_square_is_free_it_is_told_what_to_do(tmp_path: Path, browser: Browser) -> None:
     made = wide(tmp_path, board=CROWDED, e=400).start()
     made.build()

@@ -168,6 +168,7 @@ def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> No
     )
 
 
+@pytest.mark.exhaustive
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
     _do(sheet, "+L green, 4 in your gene pool", "B2", "~M red from red,", "~C3 to red", "~C3 to S")
     for text in ("MUTATE C3 TO red", "MUTATE", "SCORE"):
@@ -244,6 +245,7 @@ def test_beside_a_small_board_the_headline_is_whole(opens: Opens) -> None:
     assert news["width"] > 500
 
 
+@pytest.mark.exhaustive
 def test_whoever_is_not_to_move_builds_for_later_and_old_sheets_have_no_builder(
     site: League, opens: Opens
 ) -> None:

@@ -31,6 +31,7 @@ def test_the_piece_that_is_placed_is_drawn_with_its_strands(sheet: Page) -> None
     assert drawn.locator(".go text").text_content() == "1"
 
 
+@pytest.mark.exhaustive
 def test_what_the_last_turn_did_is_not_drawn_among_what_is_built(sheet: Page) -> None:
     """Strands, and frames around what was placed, look alike in the last turn and in the order."""
     old = sheet.locator("svg.board > :first-child").locator(".pl, .sn, .st, .pt")

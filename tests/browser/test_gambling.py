@@ -56,6 +56,7 @@ def test_gambles_are_filled_in_field_by_field(gambling: League, wishing: Page) -
 
 
 # ruling G39
+@pytest.mark.exhaustive
 def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
     wishing.locator("#picks").get_by_label("Gamble for").select_option("order")
     click(wishing, "Q2", "B2", "Q2")
@@ -80,6 +81,7 @@ def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
 
 
 # ruling G39
+@pytest.mark.exhaustive
 def test_nothing_goes_at_once_where_all_go_together(wishing: Page) -> None:
     wishing.locator("#orders").fill("GAMBLE 3E on K2")
     expect(wishing.locator("#star")).to_be_hidden()

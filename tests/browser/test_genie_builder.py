@@ -131,6 +131,7 @@ def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -
         assert line_of(page).startswith("DRAW: you have already offered a draw")
 
 
+@pytest.mark.exhaustive
 def test_what_a_word_does_is_told_before_it_is_added(sheet: Page) -> None:
     _do(sheet, "=RESIGN")
     assert line_of(sheet) == "RESIGN: you resign and your opponent wins."
@@ -264,6 +265,7 @@ def test_what_is_no_move_is_told(sheet: Page, text: str) -> None:
     expect(sheet.locator("#checks")).to_contain_text("that is no move. A move is written like Nf3")
 
 
+@pytest.mark.exhaustive
 def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     page = opens("riot/sheet/white/index.html", viewport={"width": 360, "height": 740}, has_touch=True)
     page.locator('[data-at="e2"]').tap()

@@ -52,6 +52,7 @@ def test_on_a_phone_what_happened_comes_before_the_tables_of_the_board(opens: Op
     assert _box(since)["y"] < _box(pieces)["y"]
 
 
+@pytest.mark.exhaustive
 def test_the_board_of_a_home_stands_beside_the_players(opens: Opens) -> None:
     page = opens("riot/index.html", viewport=WIDE)
     board, players = _box(page.locator("svg.board")), _box(page.locator("table").first)
@@ -59,11 +60,13 @@ def test_the_board_of_a_home_stands_beside_the_players(opens: Opens) -> None:
     assert board["y"] < players["bottom"]
 
 
+@pytest.mark.exhaustive
 def test_on_a_phone_a_deadline_is_not_a_column_of_words(opens: Opens) -> None:
     page = opens("index.html", viewport=PHONE)
     assert all(_box(each)["height"] < 130 for each in page.locator("[data-head=Deadline]").all())
 
 
+@pytest.mark.exhaustive
 def test_a_sheet_with_little_on_it_is_printed_with_a_wide_board(opens: Opens) -> None:
     page = opens("riot/sheet/red/0000.html", viewport={"width": 711, "height": 1055})
     page.emulate_media(media="print")
@@ -112,6 +115,7 @@ def test_the_colours_of_the_key_are_kept_where_the_reader_has_chosen_others(open
     assert set(shown) == {"none"}
 
 
+@pytest.mark.exhaustive
 def test_who_is_out_is_struck_through_with_by_whom(tmp_path: Path, browser: Browser) -> None:
     made = wide(tmp_path, board=SOON).start().order("MOVE C2 SE-N")
     made.build()

@@ -25,6 +25,7 @@ def _plays(page: Page, squares: list[str]) -> None:
     page.locator("#carry").click()
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("step", CLICKS)
 def test_the_goal_is_reached_by_clicks(reopens: Reopens, step: str) -> None:
     page = reopens(f"learn-{step}.html")
@@ -63,6 +64,7 @@ def test_on_a_phone_the_button_is_seen_however_much_there_is_to_choose(opens: Ca
     assert box["height"] >= 44
 
 
+@pytest.mark.exhaustive
 def test_a_lesson_is_read_without_scripts(opens: Callable[..., Page]) -> None:
     page = opens("learn-dna-3.html", java_script_enabled=False)
     expect(page.locator("#after")).to_be_visible()

@@ -63,7 +63,7 @@ def sheet(picks: str, league: League, browser: Browser) -> Iterator[Page]:
     assert not errors
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 def test_what_is_typed_stays_where_it_is_typed(sheet: Page) -> None:
     line = sheet.locator("#order")
     line.fill("Nf3")
@@ -85,7 +85,7 @@ def test_what_was_clicked_can_be_changed_by_hand(picks: str, sheet: Page) -> Non
     assert not sheet.locator("[data-kind=from]").count()  # nothing is chosen on the board any more
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 def test_clear_leaves_neither_an_order_nor_anything_chosen(picks: str, sheet: Page) -> None:
     click(sheet, *SHEETS[picks][2])
     press(sheet, "Clear")

@@ -51,6 +51,7 @@ def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page])
     turn(page, "The start")
 
 
+@pytest.mark.exhaustive
 def test_who_cannot_be_shown_is_not_left_chosen(site: League, browser: Browser, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()

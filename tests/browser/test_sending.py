@@ -121,6 +121,7 @@ def test_an_order_that_cannot_work_first_is_told_and_can_be_removed(site: League
     assert queue_of(page).strip() == "MOVE D2 S"
 
 
+@pytest.mark.exhaustive
 def test_undo_leaves_nothing_to_send(sheet: Page) -> None:
     click(sheet, "C2", "C4")
     press(sheet, "Undo")
@@ -147,6 +148,7 @@ def _height(page: Page) -> float:
 # By keyboard
 
 
+@pytest.mark.exhaustive
 def test_a_second_click_on_the_target_goes_on_to_the_button(sheet: Page) -> None:
     click(sheet, "C2", "C4", "C4")
     expect(sheet.locator("#send")).to_be_focused()

@@ -63,6 +63,7 @@ def test_on_a_phone_no_table_of_people_or_games_is_cut(opens: Opens, league: Lea
     assert cut == []
 
 
+@pytest.mark.exhaustive
 def test_beside_the_board_start_and_status_stand_on_one_line_below_the_name(opens: Opens) -> None:
     page = opens("fort/index.html", viewport={"width": 1200, "height": 900})
     rows = page.locator("table").first.locator("tbody tr")

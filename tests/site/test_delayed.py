@@ -62,7 +62,7 @@ def test_turn_by_turn_is_the_same_as_all_at_once(sealed: bool, tmp_path: Path) -
     assert site.build(full=True).written == 0
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @GAMES
 def test_builds_after_several_turns_are_the_same_too(sealed: bool, tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start().order("PASS", "PASS")
@@ -83,7 +83,7 @@ def test_orders_that_fail_bring_no_board_forward(sealed: bool, tmp_path: Path) -
     assert _whole(site) == []
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @GAMES
 def test_what_is_taken_back_is_hidden_again(sealed: bool, tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start().order("PASS", "PASS", "PASS", "PASS")

@@ -94,6 +94,7 @@ def test_nobody_else_has_a_memory(tmp_path: Path) -> None:
         assert not {"n", "x2", "x3", "f"} & _ground(site.page(page))
 
 
+@pytest.mark.exhaustive
 def test_what_a_seat_could_not_see_changes_nothing_that_it_remembers(tmp_path: Path) -> None:
     pages = []
     for name, unseen in (("one", "MOVE J3 S-S"), ("other", "MOVE J3 W-W")):

@@ -45,6 +45,7 @@ def test_every_failed_order_is_on_its_players_sheet_with_its_reason(failed: Leag
         assert order in page
 
 
+@pytest.mark.exhaustive
 def test_a_failure_is_still_told_beside_the_order_that_was_carried_out_after_it(tmp_path: Path) -> None:
     site = wide(tmp_path).start().writes("red", "MOVE D9 E\nMOVE C2 E-E\n").tick()
     site.build()
@@ -159,6 +160,7 @@ def test_a_file_with_too_many_orders_is_not_printed_either(tmp_path: Path) -> No
     assert "MOVE P2 W-W MOVE P2 W-W" not in page
 
 
+@pytest.mark.exhaustive
 def test_failures_holidays_and_grace_told_one_by_one_are_told_as_at_once(tmp_path: Path) -> None:
     site = wide(tmp_path / "here", more="holiday: 10d\n").start()
     site.build()

@@ -66,6 +66,7 @@ def test_no_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> 
     assert "genetess show riot --as red" in sheet
 
 
+@pytest.mark.exhaustive
 def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
@@ -135,6 +136,7 @@ def test_nobody_is_in_for_the_reader_before_all_are(tmp_path: Path) -> None:
         assert not re.findall('(?:<(?:td|b)>|"does">)in<', site.page(place))
 
 
+@pytest.mark.exhaustive
 def test_a_sheet_leads_to_the_rules_and_in_round_0_to_gamble(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     assert '<a href="../../../rules-genetess.html#GAMBLE">' in site.page("riot/sheet/red/index.html")
@@ -198,6 +200,7 @@ def test_a_colour_is_on_the_pages_once_it_is_drawn(tmp_path: Path) -> None:
     assert site.pages() == pages
 
 
+@pytest.mark.exhaustive
 def test_a_build_that_goes_on_is_as_one_from_the_beginning(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
@@ -209,6 +212,7 @@ def test_a_build_that_goes_on_is_as_one_from_the_beginning(tmp_path: Path) -> No
     assert site.pages() == pages
 
 
+@pytest.mark.exhaustive
 def test_gambles_are_the_last_orders_until_the_next_one(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path, "order")
     for seat, place in (("red", "1st"), ("green", "2nd"), ("blue", "3rd")):

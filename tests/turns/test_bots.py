@@ -122,6 +122,7 @@ def test_a_sealed_game_has_bots_too(tmp_path: Path, key: None) -> None:
     assert (report.difference, report.checked) == (None, True)
 
 
+@pytest.mark.exhaustive
 def test_verify_gives_a_bots_orders_once_more(tmp_path: Path) -> None:
     story = _all_bots(wide(tmp_path), "random").start()
     story.records(1)

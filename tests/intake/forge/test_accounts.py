@@ -27,6 +27,7 @@ def test_a_login_that_somebody_else_took_over_is_worth_nothing(forge: Forge) -> 
     assert forge.shown(RED) == "PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_a_player_may_change_the_login(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.collect()

@@ -181,6 +181,7 @@ def test_gitlab_and_forgejo_say_it_with_parts_of_a_second_and_zones(forge: Forge
     assert numbers(forge.collect().json["taken"]) == ["1"]
 
 
+@pytest.mark.exhaustive
 def test_a_form_under_a_number_of_another_place_is_read(forge: Forge, tmp_path: Path) -> None:
     def sent(text: str, **more: str) -> Done:
         path = tmp_path / "issues.json"
@@ -221,6 +222,7 @@ def test_a_message_that_says_so_takes_nothing_in(forge: Forge, files: dict[str, 
     assert numbers(forge.collect().json["taken"]) == ["2"]
 
 
+@pytest.mark.exhaustive
 def test_nor_one_of_a_game_that_it_does_not_change(forge: Forge) -> None:
     _merged(forge, FORGED.format("0" * 40), {"games/wish/orders/white.txt": "e4\n"})
     forge.pull("gwen-g", {GREEN: "PASS\n"}, number=2)
@@ -245,6 +247,7 @@ def test_it_is_given_by_the_next_run_as_it_was(forge: Forge, sends: dict[str, An
     assert forge.collect().json["answers"] == lost
 
 
+@pytest.mark.exhaustive
 def test_where_nobody_knows_it_any_more_what_came_in_is_said_to_be_in(forge: Forge) -> None:
     """It could not come in today: the seat got another player since."""
     forge.pull("ragnar42", {RED: "PASS\nPASS\n"})

@@ -55,6 +55,7 @@ def test_what_is_too_large_is_not_even_fetched(
     assert sum(size for size, _ in packing.rows) < 100_000
 
 
+@pytest.mark.exhaustive
 def test_where_the_remote_moves_nothing_is_fetched_again(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

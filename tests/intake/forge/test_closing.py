@@ -57,6 +57,7 @@ def test_who_plays_is_told_who_changes_a_name(looking: Forge) -> None:
     assert "you play red in riot already; only the GM can change your name or seat" in body
 
 
+@pytest.mark.exhaustive
 def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: red\n"})
     said = answer(looking)
@@ -107,6 +108,7 @@ def test_a_draft_is_answered_once(forge: Forge) -> None:
     assert {**answer(forge), "head": ""} == {**first, "head": ""}
 
 
+@pytest.mark.exhaustive
 def test_a_draft_that_is_ready_is_taken_in(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"}, draft=True)
     forge.collect()

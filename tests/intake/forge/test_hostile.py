@@ -238,7 +238,7 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
 # Sign-ups
 
 
-@pytest.mark.by_day(6)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(
     ("path", "text", "words"),
     [

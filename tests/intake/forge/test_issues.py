@@ -120,6 +120,7 @@ def test_who_has_no_such_seat_is_closed(forge: Forge, seat: str, login: str, wor
     assert "Further edits here are ignored." in answer["body"]
 
 
+@pytest.mark.exhaustive
 def test_a_sealed_order_comes_by_the_form_as_well(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +161,7 @@ def test_what_is_no_issue_is_named_with_the_place(forge: Forge, text: str, words
     assert words in done.err
 
 
+@pytest.mark.exhaustive
 def test_of_an_issue_and_a_pull_request_the_newer_one_counts(forge: Forge, tmp_path: Path) -> None:
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, number=7)
     path = tmp_path / "issues.json"

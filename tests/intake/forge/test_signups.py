@@ -100,6 +100,7 @@ def test_the_answer_says_how_a_sign_up_is_taken_back(looking: Forge) -> None:
     assert "deletes `games/riot/signups/zed.yaml`" in told(looking)[0]
 
 
+@pytest.mark.exhaustive
 def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(looking: Forge) -> None:
     sign_up(looking, "zed", "name: Zed\nseat: blue\n")
     sign_up(looking, "abe", "name: Abe\nseat: blue\n")
@@ -149,6 +150,7 @@ def test_a_seat_that_somebody_asks_for_who_comes_too_late_is_free(looking: Forge
     assert seats(looking)["blue"] == "Zed"
 
 
+@pytest.mark.exhaustive
 def test_whoever_got_no_seat_is_told_so_in_the_games_thread(looking: Forge) -> None:
     limit(looking, 2)
     sign_up(looking, "zed")
