@@ -163,6 +163,7 @@ def test_what_is_to_be_known_of_an_order_is_told_beside_the_button(two: Played, 
     expect(page.locator("#builder-word")).to_contain_text("It is stored.")
 
 
+@pytest.mark.exhaustive
 def test_a_stale_tab_is_told_and_led_on_and_keeps_its_order(one: Played, tabs: Tabs) -> None:
     first, second = tabs(), tabs()
     for page in (first, second):

@@ -21,9 +21,7 @@ BY_DAY = {
     "README.md",
     "first-league.md",
     "first-turn.md",
-    "forges.md",
     "github.md",
-    "questions.md",
 }
 """The others take longer than the day allows."""
 FORGE = "git@github.com:gail/league.git"

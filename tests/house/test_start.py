@@ -75,6 +75,7 @@ def test_where_there_is_no_posix_it_says_where_it_runs() -> None:
     )
 
 
+@pytest.mark.exhaustive
 def test_a_build_with_nothing_to_do_needs_no_library(demo_league: Path, tmp_path: Path) -> None:
     """A tick builds after every run, and mostly there is nothing new."""
     league = Path(shutil.copytree(demo_league, tmp_path / "league", symlinks=True))
