@@ -30,10 +30,6 @@ def _events(site: League, place: str) -> list[Any]:
     return events
 
 
-def _live(site: League, place: str) -> list[Any]:
-    return [event for event in _events(site, place) if event["status"] == "CONFIRMED"]
-
-
 def _of(name: str) -> str:
     return f"player-{key_of(name, None)}.ics"
 
@@ -51,7 +47,7 @@ def site(tmp_path: Path) -> League:
 
 def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: League) -> None:
     for place in ("deadlines.ics", "riot/deadlines.ics", _of("Ragnar")):
-        [event] = _live(site, place)
+        [event] = _events(site, place)
         assert event["dtstart"].dt == _at(BEGIN + 3 * DAY)
         assert event["dtstamp"].dt == _at(BEGIN)
         assert str(event["summary"]) == "Riot 1a: Ragnar (red)"
@@ -59,7 +55,7 @@ def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: Lea
 
 
 def test_a_turn_that_is_over_has_no_event_any_more(site: League) -> None:
-    [before] = _live(site, "riot/deadlines.ics")
+    [before] = _events(site, "riot/deadlines.ics")
     site.order("PASS").build()
     [now] = _events(site, "riot/deadlines.ics")
     assert now["uid"] != before["uid"]
@@ -67,17 +63,17 @@ def test_a_turn_that_is_over_has_no_event_any_more(site: League) -> None:
 
 
 def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
-    [before] = _live(site, "riot/deadlines.ics")
+    [before] = _events(site, "riot/deadlines.ics")
     act(site.league, "riot", GmAction("extend", seconds=DAY), BEGIN + HOUR)
     site.build()
-    [after] = _live(site, "riot/deadlines.ics")
+    [after] = _events(site, "riot/deadlines.ics")
     assert after["uid"] == before["uid"]
     assert after["dtstart"].dt == _at(BEGIN + 4 * DAY)
     assert after["sequence"] == before["sequence"] + 1
 
 
 def test_a_pause_takes_the_deadline_away_until_the_game_goes_on(site: League) -> None:
-    [before] = _live(site, "riot/deadlines.ics")
+    [before] = _events(site, "riot/deadlines.ics")
     act(site.league, "riot", GmAction("pause"), BEGIN + HOUR)
     site.build()
     assert _events(site, "riot/deadlines.ics") == []
@@ -113,10 +109,10 @@ def test_who_has_two_seats_has_one_event_for_a_deadline_of_both(tmp_path: Path) 
 def test_a_players_calendar_rings_at_the_reminders(tmp_path: Path) -> None:
     site = wide(tmp_path, more="remind: [1d, 2h]\n").start()
     site.build()
-    [event] = _live(site, _of("Ragnar"))
+    [event] = _events(site, _of("Ragnar"))
     rings = [alarm["trigger"].dt for alarm in event.walk("VALARM")]
     assert rings == [_at(BEGIN + 2 * DAY), _at(BEGIN + 3 * DAY - 2 * HOUR)]
-    [event] = _live(site, "riot/deadlines.ics")
+    [event] = _events(site, "riot/deadlines.ics")
     assert not event.walk("VALARM")
 
 
@@ -135,7 +131,7 @@ def test_lines_are_folded_and_end_as_they_must(tmp_path: Path) -> None:
 def test_a_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
     site = wide(tmp_path, name="a,b;c\\\\d", red=EVIL).start()
     site.build()
-    [event] = _live(site, "riot/deadlines.ics")
+    [event] = _events(site, "riot/deadlines.ics")
     assert str(event["summary"]).startswith("a,b;c\\\\d 1a: ‹script›a,b;c‹/script›&\\ää")
     data = (site.out / "riot/deadlines.ics").read_text()
     assert "<" not in data

@@ -12,10 +12,13 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.boards import generate
 from genetess_cli.rules.genetess.boards.fairness import faults, survey
-from genetess_cli.rules.genetess.boards.generate import MOST_WALLS, TooFull, Wish, make
+from genetess_cli.rules.genetess.boards.generate import TooFull, Wish, make
 from genetess_cli.rules.genetess.boards.symmetry import PLAYERS, Plan, fits, least, plan, usual
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES
+
+MOST_WALLS = 40
+"""The largest share of walls that is tried, in percent; `board new` asks for at most 28."""
 
 
 def _dice(seed: str) -> Dice:

@@ -19,8 +19,6 @@ from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.specials.growth import RANDOM
 
-MOST_WALLS = 40
-"""The largest share of the squares, in percent, that may be asked to be interior wall."""
 MOST_SPECIALS = 60
 """The most special squares for each start."""
 _LONGEST_STROKE = 4
