@@ -66,7 +66,8 @@ def undo(
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.folder.paths.game]:
             raise Refused(
-                f"{', '.join(edited)}: edited and not committed. Run `git commit -a` to keep it, or `git restore .`"
+                f"{', '.join(edited)}: edited and not committed. To keep it: `git add {' '.join(edited)}` and "
+                f"`git commit`; to drop it: `git restore {' '.join(edited)}`"
             )
         records = [*state.folder.records()]
         first = _whole_round(repository, tip, state, records, _first(state, records, to))

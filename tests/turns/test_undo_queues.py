@@ -95,7 +95,11 @@ def test_a_time_out_leaves_the_files_alone(story: League) -> None:
 def test_with_an_order_file_that_was_edited_and_not_committed_it_is_refused(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
     story.writes("red", "MOVE B3 S # my next\n")
-    story.refused("orders/red.txt: edited and not committed. Run `git commit -a`", story.undo, 2)
+    story.refused(
+        "orders/red.txt: edited and not committed. To keep it: `git add games/riot/orders/red.txt` and",
+        story.undo,
+        2,
+    )
     story.commit("games/riot/orders/red.txt")
     story.undo(3)
     assert story.file("red") == "MOVE B2 E\n"
