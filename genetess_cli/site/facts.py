@@ -183,7 +183,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `back`: the turn was taken back; `deed`: the GM did it.
+    `back`: the turn was taken back; `gm_action`: the GM did it.
     `marks` are what sheets mark of it on the board, `moves` what they play there.
     """
 
@@ -208,7 +208,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     So is the `order` of a seat whose order file could not be read (it failed).
 
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
-    for replacement from here on. `deed` is what the GM did, in a record of that; `back`: it was taken back later.
+    for replacement from here on. `gm_action` is what the GM did, in a record of that; `back`: it was taken back later.
     `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
     `commit` is the one that brought the record, as far as the history is here.
     """

@@ -64,7 +64,7 @@ const Sending = (() => {
       const words = isNew
         ? "Draft, not sent"
         : again
-          ? `${this.facts.way === "file" ? "Saved" : "Opened"} ${this.opened.at}, not sent yet`
+          ? `${this.facts.way === "file" ? "Saved" : "Opened"} ${this.opened.at}`
           : this.stored.trim()
             ? "Stored"
             : "Nothing to send yet";
