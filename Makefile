@@ -48,7 +48,7 @@ help:
 	@echo 'make test    ruff, mypy --strict and the tests of the day, in minutes'
 	@echo 'make test-all  those, and all others: more cases of each kind, and what needs the package index'
 	@echo 'make test-lowest  the tests on the lowest versions that pyproject.toml names'
-	@echo 'make crash   fail the disk, and kill, at every call that writes (EVERY=37: at each 37th)'
+	@echo 'make crash   make the disk fail, and kill the program, at every call that writes (EVERY=37: at each 37th)'
 	@echo 'make lint    ruff and mypy alone'
 	@echo 'make lock    write the locks of what workflows install; UPGRADE=--upgrade for the newest'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
