@@ -169,6 +169,18 @@ class Grid:
         line = ((1 << width) - 1) << left
         return sum(line << row * self.columns for row in range(top, bottom))
 
+    def spread(self, mask: int, diagonal: bool) -> int:
+        """Return the squares that are one step from one of a mask, by a `diagonal` step too."""
+        first, last = self._sides
+        beside = (mask & ~last) << 1 | (mask & ~first) >> 1
+        upright = mask | beside if diagonal else mask
+        return (beside | upright << self.columns | upright >> self.columns) & self.everything
+
+    @cached_property
+    def _sides(self) -> tuple[int, int]:
+        first = sum(1 << row * self.columns for row in range(self.rows))
+        return first, first << self.columns - 1
+
     def ray(self, origin: Square, direction: Direction) -> Iterator[Square]:
         """Yield the squares from the one next to `origin` to the grid's edge."""
         square = origin.step(direction)

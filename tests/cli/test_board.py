@@ -165,7 +165,7 @@ def test_faults_have_file_and_line(board: Path) -> None:
     assert done.out == ""
     lines = done.err.splitlines()
     assert [line.partition(": ")[0] for line in lines] == ["cave.yaml:9"] * 2 + ["cave.yaml:11"] * 2
-    assert "did you mean amount?" in done.err
+    assert "it takes amount" in done.err
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ import pytest
 
 from genetess_cli.manual import lesson
 from genetess_cli.rules.base import Told
-from genetess_cli.rules.genetess.memory import Memory, remember
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.rules.genetess.sight import GenetessView, Memory, PieceView, remember
 from genetess_cli.turns import undo
 from tests.kit.boards import WIDE
 from tests.kit.league import BEGIN, HOUR, League, wide

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -11,8 +10,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Direction, Grid, Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.actions import ACTIONS, act
-from genetess_cli.rules.genetess.actions.moving import barred
+from genetess_cli.rules.genetess.actions import ACTIONS, act, barred
 from genetess_cli.rules.genetess.codes import CODES, body
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
@@ -101,11 +99,8 @@ def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[st
                 cannot[verb] = obstacle(game, seat, verb, square, piece)
             else:
                 acts[verb] = offer
-    diagonal = piece.body.directions != _FOUR
+    diagonal = piece.has("C")
     return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts, "cannot": cannot}
-
-
-_FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 
 def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
@@ -136,41 +131,24 @@ def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) 
 
 def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
     """Return the number of steps, where all but the last may go, and where the last may."""
-    grid, directions = game.grid, piece.body.directions
-    steps = piece.body.steps
+    grid, steps, diagonal = game.grid, piece.body.steps, piece.has("C")
     free = grid.mask(
         near for near in grid.of(grid.area(square, steps - 1)) if passable(game, square, piece, near)
     )
-    passed, last = _flood(grid, grid.bits[square], free, directions, steps - 1)
-    ends = [end for end in grid.of(_spread(grid, last, directions)) if barred(game, square, end) is None]
+    passed, last = _flood(grid, grid.bits[square], free, diagonal, steps - 1)
+    ends = [end for end in grid.of(grid.spread(last, diagonal)) if barred(game, square, end) is None]
     return {"steps": steps, "pass": runs(grid.of(passed)), "end": runs(ends)} if ends else None
 
 
-def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], steps: int) -> tuple[int, int]:
+def _flood(grid: Grid, start: int, free: int, diagonal: bool, steps: int) -> tuple[int, int]:
     """Return the squares on which one can be within so many steps over free ones, and those after exactly so many."""
     before, now, passed = -1, start, start
     for step in range(steps):
-        after = _spread(grid, now, directions) & free
+        after = grid.spread(now, diagonal) & free
         if after == before:  # from here on one goes to and fro
             return passed, after if (steps - step) % 2 else now
         before, now, passed = now, after, passed | after
     return passed, now
-
-
-def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
-    west, east = _sides(grid.columns, grid.rows)
-    kept = {-1: mask & ~west, 0: mask, 1: mask & ~east}
-    reached = 0
-    for direction in directions:
-        by = direction.down * grid.columns + direction.right
-        reached |= kept[direction.right] << by if by > 0 else kept[direction.right] >> -by
-    return reached & grid.everything
-
-
-@lru_cache(maxsize=64)
-def _sides(columns: int, rows: int) -> tuple[int, int]:
-    west = sum(1 << row * columns for row in range(rows))
-    return west, west << columns - 1
 
 
 # CHARGE

@@ -11,8 +11,7 @@ from genetess_cli.rules.base import Fault, Outcome, Seat
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
-from genetess_cli.rules.genetess.actions.reaching import off_board
-from genetess_cli.rules.genetess.boards import read_map
+from genetess_cli.rules.genetess.actions import off_board
 from genetess_cli.rules.genetess.codes import LETTERS, body, sequence
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import (
@@ -53,7 +52,7 @@ def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Faul
     """Return what is wrong with the settings, the board (paths begin with "board"), and how they go together."""
     mistakes = list(_settings(settings))
     lines = board.map.splitlines()
-    mistakes += _on_board(read_map.faults(lines))
+    mistakes += _on_board(fields.map_faults(lines))
     if not mistakes:
         mistakes += _on_board(_starts(board, lines))
         mistakes += _on_board(fields.faults(board.specials, lines))
@@ -87,7 +86,7 @@ def _starts(board: Board, lines: list[str]) -> Iterator[Fault]:
         kings = 0
         for name, codes in pieces.items():
             path = ("starts", start, name)
-            square, wrong = read_map.find(name, lines)
+            square, wrong = fields.find(name, lines)
             if square is None:
                 yield Fault(path, wrong)
                 continue
@@ -109,12 +108,12 @@ def _kings(codes: str) -> int:
 def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
     # Only ASCII: the upper case of some other letters is two of these.
     if not codes or not codes.isascii() or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
-        yield Fault(path, f"{read_map.quote_value(codes)} is no genetic sequence; write letters, like ABBC")
+        yield Fault(path, f"{fields.quote_value(codes)} is no genetic sequence; write letters, like ABBC")
     elif not body(sequence(codes)).viable:
         yield Fault(path, f"{codes} cannot live: a piece needs an A or a K")
     elif body(sequence(codes)).cost > LARGEST_COST:
         yield Fault(
-            path, f"{read_map.quote_value(codes)} is worth more than {LARGEST_COST:,} E; take codes away"
+            path, f"{fields.quote_value(codes)} is worth more than {LARGEST_COST:,} E; take codes away"
         )
 
 

@@ -1,19 +1,20 @@
-"""Fog of war: what a viewer sees of a position, and what a viewer hears of events. The one place for secrets.
+"""Fog of war: what a viewer sees of a position, hears of events, and remembers of both. The one place for secrets.
 
 Pages, logs and JSON are made from `view` and `tell` alone; `known` is the position that a seat believes in, from
-which its orders are checked.
+which its orders are checked. A memory is made of views and of what was told, and of nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, Told, View, plain, result_view
-from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, Told, View, plain, result_view, round_of
+from genetess_cli.rules.board import NEVER, SEEN, Grid, Square
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.events import (
     Allotted,
@@ -294,3 +295,69 @@ def _tell(event: Fact, facts: dict[str, Any]) -> Told:
     for name in ("kind", "joined"):
         facts.pop(name, None)
     return Told(str(event.__struct_config__.tag), facts)
+
+
+# Memory
+
+
+LATELY = 36
+"""Rounds for which it is remembered when a square was seen."""
+_IN_SIGHT = str.maketrans(SEEN + "?", "1" * len(SEEN) + "0")
+_AT_THE_START = str.maketrans(SEEN, NEVER)
+_NO_MORE = {
+    **dict.fromkeys(("displaced", "taken", "destroyed", "converted"), ("at",)),
+    "swapped": ("at", "to"),
+}
+"""The facts of an event that name squares on which what was seen before is no more, or is somebody else's."""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """`map` has the sign of each square as it was last seen, else the one that says it never was. Others' pieces and
+    specials are by square, each with the round in which it was last seen. `lately` has the squares that were in view in
+    each of the last rounds, as a mask in hexadecimal digits, the newest first. Of the orders in `turn` some `failed`.
+    """
+
+    map: list[str]
+    pieces: dict[str, tuple[PieceView, int]] = {}
+    specials: dict[str, tuple[SpecialView, int]] = {}
+    lately: list[tuple[int, str]] = []
+    turn: str = ""
+    failed: int = 0
+
+
+def remember(files: Any, memory: Any, view: GenetessView, told: Iterable[Told]) -> Memory:
+    """Return the memory after a turn; `memory` is that before it (None: nothing was seen yet), `files` the board's."""
+    if memory is None:
+        memory = Memory([line.translate(_AT_THE_START) for line in files.map.splitlines()])
+    memory = msgspec.convert(memory, Memory)
+    now, rows, pieces = int(round_of(view.turn)), view.board.map, dict(memory.pieces)
+    for event in told:
+        for end in _NO_MORE.get(event.kind, ()):
+            pieces.pop(event.facts.get(end) or "", None)
+        if event.kind == "displaced" and event.facts["to"] and (event.facts["piece"] or {}).get("owner"):
+            to, piece = event.facts["to"], event.facts["piece"]
+            pieces[to] = PieceView(to, piece["owner"], piece["codes"], phased=False, flare=False), now
+    hidden = {at: each for at, each in pieces.items() if is_hidden(rows, at) and each[0].owner != view.viewer}
+    shown = {piece.at: (piece, now) for piece in view.pieces if piece.owner != view.viewer}
+    specials = {at: each for at, each in memory.specials.items() if is_hidden(rows, at)}
+    lit = int("".join(rows)[::-1].translate(_IN_SIGHT), 2)
+    for last, squares in memory.lately[:1]:
+        lit |= int(squares, 16) if last == now else 0
+    return Memory(
+        [_merge(row, old) for row, old in zip(rows, memory.map, strict=True)],
+        hidden | shown,
+        specials | {special.at: (special, now) for special in view.specials},
+        [(now, f"{lit:x}"), *(each for each in memory.lately if now - LATELY < each[0] < now)],
+        view.turn,
+        memory.failed + 1 if view.turn == memory.turn else 0,
+    )
+
+
+def is_hidden(rows: list[str], at: str) -> bool:
+    square = Square.named(at)
+    return rows[square[0]][square[1]] == "?"
+
+
+@lru_cache(maxsize=8192)
+def _merge(row: str, old: str) -> str:
+    return "".join(sign if sign != "?" else known for sign, known in zip(row, old, strict=True))

@@ -15,10 +15,9 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.bots.belief import believe
 from genetess_cli.rules.genetess.game import Game
-from genetess_cli.rules.genetess.memory import Memory, remember
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import PieceView, view
+from genetess_cli.rules.genetess.sight import Memory, PieceView, remember, view
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
 from tests.rules.genetess.test_greed import duel

@@ -17,7 +17,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import setup
 from genetess_cli.rules.genetess.boards.symmetry import same_by_image
 from genetess_cli.rules.genetess.codes import sequence
-from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR, MOST_SEATS, Settings
+from genetess_cli.rules.genetess.game import FLOOR, INTERIOR, MOST_SEATS, Map, Settings
 from genetess_cli.rules.genetess.setup import FEWEST_SEATS, Board
 from genetess_cli.rules.genetess.specials import fields
 
@@ -87,21 +87,21 @@ def survey(board: Board) -> Survey:
     """Return the figures of a board without faults."""
     ground = _Ground(board)
     names = list(board.starts)[:MOST_SEATS]
-    kings = {name: _kings(board.starts[name]) for name in names}
+    kings = {name: ground.grid.mask(_kings(board.starts[name])) for name in names}
     measured = [_start(board, ground, name, kings) for name in names]
     parties = _parties(measured)
     images = same_by_image(board)
     alike = len({_figures(start) for start in measured}) == 1
     return Survey(
-        columns=ground.columns,
-        rows=len(ground.lines),
+        columns=ground.grid.columns,
+        rows=ground.grid.rows,
         floor=board.map.count(FLOOR),
         walls=board.map.count(INTERIOR),
         starts=len(board.starts),
         measured=measured,
         parties=parties,
-        rooms=list(_rooms(ground, kings, board)),
-        buried=tuple(f"{at} {type_}" for at, type_ in ground.specials.items() if ground.is_wall(at)),
+        rooms=list(_rooms(ground, board)),
+        buried=ground.specials_on(~ground.floor),
         images=images,
         alike=alike,
         verdict=list(_verdict(parties, images, alike)),
@@ -113,74 +113,50 @@ def survey(board: Board) -> Survey:
 
 
 class _Ground:
-    """The map as a row of numbered squares with a wall around, and the specials in row order."""
+    """The floor, as a mask, and the types of the specials in row order."""
 
     def __init__(self, board: Board) -> None:
-        self.lines = board.map.splitlines()
-        self.columns = len(self.lines[0])
-        self.width = self.columns + 2
-        rows = [f"{EXTERIOR}{line}{EXTERIOR}" for line in self.lines]
-        edge = EXTERIOR * self.width
-        self.floor = bytes(sign == FLOOR for sign in "".join([edge, *rows, edge]))
+        self.grid, exterior, interior = Map.named(board.map)
+        self.floor = self.grid.everything & ~exterior & ~interior
         types = ((Square.named(given["at"]), given["type"]) for given in board.specials)
         self.specials: dict[Square, str] = dict(sorted(types))
 
-    def number(self, square: Square) -> int:
-        return (square[0] + 1) * self.width + square[1] + 1
+    def waves(self, sources: int) -> list[int]:
+        """Return the squares that are 0, 1, 2 … steps from the nearest of some squares, as far as ways lead."""
+        waves, unseen = [sources], self.floor & ~sources
+        while wave := self.grid.spread(waves[-1], diagonal=False) & unseen:
+            waves.append(wave)
+            unseen &= ~wave
+        return waves
 
-    def square(self, number: int) -> Square:
-        row, column = divmod(number, self.width)
-        return Square(row - 1, column - 1)
-
-    def is_wall(self, square: Square) -> bool:
-        return not self.floor[self.number(square)]
-
-    def steps(self, sources: Sequence[Square]) -> dict[int, int]:
-        """Return the steps from the nearest of some squares to every square that can be reached, the nearest first."""
-        edge = [self.number(square) for square in sources]
-        distances = dict.fromkeys(edge, 0)
-        unseen = bytearray(self.floor)
-        for number in edge:
-            unseen[number] = 0
-        width, depth = self.width, 0
-        while edge:
-            depth += 1
-            reached: list[int] = []
-            for number in edge:
-                for near in (number - width, number + 1, number + width, number - 1):
-                    if unseen[near]:
-                        unseen[near] = 0
-                        reached.append(near)
-                        distances[near] = depth
-            edge = reached
-        return distances
+    def specials_on(self, squares: int) -> tuple[str, ...]:
+        bits = self.grid.bits
+        return tuple(f"{at} {type_}" for at, type_ in self.specials.items() if squares & bits[at])
 
 
 def _kings(pieces: Mapping[str, str]) -> list[Square]:
     return sorted(Square.named(name) for name, codes in pieces.items() if "K" in codes.upper())
 
 
-def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, Sequence[Square]]) -> Start:
-    steps = ground.steps(kings[name])
-    ways = {other: _way(ground, steps, at) for other, at in kings.items() if other != name}
-    counts = Counter(steps.values())
-    met = {square: steps.get(ground.number(square)) for square in ground.specials}
-    near = Counter(ground.specials[square] for square, way in met.items() if way is not None and way <= NEAR)
+def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, int]) -> Start:
+    waves = ground.waves(kings[name])
+    ways = {other: _steps(waves, at) for other, at in kings.items() if other != name}
+    near, bits = sum(waves[: NEAR + 1]), ground.grid.bits
+    counts = Counter(type_ for at, type_ in ground.specials.items() if near & bits[at])
     return Start(
         name=name,
-        at=str(kings[name][0]),
+        at=str(_kings(board.starts[name])[0]),
         pieces=tuple(sorted(sequence(codes) for codes in board.starts[name].values())),
         ways=ways,
         nearest=min((way for way in ways.values() if way is not None), default=None),
-        open={str(reach): sum(counts[step] for step in range(1, reach + 1)) for reach in (CLOSE, NEAR)},
-        specials=dict(sorted(near.items(), key=lambda item: int(item[0][1:]))),
-        nearest_special=min((way for way in met.values() if way is not None), default=None),
+        open={str(reach): sum(waves[1 : reach + 1]).bit_count() for reach in (CLOSE, NEAR)},
+        specials=dict(sorted(counts.items(), key=lambda item: int(item[0][1:]))),
+        nearest_special=_steps(waves, ground.grid.mask(ground.specials)),
     )
 
 
-def _way(ground: _Ground, steps: Mapping[int, int], to: Sequence[Square]) -> int | None:
-    distances = [steps[number] for number in map(ground.number, to) if number in steps]
-    return min(distances, default=None)
+def _steps(waves: Sequence[int], to: int) -> int | None:
+    return next((steps for steps, wave in enumerate(waves) if wave & to), None)
 
 
 def _parties(measured: Sequence[Start]) -> list[list[str]]:
@@ -196,17 +172,15 @@ def _parties(measured: Sequence[Start]) -> list[list[str]]:
     )
 
 
-def _rooms(ground: _Ground, kings: Mapping[str, Sequence[Square]], board: Board) -> Iterator[Room]:
+def _rooms(ground: _Ground, board: Board) -> Iterator[Room]:
     """Yield floor that cannot be reached from any start, measured or not."""
     every = [square for pieces in board.starts.values() for square in _kings(pieces)]
-    seen = set(ground.steps(every))
-    specials = {ground.number(at): f"{at} {type_}" for at, type_ in ground.specials.items()}
-    for number, is_floor in enumerate(ground.floor):
-        if is_floor and number not in seen:
-            room = ground.steps([ground.square(number)])
-            seen.update(room)
-            contents = (specials[at] for at in sorted(room.keys() & specials.keys()))
-            yield Room(str(ground.square(number)), len(room), tuple(contents))
+    unseen = ground.floor & ~sum(ground.waves(ground.grid.mask(every)))
+    while unseen:
+        first = unseen & -unseen
+        room = sum(ground.waves(first))
+        unseen &= ~room
+        yield Room(str(ground.grid.of(first)[0]), room.bit_count(), ground.specials_on(room))
 
 
 def _figures(start: Start) -> Any:

@@ -16,8 +16,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.boards.symmetry import Plan
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.rules.genetess.specials.growth import RANDOM
+from genetess_cli.rules.genetess.specials import NAMES, RANDOM
 
 MOST_SPECIALS = 60
 """The most special squares for each start."""

@@ -3,13 +3,30 @@
 A bot gets a position, its seat, luck and what the seat remembers. It reads of the position what its seat knows alone.
 """
 
+from collections.abc import Iterator
+
 from genetess_cli.rules.genetess.bots.greed import greedy
 from genetess_cli.rules.genetess.bots.guess import sample
 from genetess_cli.rules.genetess.bots.hunt import hunt
-from genetess_cli.rules.genetess.bots.tallies import TALLIES, tally
-from genetess_cli.rules.genetess.memory import remember
+from genetess_cli.rules.genetess.events import Created, Eliminated, Event, Fired, Overviewed, Taken
+from genetess_cli.rules.genetess.sight import remember
 
 __all__ = ["BOTS", "TALLIES", "greedy", "hunt", "remember", "sample", "tally"]
 
 BOTS = {"random": sample, "greedy": greedy, "hunter": hunt}
 REMEMBERING = ("greedy", "hunter")
+TALLIES = {"captures": False, "eliminations": False, "specials": True, "codes": True}
+"""Codes are those of pieces that came into being."""
+
+
+def tally(event: Event) -> Iterator[tuple[str, str]]:
+    if isinstance(event, Taken):
+        yield "captures", ""
+    elif isinstance(event, Eliminated):
+        yield "eliminations", ""
+    elif isinstance(event, Created):
+        yield from (("codes", code) for code in event.piece.codes)
+    elif isinstance(event, Fired):
+        yield "specials", event.special
+    elif isinstance(event, Overviewed) and event.how:
+        yield "specials", "S5"

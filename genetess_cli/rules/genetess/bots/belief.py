@@ -1,4 +1,4 @@
-"""The position that a seat believes in: what it is shown, what it remembers, and guesses where it can know neither."""
+"""What a seat believes: the position that it is shown, remembers or guesses, and the ways of pieces there."""
 
 from __future__ import annotations
 
@@ -9,11 +9,81 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import NEVER, SEEN, Square
-from genetess_cli.rules.genetess.bots.ground import Ground
-from genetess_cli.rules.genetess.codes import body
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.codes import Body, body
 from genetess_cli.rules.genetess.game import Game, Map, Piece
-from genetess_cli.rules.genetess.memory import LATELY, Memory
-from genetess_cli.rules.genetess.sight import PieceView, known, sight, view
+from genetess_cli.rules.genetess.legal import Path
+from genetess_cli.rules.genetess.sight import LATELY, Memory, PieceView, known, sight, view
+
+MOST_STEPS = 40
+"""Steps beyond which a piece is taken to have no more."""
+
+
+class Ground:
+    """The floor and the interior walls that a seat believes in."""
+
+    def __init__(self, walls: Map) -> None:
+        self.grid, exterior, interior = walls
+        self.interior = interior
+        self.floor = self.grid.everything & ~exterior & ~interior
+        self._fields: dict[tuple[int, int, int, bool], list[int]] = {}
+
+    def strikes(self, origin: int, body: Body, occupied: int) -> int:
+        """Return the squares on which a MOVE from a square can end, whatever is there; `occupied` stands in the way."""
+        *_, last = self._waves(origin, body, occupied)
+        return last
+
+    def path(self, origin: Square, body: Body, target: Square, occupied: int, dark: int, dice: Dice) -> Path:
+        """Return a way of a MOVE's length to one of the squares of `strikes`, in the light as far as it can be."""
+        *before, _ = self._waves(self.grid.bits[origin], body, occupied)
+        square, path = target, []
+        for wave in reversed(before):
+            steps = {square.step(way.opposite): way for way in body.directions}
+            ways = [at for at in steps if wave & self.grid.bits.get(at, 0)]
+            lit = [at for at in ways if not dark & self.grid.bits[at]]
+            earlier = dice.choice(lit or ways, "guess")
+            path.append(steps[earlier])
+            square = earlier
+        return tuple(reversed(path))
+
+    def _waves(self, origin: int, body: Body, occupied: int) -> list[int]:
+        """Return where a piece can be after each of its steps, the first of them none."""
+        eight, free = body.has("C"), self.floor
+        if not body.has("E"):
+            free &= ~occupied | origin
+        waves = [origin]
+        for _ in range(min(body.steps, MOST_STEPS) - 1):
+            waves.append(self.grid.spread(waves[-1], eight) & free)
+        ends = self.floor | self.interior if body.has("O") else self.floor
+        return [*waves, self.grid.spread(waves[-1], eight) & ends]
+
+    def field(self, goals: int, body: Body, taken: int = 0) -> list[int]:
+        """Return the squares from which such a piece needs 0, 1, 2 … MOVEs to one of some goals, pieces aside.
+
+        `taken` are squares that it has to go around.
+        """
+        steps, eight = min(body.steps, MOST_STEPS), body.has("C")
+        key = goals, taken, steps, eight
+        if key not in self._fields:
+            self._fields[key] = list(self._layers(*key))
+        return self._fields[key]
+
+    def _layers(self, goals: int, taken: int, steps: int, eight: bool) -> list[int]:
+        layers, known, free = [goals], goals, self.floor & ~taken
+        while layers[-1]:
+            wave = layers[-1]
+            for _ in range(steps):
+                wave = self.grid.spread(wave, eight) & free
+            layers.append(wave & ~known)
+            known |= wave
+        return layers
+
+    def turns(self, square: int, goals: int, body: Body, taken: int = 0) -> int | None:
+        """Return how many MOVEs take such a piece from a square to one of some goals; None where none do."""
+        return next(
+            (turns for turns, layer in enumerate(self.field(goals, body, taken)) if layer & square), None
+        )
+
 
 OLDEST = 8
 """Rounds after which a piece that was seen is no more believed to be there."""

@@ -13,9 +13,9 @@ from genetess_cli.rules.genetess.bots.guess import Mind, is_open, mind_of, passe
 from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import Path, reach
-from genetess_cli.rules.genetess.memory import Memory
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
+from genetess_cli.rules.genetess.sight import Memory
 
 FARTHEST = 12
 """Steps beyond which the ways of a piece are not looked through."""

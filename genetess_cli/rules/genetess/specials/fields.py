@@ -1,4 +1,4 @@
-"""What board.yaml may say of each special: what is wrong with its parameters, and the text that players read."""
+"""What board.yaml may say: what is wrong with its map and with each special, and the text that players read there."""
 
 from __future__ import annotations
 
@@ -6,13 +6,60 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from genetess_cli.rules.base import Fault
-from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.boards import read_map
+from genetess_cli.rules.board import LARGEST, Grid, Square, find_square
 from genetess_cli.rules.genetess.codes import LETTERS, sequence
+from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
 from genetess_cli.rules.genetess.order import MOST_CODES
-from genetess_cli.rules.genetess.specials import ALL, SPECIALS
-from genetess_cli.rules.genetess.specials.growth import RANDOM
-from genetess_cli.rules.orders import nearest
+from genetess_cli.rules.genetess.specials import ALL, RANDOM, SPECIALS
+
+_LONGEST_SHOWN = 40
+
+
+def map_faults(lines: Sequence[str]) -> Iterator[Fault]:
+    if not lines or len(lines) > LARGEST:
+        yield Fault(("map",), f"a map has 1 to {LARGEST} rows, not {len(lines)}")
+        return
+    width = len(lines[0])
+    if not 1 <= width <= LARGEST:
+        yield Fault(("map", 0), f"a row has 1 to {LARGEST} squares, not {width}")
+    for row, line in enumerate(lines):
+        strange = next((letter for letter in line if letter not in EXTERIOR + INTERIOR + FLOOR), None)
+        if strange is not None:
+            column = line.index(strange) + 1
+            yield Fault(
+                ("map", row), f"row {row + 1}, column {column}: a map is made of # + and ., not {strange!r}"
+            )
+        if len(line) != width:
+            yield Fault(("map", row), f"row {row + 1} has {len(line)} squares and the first has {width}")
+
+
+def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
+    """Return the square that board.yaml names on a map without faults, or what is wrong with the name."""
+    square = find_square(name) if isinstance(name, str) else None
+    if square is None:
+        return None, f"{quote_value(name)} is no square; write it like B2"
+    if square not in Grid(len(lines[0]), len(lines)):
+        return None, f"{square} is off the map, which has {len(lines[0])} columns and {len(lines)} rows"
+    return square, ""
+
+
+def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
+    """Return the same for what cannot be in exterior wall."""
+    square, wrong = find(name, lines)
+    if square is not None and lines[square.row][square.column] == EXTERIOR:
+        return None, f"{square} is exterior wall"
+    return square, wrong
+
+
+def quote_value(value: Any) -> str:
+    """Return what somebody wrote, as a fault quotes it: cut where it is long."""
+    words = {list: "a list", dict: "a mapping", type(None): "nothing"}
+    text = words.get(type(value)) or repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+# Specials
+
 
 COMMON = ("at", "type", "text")
 """What every special may say."""
@@ -21,9 +68,6 @@ LARGEST_PERCENT = 1_000
 MOST_RANDOM_WALLS = 100
 MOST_SQUARES = 200
 LONGEST_TEXT = 200
-LONGEST_KEY = 40
-_NEARLY_RANDOM = 0.8
-"""How like letters must be to the word that means a random code, to be that word misspelt and no codes."""
 
 Wrong = Callable[[Any, Sequence[str]], str]
 """What is wrong with a value, given the rows of the map; "" for a good one."""
@@ -41,7 +85,7 @@ _Found = Iterator[tuple[tuple[str, ...], str]]
 
 
 def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) -> _Found:
-    square, wrong = read_map.find_inside(given.get("at", ""), lines)
+    square, wrong = find_inside(given.get("at", ""), lines)
     if square in taken:
         wrong = f"{square} has a special already"
     if square is not None:
@@ -55,11 +99,9 @@ def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) 
         yield ("text",), f"expected one line of at most {LONGEST_TEXT} printable characters"
     type_ = given.get("type")
     if "type" not in given:
-        stray = nearest("type", [key.upper() for key in given if key not in COMMON])
-        meant = f"; did you mean that by `{stray.lower()}:`?" if stray else ""
-        yield (), f"a special needs `type:` with one of {ALL}{meant}"
+        yield (), f"a special needs `type:` with one of {ALL}"
     elif not isinstance(type_, str) or type_ not in SPECIALS:
-        yield ("type",), f"expected one of {ALL}, not {read_map.quote_value(type_)}"
+        yield ("type",), f"expected one of {ALL}, not {quote_value(type_)}"
     else:
         yield from _of_type(type_, given, lines)
 
@@ -68,8 +110,8 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
     kind = SPECIALS[type_]
     for key in given:
         if key not in COMMON + kind.parameters:
-            # A path is shown whole, so one with a key of any length would not do.
-            yield (key,) if len(key) <= LONGEST_KEY else (), _unknown(type_, key)
+            known = f"it takes {', '.join(kind.parameters)}" if kind.parameters else "it takes no parameters"
+            yield (key,), f"{type_} has no {quote_value(key)}; {known}"
     for key in kind.needed:
         if key not in given:
             yield (), f"{type_} needs `{key}:`"
@@ -82,14 +124,6 @@ def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Fou
             yield (key,), wrong
     if type_ == "S4" and not _fits(given.get("codes"), given.get("max", "")):
         yield ("max",), "`max` can limit only what `codes` adds"
-
-
-def _unknown(type_: str, key: str) -> str:
-    names = SPECIALS[type_].parameters
-    meant = nearest(key, [name.upper() for name in (*names, *COMMON)])
-    known = f"it takes {', '.join(names)}" if names else "it takes no parameters"
-    hint = f"did you mean {meant.lower()}?" if meant else known
-    return f"{type_} has no {read_map.quote_value(key)}; {hint}"
 
 
 def _fits(codes: Any, most: Any) -> bool:
@@ -125,26 +159,19 @@ def _is_codes(value: Any) -> bool:
 def _codes(value: Any, lines: Sequence[str]) -> str:
     if _is_codes(value):
         return ""
-    return f"{read_map.quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
+    return f"{quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
 
 
 def _add(value: Any, lines: Sequence[str]) -> str:
-    """Return what is wrong with the codes of an S4, which may be the word `random`; its letters are codes too."""
-    if value == RANDOM:
-        return ""
-    wrong = _codes(value, lines)
-    # Codes in their order from A to Z are meant as codes, whatever they look like.
-    if wrong or value.upper() == sequence(value) or not nearest(value, [RANDOM.upper()], _NEARLY_RANDOM):
-        return wrong
-    return f"{read_map.quote_value(value)}: did you mean {RANDOM}? For these codes themselves write {sequence(value)}"
+    return "" if value == RANDOM else _codes(value, lines)
 
 
 def _whose(value: Any, lines: Sequence[str]) -> str:
-    return "" if value in ("own", "all") else f"expected own or all, not {read_map.quote_value(value)}"
+    return "" if value in ("own", "all") else f"expected own or all, not {quote_value(value)}"
 
 
 def _square(value: Any, lines: Sequence[str]) -> str:
-    return read_map.find_inside(value, lines)[1]
+    return find_inside(value, lines)[1]
 
 
 def _squares(value: Any, lines: Sequence[str]) -> str:

@@ -14,10 +14,9 @@ from typing import Any
 from genetess_cli.rules.board import SEEN, Square
 from genetess_cli.rules.genetess.codes import CODES, LETTERS, body
 from genetess_cli.rules.genetess.game import Settings
-from genetess_cli.rules.genetess.memory import remember
 from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView, remember
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.draw import frame

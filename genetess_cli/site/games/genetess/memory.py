@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from genetess_cli.rules.base import round_of
-from genetess_cli.rules.genetess.memory import Memory, is_hidden
-from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
+from genetess_cli.rules.genetess.sight import GenetessView, Memory, PieceView, SpecialView, is_hidden
 
 
 class Remembering(GenetessView, frozen=True, kw_only=True):

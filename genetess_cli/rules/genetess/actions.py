@@ -1,0 +1,486 @@
+"""ACTIONS: every action of the orders page and the function that carries it out; `order.py` reads them.
+
+Each is tried on a turn and gives the Problem that stopped it, or None when it is done. The acting piece has been
+found, may act and is no longer phased; a target square is on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from genetess_cli.rules.board import Direction, Grid, Square, column_name
+from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.codes import CODES, body, holds, minus
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Passed
+from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
+from genetess_cli.rules.problems import Problem
+
+# Moving
+
+
+def move(turn: Play, order: Order) -> Problem | None:
+    """MOVE: exactly 1 + (number of B) steps, the last of which may take a piece or a wall (ruling G13)."""
+    origin, piece = actor(turn, order)
+    problem = _wrong_steps(piece, order)
+    square = origin
+    for direction in order.path[:-1]:
+        if problem:
+            return problem
+        square = square.step(direction)
+        problem = _passing(turn, piece, origin, square)
+    return problem or _landing(turn, origin, square.step(order.path[-1]))
+
+
+def _wrong_steps(piece: Piece, order: Order) -> Problem | None:
+    steps, given = piece.body.steps, len(order.path)
+    if steps == given:
+        return crooked(piece, order.path, "MOVE")
+    many = "exactly 1 step" if steps == 1 else f"exactly {steps} steps"
+    return Problem(
+        "wrong-steps",
+        f"The {piece.codes} on {order.at} must move {many}, not {given}.",
+        hint="A piece moves one step, and one more for each B it has.",
+        about="path",
+    )
+
+
+def crooked(piece: Piece, path: tuple[Direction, ...], verb: str) -> Problem | None:
+    diagonal = next((direction for direction in path if direction.diagonal), None)
+    if diagonal is None or piece.has("C"):
+        return None
+    return Problem(
+        "no-diagonals",
+        f"A piece without C cannot {verb} {diagonal}.",
+        hint="Use N, E, S or W.",
+        about="path",
+    )
+
+
+def _passing(turn: Play, piece: Piece, origin: Square, square: Square) -> Problem | None:
+    turn.touched.append(square)
+    if turn.game.is_wall(square):
+        return Problem(
+            "wall", f"There is a wall on {square}: no step but the last can enter one.", about="path"
+        )
+    if square == origin or square not in turn.game.pieces or piece.has("E"):
+        return None
+    effects.bump(turn, square, piece.owner)
+    return Problem(
+        "blocked",
+        f"A piece stands in the way on {square}, and only a piece with E can jump it.",
+        about="path",
+    )
+
+
+def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
+    turn.touched.append(square)
+    problem = barred(turn.game, origin, square)
+    if problem:
+        return problem
+    if square == origin or square not in turn.game.pieces:
+        effects.settle(turn, origin, square)
+    else:
+        effects.take(turn, origin, square)
+    return None
+
+
+def barred(game: Game, origin: Square, square: Square) -> Problem | None:
+    """Return why the last step of a MOVE of the piece on `origin` cannot end on a square, if so (ruling G13)."""
+    piece, other = game.pieces[origin], game.pieces.get(square)
+    if game.is_exterior(square):
+        return Problem("exterior", f"{square} is exterior wall, which nothing can open.", about="path")
+    if game.is_interior(square) and not piece.has("O"):
+        return Problem(
+            "wall", f"There is a wall on {square}, and only a piece with O can open it.", about="path"
+        )
+    return None if other is None or square == origin else _untakeable(piece, other, square)
+
+
+def _untakeable(piece: Piece, other: Piece, square: Square) -> Problem | None:
+    if other.owner != piece.owner:
+        return None
+    if other.has("K"):
+        return Problem("own-king", f"Your own King stands on {square}; it can never be taken.", about="path")
+    if not piece.has("I"):
+        return Problem(
+            "own-piece",
+            f"Your own piece stands on {square}, and only a piece with I can take it.",
+            about="path",
+        )
+    return None
+
+
+def teleport(turn: Play, order: Order) -> Problem | None:
+    """TELEPORT: to any empty floor square in the piece's own view."""
+    origin, _ = actor(turn, order)
+    return out_of_view(turn, origin, goal(order)) or _jump(turn, origin, goal(order))
+
+
+def home(turn: Play, order: Order) -> Problem | None:
+    """Return HOME: to an empty floor square beside another of the owner's Kings (rulings G16, G25)."""
+    origin, piece = actor(turn, order)
+    target = goal(order)
+    if not {*kings_beside(turn, target, piece.owner)} - {origin}:
+        message = f"{target} is not beside another King of yours."
+        return Problem("no-king", message, hint="Name one of the 8 squares around it.", about="to")
+    return _jump(turn, origin, target)
+
+
+def _jump(turn: Play, origin: Square, target: Square) -> Problem | None:
+    problem = vacant(turn, target, turn.game.pieces[origin].owner)
+    if not problem:
+        effects.settle(turn, origin, target)
+    return problem
+
+
+def sanctuary(turn: Play, order: Order) -> Problem | None:
+    """SANCTUARY: change places with another of the owner's Kings (ruling G25)."""
+    origin, piece = actor(turn, order)
+    target = goal(order)
+    king = turn.game.pieces.get(target)
+    if target == origin or king is None or king.owner != piece.owner or not king.has("K"):
+        return Problem("no-king", f"There is no other King of yours on {target}.", about="to")
+    effects.swap(turn, origin, target)
+    return None
+
+
+def charge(turn: Play, order: Order) -> Problem | None:
+    """CHARGE: run as far as possible, once for each leg, at most as many as the piece has Z (ruling G26)."""
+    square, piece = actor(turn, order)
+    legs, given = piece.body.legs, len(order.path)
+    if given > legs:
+        often = "once" if legs == 1 else f"{legs} times"
+        return Problem(
+            "too-many-legs",
+            f"The {piece.codes} on {square} can charge {often} in one order, not {given} times.",
+            hint="One leg for each Z.",
+            about="path",
+        )
+    problem = crooked(piece, order.path, "CHARGE")
+    for direction in order.path:
+        if problem:
+            break
+        stop = effects.charge(turn, square, direction)
+        if stop == square:
+            problem = Problem(
+                "blocked", f"A charge {direction} from {square} is blocked at once.", about="path"
+            )
+        square = stop
+    if not problem:
+        effects.enter(turn, square)
+    return problem
+
+
+# Making pieces and remaking them
+
+
+def create(turn: Play, order: Order) -> Problem | None:
+    """CREATE: a new piece beside a King, for its cost in E (rulings G12, G15, G41)."""
+    target, codes = goal(order), order.codes
+    problem = _may_not_create(turn) or _unbuyable(turn, codes)
+    beside = [] if problem else kings_beside(turn, target, turn.seat)
+    kings = sorted(beside, key=lambda square: turn.game.pieces[square].phased)
+    if not problem and not kings:
+        problem = Problem(
+            "no-king",
+            f"None of your Kings is beside {target}.",
+            hint="Name one of the 8 squares around a King.",
+            about="to",
+        )
+    # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
+    problem = problem or _too_dear(turn, codes) or _no_room(turn, target, codes)
+    if problem:
+        return problem
+    effects.surface(turn, kings[0])
+    effects.pay(turn, turn.seat, body(codes).cost, "create")
+    effects.create(turn, target, Piece(turn.seat, codes))
+    return None
+
+
+def _may_not_create(turn: Play) -> Problem | None:
+    if not turn.game.settings.create:
+        return Problem("no-create", "This game allows no CREATE.", about="verb")
+    if turn.game.players[turn.seat].eliminated:
+        return Problem("no-create", "An eliminated player cannot create pieces.", about="verb")
+    return None
+
+
+def _unbuyable(turn: Play, codes: str) -> Problem | None:
+    if "K" in codes:
+        return Problem("king-code", "K cannot be bought.", about="codes")
+    missing = sorted(set(codes) - set(turn.game.settings.codes))
+    if missing:
+        available = f"Available: {turn.game.settings.codes}."
+        return Problem(
+            "unavailable", f"This game does not sell {', '.join(missing)}.", hint=available, about="codes"
+        )
+    if not body(codes).viable:
+        return Problem("not-viable", f"{codes} cannot live: a new piece needs an A.", about="codes")
+    return None
+
+
+def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:
+    if turn.game.is_interior(target) and "O" in codes:
+        turn.touched.append(target)
+        return None
+    other = turn.game.pieces.get(target)
+    if other and other.owner == turn.seat and "I" in codes:
+        if not other.has("K"):
+            return None
+        return Problem("own-king", f"Your own King stands on {target}; it can never be replaced.", about="to")
+    return vacant(turn, target, turn.seat)
+
+
+def _too_dear(turn: Play, codes: str) -> Problem | None:
+    cost, purse = body(codes).cost, turn.game.players[turn.seat].e
+    if cost <= purse:
+        return None
+    return Problem("too-dear", f"{codes} costs {cost} E, and you have {purse} E.", about="codes")
+
+
+def divide(turn: Play, order: Order) -> Problem | None:
+    """DIVIDE: eject part of the codes as a new piece on a square beside it (rulings G16, G17)."""
+    origin, piece = actor(turn, order)
+    target = goal(order)
+    problem = _indivisible(piece, order.codes)
+    if not problem and (target == origin or target not in turn.game.grid.neighbours(origin)):
+        problem = Problem(
+            "too-far",
+            f"{target} is not beside {origin}.",
+            hint="Name one of the 8 squares around it.",
+            about="to",
+        )
+    problem = problem or vacant(turn, target, piece.owner)
+    if not problem:
+        effects.divide(turn, origin, order.codes, target)
+    return problem
+
+
+def _indivisible(piece: Piece, codes: str) -> Problem | None:
+    if not holds(piece.codes, codes):
+        return Problem("not-held", f"{codes} is not part of {piece.codes}.", about="codes")
+    if not body(codes).viable or not body(minus(piece.codes, codes)).viable:
+        remainder = minus(piece.codes, codes) or "nothing"
+        message = f"{piece.codes} would divide into {remainder} and {codes}: each half needs an A or a K."
+        return Problem("not-viable", message, about="codes")
+    return None
+
+
+def transfer(turn: Play, order: Order) -> Problem | None:
+    """TRANSFER: give one code to a piece in the acting piece's view, spending a J (ruling G18).
+
+    To one that can hold no more nothing is given, and nothing spent (G46).
+    """
+    origin, piece = actor(turn, order)
+    target = goal(order)
+    problem = _untransferable(piece, order.codes) or out_of_view(turn, origin, target)
+    other = turn.game.pieces.get(target)
+    hidden = other and other.phased and other.owner != turn.seat
+    if not problem and (target == origin or other is None or hidden):
+        problem = Problem("no-piece", f"There is no other piece on {target}.", about="to")
+    if not problem and other and not other.is_full:
+        with turn.at_once():
+            effects.mutate(turn, origin, lost=order.codes + "J", why="transfer", own=True)
+            effects.mutate(turn, target, gained=order.codes, why="transfer")
+    return problem
+
+
+def _untransferable(piece: Piece, code: str) -> Problem | None:
+    if code == "K":
+        return Problem("king-code", "K cannot be transferred.", about="codes")
+    if not holds(piece.codes, code + "J"):
+        also = " besides the J that is spent" if code == "J" else ""
+        return Problem("not-held", f"{piece.codes} has no {code} to transfer{also}.", about="codes")
+    if not body(minus(piece.codes, code + "J")).viable:
+        return Problem(
+            "not-viable",
+            f"Without {code}, {piece.codes} could not live: it needs an A or a K.",
+            about="codes",
+        )
+    return None
+
+
+def petrify(turn: Play, order: Order) -> Problem | None:
+    """PETRIFY: the piece becomes interior wall (ruling G20)."""
+    square, piece = actor(turn, order)
+    if piece.has("K"):
+        return Problem("king", "A piece with K cannot petrify.", about="at")
+    with turn.at_once():
+        effects.destroy(turn, square)
+        effects.close_wall(turn, square)
+    return None
+
+
+def phase(turn: Play, order: Order) -> Problem | None:
+    """PHASE: spend an R and become invisible to everybody else, or stay so (ruling G21)."""
+    square, piece = actor(turn, order)
+    effects.mutate(turn, square, lost="R", why="phase", own=True)
+    if not piece.phased:
+        effects.phase(turn, square)
+    return None
+
+
+# Reaching out over the board
+
+
+def radiate(turn: Play, order: Order) -> Problem | None:
+    """RADIATE: every piece in view, the acting one too, loses a random code (ruling G19)."""
+    origin, _ = actor(turn, order)
+    with turn.at_once():
+        for square in turn.game.in_view_of(origin):
+            effects.irradiate(turn, square, last_a=False, why="radiate", own=square == origin)
+    return None
+
+
+def convert(turn: Play, order: Order) -> Problem | None:
+    """CONVERT: orphans in view come over; those of the own colour gain a P instead (ruling G22)."""
+    origin, _ = actor(turn, order)
+    for square in turn.game.in_view_of(origin):
+        piece = turn.game.pieces[square]
+        if not turn.game.is_orphan(piece):
+            continue
+        if piece.owner == turn.seat:
+            effects.mutate(turn, square, gained="P", why="convert")
+        else:
+            effects.convert(turn, square, turn.seat)
+    return None
+
+
+def wave(turn: Play, order: Order) -> Problem | None:
+    """REPULSE or ATTRACT: the first piece in each direction runs away, or up to the acting one (ruling G23).
+
+    Waves pass over walls, and phase is no cover. What stops a piece that runs is in `effects.run`.
+    """
+    origin, piece = actor(turn, order)
+    for direction in piece.body.directions:
+        ray = turn.game.grid.ray(origin, direction)
+        hit = next((square for square in ray if square in turn.game.pieces), None)
+        if hit and order.verb == "REPULSE":
+            effects.run(turn, hit, direction)
+        elif hit:
+            effects.run(turn, hit, direction.opposite, stop=origin)
+    return None
+
+
+def flare(turn: Play, order: Order) -> Problem | None:
+    """FLARE: spend a U and see the whole board until the next turn (ruling G24)."""
+    square, _ = actor(turn, order)
+    with turn.at_once():
+        effects.mutate(turn, square, lost="U", why="flare", own=True)
+        effects.flare(turn, square)
+    return None
+
+
+def actor(turn: Play, order: Order) -> tuple[Square, Piece]:
+    """Return the acting piece and its square, once `unfit` has found nothing wrong with it."""
+    assert order.at is not None
+    return order.at, turn.game.pieces[order.at]
+
+
+def goal(order: Order) -> Square:
+    """Return the target square, once it is known to be on the board."""
+    assert order.to is not None
+    return order.to
+
+
+def unfit(turn: Play, order: Order) -> Problem | None:
+    square = order.at
+    assert square is not None
+    piece = turn.game.pieces.get(square)
+    if off := off_board(turn.game.grid, square, "at"):
+        return off
+    if piece is None or piece.owner != turn.seat:
+        return Problem("no-piece", f"You have no piece on {square}.", about="at")
+    if not turn.game.controls(turn.seat, piece):
+        return Problem(
+            "orphan", f"Your piece on {square} is an orphan: without P it takes no more orders.", about="at"
+        )
+    if order.verb not in piece.body.verbs:
+        return _unable(order.verb, square, piece)
+    return None
+
+
+def _unable(verb: str, square: Square, piece: Piece) -> Problem:
+    code = next(code for code in CODES.values() if verb in code.verbs)
+    message = f"The {piece.codes} on {square} has no {code.letter} ({code.name}), which {verb} needs."
+    can = ", ".join(sorted(piece.body.verbs))
+    return Problem("unable", message, hint=f"It can do: {can}.", about="verb")
+
+
+def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
+    near = turn.game.grid.neighbours(square)
+    return [
+        at for at in near if (piece := turn.game.pieces.get(at)) and piece.owner == owner and piece.has("K")
+    ]
+
+
+def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
+    if square in grid:
+        return None
+    last = f"{column_name(grid.columns - 1)}{grid.rows}"
+    return Problem(
+        "off-grid", f"{square} is off the board.", hint=f"Its squares are A1 to {last}.", about=about
+    )
+
+
+def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
+    grid = turn.game.grid
+    if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
+        return None
+    return Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
+
+
+def vacant(turn: Play, square: Square, owner: str) -> Problem | None:
+    """Return why a piece of `owner` cannot come to rest on a square: wall, or a piece that it bumps into (G14)."""
+    turn.touched.append(square)
+    if turn.game.is_wall(square):
+        return Problem("wall", f"There is a wall on {square}.", about="to")
+    if square in turn.game.pieces:
+        effects.bump(turn, square, owner)
+        return Problem("occupied", f"A piece stands on {square} already.", about="to")
+    return None
+
+
+ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
+    "CREATE": create,
+    "MOVE": move,
+    "DIVIDE": divide,
+    "TRANSFER": transfer,
+    "RADIATE": radiate,
+    "TELEPORT": teleport,
+    "PETRIFY": petrify,
+    "PHASE": phase,
+    "CONVERT": convert,
+    "REPULSE": wave,
+    "FLARE": flare,
+    "HOME": home,
+    "ATTRACT": wave,
+    "SANCTUARY": sanctuary,
+    "CHARGE": charge,
+}
+
+
+def act(turn: Play, order: Order) -> Problem | None:
+    """Try an order on a turn; gives what stopped it, or None when it is done.
+
+    After a Problem the turn is spoilt: only `turn.bumped` and `turn.touched` still mean something.
+    """
+    turn.touched += order.squares()
+    if order.verb == PASS:
+        turn.emit(Passed(turn.seat))
+        return None
+    if order.verb == GAMBLE:
+        over = "Round 0 is over; nobody gambles any more."
+        why = over if turn.game.settings.gamble else "Nobody gambles in this game: it has no round 0."
+        return Problem("too-late", why, about="verb")
+    if order.at is not None:
+        problem = unfit(turn, order)
+        if problem:
+            return problem
+        if order.verb != "PHASE":  # it stays phased throughout (ruling G21)
+            effects.surface(turn, order.at)
+    if order.to is not None and (off := off_board(turn.game.grid, order.to, "to")):
+        return off
+    return ACTIONS[order.verb](turn, order)
