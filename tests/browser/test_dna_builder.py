@@ -14,8 +14,7 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.rules import dna
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import bots, offering, strands
-from genetess_cli.rules.dna.clauses import captures, mutation, plans
+from genetess_cli.rules.dna import bots, mutation, offering, plans, scoring
 from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.rules.orders import entries
 from tests.browser.builders import Opens, click, line_of, order_of, press
@@ -276,8 +275,8 @@ def _found(game: Game, seat: str) -> list[list[Any]]:
     rows = []
     for placing, piece in plans.placings(game, seat):
         after = plans.place_piece(game, seat, placing, piece)
-        points = strands.points(strands.strands(after.pieces, placing.at))
-        most = captures.greatest(captures.wares(after, seat), points)
+        points = scoring.points(scoring.strands(after.pieces, placing.at))
+        most = scoring.greatest(scoring.wares(after, seat), points)
         rows.append([str(placing.at), mutation.greatest(after, placing.at), points, most])
     return sorted(rows)
 

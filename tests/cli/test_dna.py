@@ -58,8 +58,7 @@ def test_an_order_is_checked_before_it_is_written(helix: Path, refused: Unchange
         "The mutation spends 0 points; here it must spend 1, which is the most that it can.",
         "    PLACE S D6",
         "    ^^^^^",
-        "  This whole order would do: PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green",
-        "  It scores 1 strand, 3 points: 1+1+1 for D6-D5-D4 (one colour, one size).",
+        "  This whole order would do: PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red",
     ]
 
 

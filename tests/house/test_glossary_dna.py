@@ -9,8 +9,8 @@ from genetess_cli.manual.dna.boards import BOARDS, figure
 from genetess_cli.manual.explain import asides, find
 from genetess_cli.rules.dna import parse
 from genetess_cli.rules.dna.order import MUTATE, PLACE, SCORE
+from genetess_cli.rules.dna.scoring import BONUSES
 from genetess_cli.rules.dna.sight import DnaView
-from genetess_cli.rules.dna.strands import BONUSES
 from genetess_cli.rules.orders import entries
 
 

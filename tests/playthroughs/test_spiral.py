@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.rules.dna.strands import BONUSES
+from genetess_cli.rules.dna.scoring import BONUSES
 from genetess_cli.store.schema import RecordFile
 from tests.playthroughs.conftest import Played
 

@@ -9,17 +9,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import strands
-from genetess_cli.rules.dna.clauses import captures
-from genetess_cli.rules.dna.clauses.plans import (
-    all_captures,
-    all_mutations,
-    continuations,
-    mutate_piece,
-    place_piece,
-    placings,
-    take_pieces,
-)
+from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.events import (
     Altered,
     Captured,
@@ -28,6 +18,16 @@ from genetess_cli.rules.dna.events import (
 )
 from genetess_cli.rules.dna.game import Game, Piece
 from genetess_cli.rules.dna.order import Capture, Clause, Mutation, Order, Scoring, Step
+from genetess_cli.rules.dna.plans import (
+    Kind,
+    all_captures,
+    all_mutations,
+    continuations,
+    mutate_piece,
+    place_piece,
+    placings,
+    take_pieces,
+)
 
 MOST_WEIGHED = 200
 """Mutations that are looked at before one is chosen."""
@@ -54,25 +54,25 @@ def _some_mutation(game: Game, at: Square, dice: Dice) -> tuple[Step, ...]:
 
 def _some_captures(game: Game, seat: str, at: Square, dice: Dice) -> tuple[Capture, ...]:
     """Return captures that take the most that the score reaches, drawn one by one."""
-    score = strands.points(strands.strands(game.pieces, at))
-    left = captures.greatest(captures.wares(game, seat), score)
+    score = scoring.points(scoring.strands(game.pieces, at))
+    left = scoring.greatest(scoring.wares(game, seat), score)
     taken: list[Capture] = []
     while left:
         capture = dice.choice(list(_fitting(game, seat, left)), "guess")
         taken.append(capture)
-        left -= captures.price(capture.size, capture.archive)
+        left -= scoring.price(capture.size, capture.archive)
         game = take_pieces(game, seat, [capture])
     return tuple(taken)
 
 
 def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
     """Yield the captures that leave a total which the others can make up."""
-    for ware in captures.wares(game, seat):
+    for ware in scoring.wares(game, seat):
         capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
         remainder = left - ware.price
         if remainder >= 0:
-            offered = captures.wares(take_pieces(game, seat, [capture]), seat)
-            if captures.greatest(offered, remainder) == remainder:
+            offered = scoring.wares(take_pieces(game, seat, [capture]), seat)
+            if scoring.greatest(offered, remainder) == remainder:
                 yield capture
 
 
@@ -94,8 +94,8 @@ def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
 
 
 def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
-    formed = strands.strands({**game.pieces, placing.at: piece}, placing.at)
-    return strands.points(formed), not placing.archive, -piece.value
+    formed = scoring.strands({**game.pieces, placing.at: piece}, placing.at)
+    return scoring.points(formed), not placing.archive, -piece.value
 
 
 def _own(game: Game, seat: str) -> int:
@@ -124,14 +124,14 @@ def hunt(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
 
 def _orders(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator[tuple[Order, Game]]:
     after = place_piece(game, seat, placing, piece)
-    for first, second in ((Scoring(), Mutation()), (Mutation(), Scoring())):
+    for first, second in ((Scoring, Mutation), (Mutation, Scoring)):
         for earlier, between in _ways(after, seat, placing.at, first):
             for later, end in _ways(between, seat, placing.at, second):
                 yield replace(placing, clauses=(earlier, later)), end
 
 
-def _ways(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
-    return islice(continuations(game, seat, at, clause), MOST_WAYS[type(clause)])
+def _ways(game: Game, seat: str, at: Square, kind: Kind) -> Iterator[tuple[Clause, Game]]:
+    return islice(continuations(game, seat, at, kind), MOST_WAYS[kind])
 
 
 def _lead(game: Game, seat: str) -> float:

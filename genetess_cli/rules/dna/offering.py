@@ -9,10 +9,10 @@ from itertools import product
 from typing import Any
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna import strands
-from genetess_cli.rules.dna.clauses.plans import completions, placings
+from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.dna.order import PLACE
+from genetess_cli.rules.dna.plans import completions, placings
 
 EXAMPLES = (
     "PLACE L D3; MUTATE D4 TO green, E4 TO M",
@@ -55,7 +55,7 @@ def trios() -> dict[str, list[int]]:
 
 def _worth(sizes: tuple[str, ...], pattern: str) -> int:
     trio = map(Piece, sizes, pattern)
-    return strands.points(strands.strands(dict(zip(_ROW, trio, strict=True)), _ROW[0]))
+    return scoring.points(scoring.strands(dict(zip(_ROW, trio, strict=True)), _ROW[0]))
 
 
 def example(game: Game, seat: str) -> str:

@@ -62,9 +62,6 @@ class Mutation(msgspec.Struct, frozen=True):
     def parts(self) -> tuple[Step, ...]:
         return self.steps
 
-    def only(self, numbers: Iterable[int]) -> Mutation:
-        return Mutation(tuple(self.steps[number] for number in numbers))
-
     def __str__(self) -> str:
         return f"{MUTATE} {', '.join(map(str, self.steps))}".rstrip()
 
@@ -77,9 +74,6 @@ class Scoring(msgspec.Struct, frozen=True):
     @property
     def parts(self) -> tuple[Capture, ...]:
         return self.captures
-
-    def only(self, numbers: Iterable[int]) -> Scoring:
-        return Scoring(tuple(self.captures[number] for number in numbers))
 
     def __str__(self) -> str:
         taken = f" {TAKE} {', '.join(map(str, self.captures))}" if self.captures else ""

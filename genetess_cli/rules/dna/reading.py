@@ -8,21 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.board import Square, find_square
-from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import strands
-from genetess_cli.rules.dna.clauses.mutating import MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, mutate
-from genetess_cli.rules.dna.clauses.placing import place
-from genetess_cli.rules.dna.clauses.plans import continuations
-from genetess_cli.rules.dna.clauses.scoring import TAKES_TOO_LITTLE, TAKES_TOO_MUCH, score
-from genetess_cli.rules.dna.events import Counted, Play
-from genetess_cli.rules.dna.game import SIZES, Game
+from genetess_cli.rules.board import find_square
+from genetess_cli.rules.dna.game import SIZES
 from genetess_cli.rules.dna.order import (
     ARCHIVE,
     FROM,
@@ -247,78 +239,3 @@ class _Words:
 
 _PASSES = "A player with nothing to place passes without an order."
 _HOW = f"An order is written like this: {USAGES[PLACE]}; {USAGES[MUTATE]}; {USAGES[SCORE]}"
-
-
-MOST_TRIED = 30
-"""Ways of the earlier clause that are tried, to find one that leaves the later clause as it is."""
-
-_TELL_SCORE = {TAKES_TOO_LITTLE, TAKES_TOO_MUCH}
-_AMOUNTS = {MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, *_TELL_SCORE}
-
-
-def advise(game: Game, seat: str, order: Order, problems: Sequence[Problem]) -> list[Problem]:
-    """Return the mistakes, the last with a whole order that would do where some come of too much or too little.
-
-    What the strands of that one score is told where no mistake tells it.
-    """
-    slugs = {problem.slug for problem in problems}
-    whole = mend(game, seat, order) if slugs & _AMOUNTS else None
-    if whole is None:
-        return [*problems]
-    lines = [problems[-1].hint] if problems[-1].hint else []
-    lines.append(f"This whole order would do: {whole}")
-    if not slugs & _TELL_SCORE:
-        lines += _scores(game, seat, whole)
-    return [*problems[:-1], replace(problems[-1], hint="\n".join(lines))]
-
-
-def mend(game: Game, seat: str, order: Order) -> Order | None:
-    """Return a whole order that can be carried out, with the placing of one that is refused; None where that is wrong.
-
-    Of its clauses, steps and captures it keeps what can stay, one after the other.
-    """
-    turn = Play(game, seat, Dice(bytes, 0))
-    if place(turn, order):
-        return None
-    wholes = [_whole(turn.game, seat, order.at, *clauses) for clauses in _sequences(order)]
-    _, clauses = max(wholes, key=lambda whole: whole[0])
-    return replace(order, clauses=clauses)
-
-
-def _sequences(order: Order) -> list[tuple[Clause, Clause]]:
-    first, second = order.in_turn()
-    free = len(order.clauses) == 1 and isinstance(order.clauses[0], Scoring)
-    return [(first, second), (second, first)] if free else [(first, second)]
-
-
-def _whole(
-    game: Game, seat: str, at: Square, first: Clause, second: Clause
-) -> tuple[int, tuple[Clause, ...]]:
-    kept = _keep(game, seat, at, first)
-    ways = islice(continuations(game, seat, at, kept), MOST_TRIED if second.parts else 1)
-    tried = [(earlier, after, _keep(after, seat, at, second)) for earlier, after in ways]
-    earlier, after, later = max(tried, key=lambda trial: len(trial[2].parts))
-    whole, _ = next(continuations(after, seat, at, later))
-    empty_too = isinstance(earlier, Scoring)  # left out, either of them would be judged in another place
-    clauses = tuple(clause for clause in (earlier, whole) if clause.parts or empty_too)
-    return len(kept.parts) + len(later.parts), clauses
-
-
-def _keep(game: Game, seat: str, at: Square, clause: Clause) -> Clause:
-    kept: list[int] = []
-    for number in range(len(clause.parts)):
-        if any(continuations(game, seat, at, clause.only([*kept, number]))):
-            kept.append(number)
-    return clause.only(kept)
-
-
-def _scores(game: Game, seat: str, order: Order) -> list[str]:
-    turn = Play(game, seat, Dice(bytes, 0))
-    place(turn, order)
-    for clause in order.in_turn():
-        if isinstance(clause, Mutation):
-            mutate(turn, order.at, clause, sure=True)
-        else:
-            score(turn, order.at, clause, sure=True)
-    counted = [event for event in turn.events if isinstance(event, Counted)]
-    return [f"It scores {strands.describe_strands(event.strands)}." for event in counted]

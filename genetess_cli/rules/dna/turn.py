@@ -2,21 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
 
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.clauses.mutating import mutate
-from genetess_cli.rules.dna.clauses.placing import place
-from genetess_cli.rules.dna.clauses.scoring import score
-from genetess_cli.rules.dna.events import Dropped, Ended, HadNothing, Play, RanOut, TimedOut, TurnBegan
-from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
-from genetess_cli.rules.dna.order import Mutation, Order
-from genetess_cli.rules.dna.reading import advise
+from genetess_cli.rules.dna.events import (
+    Dropped,
+    Ended,
+    HadNothing,
+    Placed,
+    Play,
+    RanOut,
+    TimedOut,
+    TurnBegan,
+)
+from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
+from genetess_cli.rules.dna.mutation import mutate
+from genetess_cli.rules.dna.order import (
+    ARCHIVE,
+    FROM,
+    Mutation,
+    Order,
+    no_colour,
+    off_grid,
+    stock_words,
+    store,
+    which_colour,
+)
+from genetess_cli.rules.dna.plans import completions
+from genetess_cli.rules.dna.scoring import score
 from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.rules.problems import Problem, together
+from genetess_cli.rules.problems import Problem, join_words, together
 from genetess_cli.rules.turn import apply
+
+
+def place(turn: Play, order: Order) -> list[Problem]:
+    """Place the piece of an order, or say why it cannot be done: what is wrong with the square, and with the piece."""
+    kinds = _kinds(turn, order, order.archive)
+    checks = (off_grid(order.at, "at") or _take(turn.game, order), _piece(turn, order, kinds))
+    problems = [problem for problem in checks if problem]
+    if not problems:
+        turn.emit(Placed(turn.seat, order.at, kinds[0], order.archive))
+    return problems
+
+
+def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
+    if problem := no_colour(turn.game, order.colour, "colour"):
+        return problem
+    if not kinds:
+        return _missing(turn, order)
+    if len(kinds) == 1:
+        return None
+    named = replace(order, colour=kinds[0].colour, clauses=())
+    return which_colour(order.size, [piece.colour for piece in kinds], str(named), "size")
+
+
+def _take(game: Game, order: Order) -> Problem | None:
+    if order.at not in game.pieces:
+        return None
+    message = f"{order.at} is taken: an {game.pieces[order.at]} stands there."
+    return Problem("taken", message, hint="A piece is placed on an empty square.", about="at")
+
+
+def _kinds(turn: Play, order: Order, archive: bool) -> Sequence[Piece]:
+    return [
+        piece
+        for piece in turn.game.supply(turn.seat, archive)
+        if piece.size == order.size and order.colour in ("", piece.colour)
+    ]
+
+
+def _missing(turn: Play, order: Order) -> Problem:
+    game, seat = turn.game, turn.seat
+    wanted = f"{order.size} {order.colour}".strip()
+    message = f"There is no {wanted} in your {store(game, seat, order.archive)}."
+    elsewhere = _kinds(turn, order, not order.archive)
+    if elsewhere:
+        other = f"leave out {FROM} {ARCHIVE}" if order.archive else f"add {FROM} {ARCHIVE}"
+        hint = f"Your {store(game, seat, not order.archive)} has {_some(elsewhere)}: {other} to place it."
+    else:
+        stocks = game.archives[seat] if order.archive else game.own_pools(seat)
+        hint = f"There you have {stock_words(stocks)}."
+    return Problem("no-piece", message, hint=hint, about="size")
+
+
+def _some(pieces: Sequence[Piece]) -> str:
+    return join_words((f"an {piece}" for piece in pieces), "or")
+
 
 OUT_OF_PIECES = "no player had a piece left in a gene pool"
 NOBODY_PLACED = "nobody could place a piece in a whole round"
@@ -43,13 +118,18 @@ def act(turn: Play, order: Order) -> Problem | None:
     Behind a mistake nothing is carried out any more; what would be a mistake without it too is said with it.
     """
     game, problems = turn.game, place(turn, order)
+    piece = turn.game.pieces.get(order.at)
     at = None if any(problem.about == "at" for problem in problems) else order.at
     for clause in order.in_turn():
         if isinstance(clause, Mutation):
             problems += mutate(turn, at, clause, not problems)
         else:
             problems += score(turn, at, clause, not problems)
-    return together(advise(game, turn.seat, order, problems)) if problems else None
+    if piece and any("-too-" in problem.slug for problem in problems):
+        whole = next(completions(game, turn.seat, replace(order, clauses=()), piece))
+        hints = (problems[-1].hint, f"This whole order would do: {whole}")
+        problems[-1] = replace(problems[-1], hint="\n".join(filter(None, hints)))
+    return together(problems)
 
 
 def finish(turn: Play) -> None:

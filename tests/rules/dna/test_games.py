@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from genetess_cli.rules import codec, dna
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import bots
-from genetess_cli.rules.dna.clauses.plans import completions, placings
 from genetess_cli.rules.dna.events import HadNothing, TurnBegan
 from genetess_cli.rules.dna.game import Game, Settings, Stock
 from genetess_cli.rules.dna.order import Mutation
+from genetess_cli.rules.dna.plans import completions, placings
 from genetess_cli.rules.orders import entries
 from tests.rules.dna.positions import FOUR, archived, emptied, laid, read, seats, started
 from tests.rules.dna.soundness import flaws

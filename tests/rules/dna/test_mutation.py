@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.clauses import mutation
-from genetess_cli.rules.dna.clauses.plans import mutate_piece
+from genetess_cli.rules.dna import mutation
 from genetess_cli.rules.dna.events import Altered
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.order import Mutation, Step
+from genetess_cli.rules.dna.plans import mutate_piece
 from tests.rules.dna.positions import (
     FOUR,
     archive,

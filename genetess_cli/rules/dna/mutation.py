@@ -1,11 +1,20 @@
-"""Mutating the neighbours of a placed piece, step by step (rulings D7, D8 and D9)."""
+"""Mutating the neighbours of a placed piece, step by step: how much at most, and every way to do it (rulings D7 to D9).
+
+The search works on whole numbers, as it is asked for every order: a target is a neighbour's value, the index of its
+colour, whether it was recoloured and which way it was resized; the pools are one count for each colour and size.
+To `greatest` it does not matter which of two alike pieces is changed, so that it looks at their kinds alone.
+"""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.clauses import mutation
 from genetess_cli.rules.dna.events import Altered, Play
-from genetess_cli.rules.dna.game import GRID, VALUES, Game, Piece
+from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Game, Piece
 from genetess_cli.rules.dna.order import (
     MUTATE,
     Mutation,
@@ -16,8 +25,6 @@ from genetess_cli.rules.dna.order import (
     stock_words,
 )
 from genetess_cli.rules.problems import Problem, join_words
-
-MUTATES_TOO_MUCH, MUTATES_TOO_LITTLE = "mutates-too-much", "mutates-too-little"
 
 
 def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> list[Problem]:
@@ -33,7 +40,7 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
         problems = problems or _step(turn, placed, step, done, number)
         if problems:
             return [*problems, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
-    spent, best = sum(altered.cost for altered in done), mutation.greatest(game, placed)
+    spent, best = sum(altered.cost for altered in done), greatest(game, placed)
     return [_too_little(spent, best)] if spent < best else []
 
 
@@ -64,7 +71,7 @@ def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: i
     before, after = turn.game.pieces[step.at], step.on(turn.game.pieces[step.at])
     if problem := _unavailable(turn.game, after, f"step {number} to"):
         return [problem]
-    price = mutation.cost(before.size, step.to)
+    price = cost(before.size, step.to)
     spent, piece = sum(altered.cost for altered in done) + price, turn.game.pieces[placed]
     if spent > piece.value:
         return [_too_much(piece, step, price, spent, f"step {number}")]
@@ -138,9 +145,137 @@ def _too_much(placed: Piece, step: Step, price: int, spent: int, about: str) -> 
     message = (
         f"{step} costs {count_points(price)}, {spent} with what came before; the {placed} has {placed.value}."
     )
-    return Problem(MUTATES_TOO_MUCH, message, hint="Take a cheaper step, or leave it out.", about=about)
+    return Problem("mutates-too-much", message, hint="Take a cheaper step, or leave it out.", about=about)
 
 
 def _too_little(spent: int, best: int) -> Problem:
     message = f"The mutation spends {count_points(spent)}; here it must spend {best}, which is the most that it can."
-    return Problem(MUTATES_TOO_LITTLE, message, about=MUTATE)
+    return Problem("mutates-too-little", message, about=MUTATE)
+
+
+# The search
+
+
+class _Target(NamedTuple):
+    value: int
+    colour: int
+    recoloured: bool = False
+    way: int = 0
+
+
+_Pools = tuple[int, ...]
+_Targets = tuple[_Target, ...]
+
+
+class _Bench(NamedTuple):
+    """What a search begins with: the neighbours' squares, what stands there, the pools and the points to spend."""
+
+    squares: list[Square]
+    colours: list[str]
+    targets: _Targets
+    pools: _Pools
+    budget: int
+
+
+def cost(size: str, to: str) -> int:
+    """Return what it costs to change a piece of a size to another size, or to any colour (ruling D7)."""
+    return abs(VALUES[to] - VALUES[size]) if to in VALUES else VALUES[size]
+
+
+def greatest(game: Game, at: Square) -> int:
+    """Return the most points that any mutation by the piece on a square can spend (ruling D9)."""
+    bench = _bench(game, at)
+    best = 0
+    seen: set[tuple[_Targets, int]] = set()
+    waiting = [(tuple(sorted(bench.targets)), bench.pools, 0)]
+    while waiting:
+        targets, pools, spent = waiting.pop()
+        for index, changed, price in _changes(targets, pools, bench.budget - spent):
+            total = spent + price
+            if total == bench.budget:
+                return total
+            best = max(best, total)
+            state = (tuple(sorted(_with(targets, index, changed))), total)
+            if state not in seen:
+                seen.add(state)
+                waiting.append((state[0], _swap(pools, targets[index], changed), total))
+    return best
+
+
+def ways(game: Game, at: Square, total: int) -> Iterator[tuple[Step, ...]]:
+    """Yield mutations that spend a total, one for each board that can come of it, those of few steps first."""
+    bench = _bench(game, at)
+    seen: set[tuple[_Targets, int]] = set()
+    waiting: deque[tuple[_Targets, _Pools, int, tuple[Step, ...]]] = deque()
+    if total:
+        waiting.append((bench.targets, bench.pools, 0, ()))
+    else:
+        yield ()
+    while waiting:
+        targets, pools, spent, steps = waiting.popleft()
+        for index, changed, price in _changes(targets, pools, total - spent):
+            after = _with(targets, index, changed)
+            state = (after, spent + price)
+            if state in seen:
+                continue
+            seen.add(state)
+            further = (*steps, _as_step(bench, index, targets[index], changed))
+            if spent + price < total:
+                waiting.append((after, _swap(pools, targets[index], changed), spent + price, further))
+            else:
+                yield further
+
+
+def _bench(game: Game, at: Square) -> _Bench:
+    colours = game.colours
+    squares = game.neighbours(at)
+    pieces = [game.pieces[square] for square in squares]
+    targets = tuple(_Target(piece.value, colours.index(piece.colour)) for piece in pieces)
+    pools = tuple(stock.of(size) for stock in game.pools.values() for size in SIZES)
+    return _Bench(squares, colours, targets, pools, game.pieces[at].value)
+
+
+def _changes(targets: _Targets, pools: _Pools, budget: int) -> Iterator[tuple[int, _Target, int]]:
+    colours = len(pools) // len(SIZES)
+    for index, target in enumerate(targets):
+        for changed, price in _options(target, colours):
+            if price <= budget and pools[_slot(changed)]:
+                yield index, changed, price
+
+
+def _with(targets: _Targets, index: int, changed: _Target) -> _Targets:
+    return (*targets[:index], changed, *targets[index + 1 :])
+
+
+def _swap(pools: _Pools, before: _Target, after: _Target) -> _Pools:
+    """Return the pools once a piece has been swapped for another (ruling D8)."""
+    left = list(pools)
+    left[_slot(after)] -= 1
+    left[_slot(before)] += 1
+    return tuple(left)
+
+
+def _slot(target: _Target) -> int:
+    return target[1] * 3 + target[0] - 1
+
+
+@cache
+def _options(target: _Target, colours: int) -> tuple[tuple[_Target, int], ...]:
+    """Return what one step can make of a target, and its price (ruling D7)."""
+    recoloured = [
+        (target._replace(colour=colour, recoloured=True), target.value)
+        for colour in range(0 if target.recoloured else colours)
+        if colour != target.colour
+    ]
+    resized = [
+        (target._replace(value=value, way=way), abs(value - target.value))
+        for value in VALUES.values()
+        if (way := (value > target.value) - (value < target.value)) and target.way in (0, way)
+    ]
+    return (*recoloured, *resized)
+
+
+def _as_step(bench: _Bench, index: int, before: _Target, after: _Target) -> Step:
+    if before.colour != after.colour:
+        return Step(bench.squares[index], bench.colours[after.colour])
+    return Step(bench.squares[index], SIZES[after.value - 1])

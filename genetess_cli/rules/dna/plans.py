@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna import strands
-from genetess_cli.rules.dna.clauses import captures, mutation
+from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import Altered, Captured, Placed
 from genetess_cli.rules.dna.game import Game, Piece
 from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
@@ -45,16 +44,19 @@ def completions(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator
     after = place_piece(game, seat, placing, piece)
     at = placing.at
     idle = mutation.greatest(after, at) == 0
-    for first, second in _sequences(idle, bool(strands.strands(after.pieces, at))):
+    for first, second in _sequences(idle, bool(scoring.strands(after.pieces, at))):
         for earlier, between in continuations(after, seat, at, first):
             for later, _ in continuations(between, seat, at, second):
                 yield replace(placing, clauses=_tell(earlier, later, idle))
 
 
-def _sequences(idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
+Kind = type[Mutation] | type[Scoring]
+
+
+def _sequences(idle: bool, scores: bool) -> list[tuple[Kind, Kind]]:
     """Return what comes first and what then. `idle`: nothing can mutate at first."""
-    sequences: list[tuple[Clause, Clause]] = [(Scoring(), Mutation())] if scores else []
-    return sequences if scores and idle else [*sequences, (Mutation(), Scoring())]
+    sequences: list[tuple[Kind, Kind]] = [(Scoring, Mutation)] if scores else []
+    return sequences if scores and idle else [*sequences, (Mutation, Scoring)]
 
 
 def _tell(earlier: Clause, later: Clause, idle: bool) -> tuple[Clause, ...]:
@@ -63,37 +65,22 @@ def _tell(earlier: Clause, later: Clause, idle: bool) -> tuple[Clause, ...]:
     return first if not later.parts and (idle or isinstance(later, Scoring)) else (*first, later)
 
 
-def continuations(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
-    """Yield a clause with all that can follow in it, so that it spends or takes the most, and the position after each.
-
-    There is nothing where it cannot be carried out as it begins, or not to the end.
-    """
-    if isinstance(clause, Mutation):
-        for steps in mutation.ways(game, at, mutation.greatest(game, at), clause.steps):
+def continuations(game: Game, seat: str, at: Square, kind: Kind) -> Iterator[tuple[Clause, Game]]:
+    """Yield every clause of a kind that spends or takes the most, and the position after each."""
+    if kind is Mutation:
+        for steps in all_mutations(game, at):
             yield Mutation(steps), mutate_piece(game, seat, steps)
     else:
-        yield from _captures(game, seat, at, clause)
-
-
-def _captures(game: Game, seat: str, at: Square, clause: Scoring) -> Iterator[tuple[Scoring, Game]]:
-    score = strands.points(strands.strands(game.pieces, at))
-    left = captures.greatest(captures.wares(game, seat), score)
-    for capture in clause.captures:
-        possible = captures.possible_wares(captures.wares(game, seat), capture)
-        if len(possible) != 1 or possible[0].price > left:
-            return
-        left -= possible[0].price
-        game = take_pieces(game, seat, [replace(capture, colour=possible[0].colour)])
-    offered = captures.wares(game, seat)
-    for more in captures.ways(offered, left):
-        yield Scoring((*clause.captures, *captures.terse(offered, more))), take_pieces(game, seat, more)
+        offered = scoring.wares(game, seat)
+        for taken in all_captures(game, seat, at):
+            yield Scoring(scoring.terse(offered, taken)), take_pieces(game, seat, taken)
 
 
 def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:
     """Yield every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
-    offered = captures.wares(game, seat)
-    score = strands.points(strands.strands(game.pieces, at))
-    yield from captures.ways(offered, captures.greatest(offered, score))
+    offered = scoring.wares(game, seat)
+    score = scoring.points(scoring.strands(game.pieces, at))
+    yield from scoring.ways(offered, scoring.greatest(offered, score))
 
 
 def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
@@ -104,7 +91,7 @@ def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
 def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
     for capture in taken:
         piece = Piece(capture.size, capture.colour)
-        price = captures.price(capture.size, capture.archive)
+        price = scoring.price(capture.size, capture.archive)
         game = apply(game, Captured(seat, piece, capture.owner, capture.archive, price))
     return game
 

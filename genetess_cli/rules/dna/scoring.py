@@ -1,0 +1,262 @@
+"""Strands and their bonuses, and captures for what they score: how much at most, and every way (rulings D10, D11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.dna.events import Captured, Counted, Play
+from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, SIZES, VALUES, Game, Piece, Stock, Strand
+from genetess_cli.rules.dna.order import (
+    SCORE,
+    WHICH_COLOUR,
+    Capture,
+    Scoring,
+    count_points,
+    did_you_mean,
+    no_colour,
+    stock_words,
+    store,
+    which_colour,
+    whose,
+)
+from genetess_cli.rules.problems import Problem, join_words
+
+_Trio = Sequence[Piece]
+
+
+def _sizes(trio: _Trio) -> str:
+    return "".join(piece.size for piece in trio)
+
+
+BONUSES: Mapping[str, Callable[[_Trio], bool]] = {
+    "three colours": lambda trio: len({piece.colour for piece in trio}) == 3,
+    "one colour": lambda trio: len({piece.colour for piece in trio}) == 1,
+    "sizes in succession": lambda trio: _sizes(trio) in ("SML", "LMS"),
+    "one size": lambda trio: len(set(_sizes(trio))) == 1,
+}
+"""What is worth one point more, in the order of the rules."""
+
+
+def strands(pieces: Mapping[Square, Piece], at: Square) -> tuple[Strand, ...]:
+    """Return the strands that begin with the piece on a square, in the order of the directions from north on."""
+    formed = []
+    for direction in Direction:
+        second = at.step(direction)
+        third = second.step(direction)
+        if second in pieces and third in pieces:
+            trio = [pieces[square] for square in (at, second, third)]
+            bonuses = tuple(name for name, holds in BONUSES.items() if holds(trio))
+            formed.append(Strand((at, second, third), bonuses))
+    return tuple(formed)
+
+
+def points(formed: Sequence[Strand]) -> int:
+    return sum(strand.points for strand in formed)
+
+
+def describe_strands(formed: Sequence[Strand]) -> str:
+    """Return strands as a player checks them: `2 strands, 5 points: 1+1 for D4-D5-D6 (one colour), 1+1+1 for …`."""
+    if not formed:
+        return "no strand, 0 points"
+    total = points(formed)
+    heading = f"{len(formed)} strand{'s'[: len(formed) > 1]}, {total} point{'s'[: total > 1]}"
+    return f"{heading}: {', '.join(map(str, formed))}"
+
+
+# What can be captured
+
+
+class Ware(msgspec.Struct, frozen=True):
+    """A kind of piece that a player can capture: where it lies, how many there are, and what each costs."""
+
+    owner: str
+    archive: bool
+    size: str
+    colour: str
+    count: int
+
+    @property
+    def price(self) -> int:
+        return price(self.size, self.archive)
+
+
+def price(size: str, archive: bool) -> int:
+    """Return what a capture costs: the piece's value, and two points more from an archive."""
+    return VALUES[size] + (ARCHIVE_EXTRA if archive else 0)
+
+
+def wares(game: Game, seat: str) -> list[Ware]:
+    """Return all that a seat can capture: from others' gene pools first, the dearest first, then from archives."""
+    rivals = [other for other in game.still_in() if other != seat]
+    pools = [ware for other in rivals for ware in _of(other, False, game.own_pools(other))]
+    archives = [ware for other in rivals for ware in _of(other, True, game.archives[other])]
+    return pools + archives
+
+
+def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
+    for size in reversed(SIZES):
+        for colour, stock in stocks.items():
+            if stock.of(size):
+                yield Ware(owner, archive, size, colour, stock.of(size))
+
+
+def possible_wares(offered: Iterable[Ware], capture: Capture) -> list[Ware]:
+    """Return what a capture can mean; several where it does not name its colour."""
+    place = capture.owner, capture.archive, capture.size
+    return [
+        ware
+        for ware in offered
+        if (ware.owner, ware.archive, ware.size) == place and capture.colour in ("", ware.colour)
+    ]
+
+
+def greatest(offered: Sequence[Ware], score: int) -> int:
+    """Return the greatest total that does not exceed a score (ruling D11)."""
+    return (_sums(offered, score)[0]).bit_length() - 1
+
+
+def _sums(offered: Sequence[Ware], most: int) -> list[int]:
+    """Return, for each place in the list, the totals up to `most` that the wares from there on can make, as bits."""
+    sums = [1]
+    for ware in reversed(offered):
+        totals = sums[-1]
+        for _ in range(min(ware.count, most // ware.price)):
+            totals |= totals << ware.price & (2 << most) - 1
+        sums.append(totals)
+    return sums[::-1]
+
+
+def ways(offered: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
+    """Yield every set of captures that comes to a total, those that take most from gene pools first."""
+    yield from _ways(offered, _sums(offered, total), 0, total)
+
+
+def terse(offered: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
+    """Return captures without the colours that go without saying, as there is only one of that size (D5)."""
+    kinds = Counter((ware.owner, ware.archive, ware.size) for ware in offered)
+    return tuple(
+        replace(capture, colour="") if kinds[capture.owner, capture.archive, capture.size] == 1 else capture
+        for capture in taken
+    )
+
+
+def _ways(
+    offered: Sequence[Ware], sums: Sequence[int], index: int, left: int
+) -> Iterator[tuple[Capture, ...]]:
+    if not sums[index] >> left & 1:
+        return
+    if index == len(offered):
+        yield ()
+        return
+    ware = offered[index]
+    capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
+    for count in range(min(ware.count, left // ware.price), -1, -1):
+        for more in _ways(offered, sums, index + 1, left - count * ware.price):
+            yield (capture,) * count + more
+
+
+# The clause
+
+
+def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> list[Problem]:
+    """Score the piece on `placed` as the board stands, and take the captures; or say why it cannot be done.
+
+    `sure`: nothing was wrong up to here. Behind a mistake, captures are held to what is true of them in any case.
+    """
+    if placed is None or not sure:
+        named = [_names(turn, capture, f"take {at}") for at, capture in enumerate(clause.captures, start=1)]
+        return [problem for problem in named if problem]
+    formed = strands(turn.game.pieces, placed)
+    total = points(formed)
+    if formed:
+        turn.emit(Counted(turn.seat, formed, total))
+    best = greatest(wares(turn.game, turn.seat), total)
+    taken, problems = _take(turn, clause)
+    if taken > total:
+        return [_too_much(formed, taken, best, not problems), *problems]
+    return problems or ([_too_little(formed, taken, best)] if taken < best else [])
+
+
+def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
+    taken, problems = 0, list[Problem]()
+    for number, capture in enumerate(clause.captures, start=1):
+        ware = _ware(turn, capture, f"take {number}")
+        if isinstance(ware, Ware):
+            taken += ware.price
+            turn.emit(
+                Captured(turn.seat, Piece(ware.size, ware.colour), ware.owner, ware.archive, ware.price)
+            )
+        elif not (
+            problems and ware.slug == WHICH_COLOUR
+        ):  # an earlier one, mended, may leave a single colour
+            problems.append(ware)
+    return taken, problems
+
+
+def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
+    problem = _owner(turn.game, turn.seat, capture, f"{about} owner")
+    return problem or no_colour(turn.game, capture.colour, f"{about} colour")
+
+
+def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
+    game = turn.game
+    if problem := _names(turn, capture, about):
+        return problem
+    possible = possible_wares(wares(game, turn.seat), capture)
+    if len(possible) > 1:
+        named = replace(capture, colour=possible[0].colour)
+        return which_colour(capture.size, [ware.colour for ware in possible], str(named), about)
+    return possible[0] if possible else _missing(game, turn.seat, capture, about)
+
+
+def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | None:
+    owner = capture.owner
+    rivals = [other for other in game.still_in() if other != seat]
+    hint = f"You can take from {join_words(rivals, 'or')}."
+    if owner in rivals:
+        return None
+    if owner == seat:
+        return Problem("own-piece", "Nobody captures from themselves.", hint=hint, about=about)
+    if owner in game.players:
+        message = f"{owner} has left the game, and nobody can take its pieces."
+        return Problem("nobodys", message, hint=hint, about=about)
+    if of := game.owners().get(owner):
+        message = f"{owner} is no seat: its gene pool is {'yours' if of == seat else f'{of}’s'}."
+        hint = hint if of == seat else f"Write {replace(capture, colour=owner, owner=of)}."
+        return Problem("no-seat", message, hint=hint, about=about)
+    if owner in game.pools:
+        message = f"{owner} is neutral: nobody captures from its gene pool."
+        return Problem("neutral", message, hint=hint, about=about)
+    message = f"There is no seat {owner} in this game."
+    return Problem("no-seat", message, hint=f"{did_you_mean(owner, rivals)}{hint}", about=about)
+
+
+def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
+    place = f"{whose(capture.owner, seat)} {store(game, capture.owner, capture.archive)}"
+    stocks = game.archives[capture.owner] if capture.archive else game.own_pools(capture.owner)
+    wanted = f"{capture.size} {capture.colour}".strip()
+    hint = f"There you find {stock_words(stocks)}."
+    return Problem("no-piece", f"There is no {wanted} in {place}.", hint=hint, about=about)
+
+
+def _too_much(formed: Sequence[Strand], taken: int, best: int, is_all: bool) -> Problem:
+    """`is_all`: every capture could be counted."""
+    message = (
+        f"The captures come to {'' if is_all else 'at least '}{count_points(taken)}, more than the score: "
+        f"{describe_strands(formed)}."
+    )
+    hint = f"They must come to {count_points(best)}." if best else "There is nothing to take."
+    return Problem("takes-too-much", message, hint=hint, about=SCORE)
+
+
+def _too_little(formed: Sequence[Strand], taken: int, best: int) -> Problem:
+    message = (
+        f"The captures come to {count_points(taken)}; they must come to {best}, "
+        f"the most that the score reaches: {describe_strands(formed)}."
+    )
+    return Problem("takes-too-little", message, about=SCORE)
