@@ -327,9 +327,9 @@ def perft(depth: int, fen: str | None, divide: bool) -> None:
       genetess perft 2 --divide --fen "4k3/8/8/4p3/3G4/8/8/4K3 w - - 0 1 Gg"
     """
     from genetess_cli.rules.genie import notation as fens
+    from genetess_cli.rules.genie.board import divide as count_each
+    from genetess_cli.rules.genie.board import perft
     from genetess_cli.rules.genie.game import STARTING_FEN
-    from genetess_cli.rules.genie.legal import divide as count_each
-    from genetess_cli.rules.genie.legal import perft
 
     try:
         board = fens.read(STARTING_FEN if fen is None else fen)

@@ -11,10 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from genetess_cli.rules.genie import offering
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import SEATS
-from genetess_cli.rules.genie.legal import moves
 from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.reading import read_move
-from genetess_cli.rules.genie.turn import board_for
+from genetess_cli.rules.genie.turn import board_for, moves
 from tests.browser.builders import Opens, click, line_of, order_of, plans, press
 from tests.kit.command import run
 from tests.kit.league import League

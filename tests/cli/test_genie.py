@@ -89,7 +89,7 @@ def test_an_order_is_carried_out_shown_and_told(lamp: Path) -> None:
 def test_a_refusal_says_why_and_where(lamp: Path, refused: Unchanged) -> None:
     done = refused(lamp, "order", "lamp", "white", "* Nd2")
     assert done.err.splitlines() == [
-        "Nd2: your own pawn stands on d2.",
+        "Nd2: none of your knights can go to d2.",
         "    * Nd2",
         "      ^^^",
     ]

@@ -28,15 +28,12 @@ def test_the_count_below_each_move_in_order_of_the_alphabet(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["1", "--fen", KINGS], "expected seven fields, the last of them Gg, G, g or -"),
+        (["1", "--fen", f"{KINGS} X"], "expected seven fields, the last of them Gg, G, g or -"),
         (
-            ["1", "--fen", KINGS],
-            "seven fields (pieces, w or b, castling, en passant, half moves, move, Gg, G, g or -)",
+            ["1", "--fen", "8/8/8/8/8/8/8/4K3 w - - 0 1 -"],
+            "--fen: that is no position of this game: no black king",
         ),
-        (
-            ["1", "--fen", f"{KINGS} X"],
-            "the seventh field tells who may still enter a Genie: Gg, G, g or -, not 'X'",
-        ),
-        (["1", "--fen", "8/8/8/8/8/8/8/4K3 w - - 0 1 -"], "--fen: Black has no king"),
         (["-1"], "perft"),
         (["99"], "99"),
         (["x"], "x"),

@@ -1,6 +1,7 @@
 """A chess board with Genies. The rules of chess are the library's; here is what Genie of the Lamp adds to them.
 
-An entrance is a move from a pawn's square to the same square that promotes to a Genie: `d2d2g`.
+An entrance is a move from a pawn's square to the same square that promotes to a Genie: `d2d2g`. Sets of squares are
+integers, as everywhere in the library: bit 0 is a1, bit 63 is h8.
 """
 
 from __future__ import annotations
@@ -13,8 +14,74 @@ import chess
 from chess import BB_ALL, BB_SQUARES, Bitboard, Color, Move, PieceType, Square
 
 from genetess_cli.rules.genie.game import BLACK, INVENTORY, PIECES, STARTING_FEN, WHITE
-from genetess_cli.rules.genie.leaps import STEPS, double_jumps
 from genetess_cli.rules.problems import join_words
+
+# How a Genie gets about
+
+
+_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""Files and ranks of four directions that go up in the numbers of squares; the other four go back the same way."""
+
+
+def _inside(file: int, rank: int) -> bool:
+    return 0 <= file < 8 and 0 <= rank < 8
+
+
+def _steps(square: chess.Square) -> chess.Bitboard:
+    file, rank = chess.square_file(square), chess.square_rank(square)
+    squares = (
+        chess.square(file + way * length * across, rank + way * length * up)
+        for across, up in _DIRECTIONS
+        for way in (1, -1)
+        for length in (1, 2)
+        if _inside(file + way * length * across, rank + way * length * up)
+    )
+    return sum(chess.BB_SQUARES[to] for to in squares)
+
+
+def _room(across: int, up: int) -> chess.Bitboard:
+    """Return the squares from which there are two more in a direction."""
+    return sum(
+        mask
+        for square, mask in enumerate(chess.BB_SQUARES)
+        if _inside(chess.square_file(square) + 2 * across, chess.square_rank(square) + 2 * up)
+    )
+
+
+STEPS: Final = tuple(_steps(square) for square in chess.SQUARES)
+"""For each square the up to 16 that a Genie there attacks: one and two squares away in all directions (ruling L2)."""
+_FORTH: Final = tuple((across + 8 * up, _room(across, up)) for across, up in _DIRECTIONS)
+_BACK: Final = tuple((across + 8 * up, _room(-across, -up)) for across, up in _DIRECTIONS)
+
+
+def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
+    """Return the empty squares two away from any of `standing` in a straight line, over an occupied one."""
+    empty = ~occupied
+    reached = 0
+    for shift, room in _FORTH:
+        reached |= ((standing & room) << shift & occupied) << shift & empty
+    for shift, room in _BACK:
+        reached |= ((standing & room) >> shift & occupied) >> shift & empty
+    return reached
+
+
+def double_jumps(square: chess.Square, occupied: chess.Bitboard) -> chess.Bitboard:
+    """Return where a Genie on a square can come by two leaps and by no step (ruling L3).
+
+    That it stands there itself only keeps it from coming back: no second leap goes over the square where it began.
+    """
+    first = leaps(chess.BB_SQUARES[square], occupied)
+    return leaps(first, occupied) & ~STEPS[square] if first else 0
+
+
+def landings(start: chess.Square, end: chess.Square, occupied: chess.Bitboard) -> list[chess.Square]:
+    """Return the squares by which two leaps lead from one square to another."""
+    first = leaps(chess.BB_SQUARES[start], occupied)
+    return [via for via in chess.scan_forward(first) if leaps(BB_SQUARES[via], occupied) & BB_SQUARES[end]]
+
+
+# The board
+
 
 GENIE: Final = 7
 """The Genie as a type of piece; the library's own are 1 to 6."""
@@ -261,9 +328,13 @@ class Board(chess.Board):
     # The end, and what can be at all
 
     def status(self) -> chess.Status:
-        """Return what is wrong with the position; that one line cannot have two checkers is so without Genies alone."""
-        status = super().status()
-        return status & ~chess.Status.IMPOSSIBLE_CHECK if self.checkers_mask() & self.genies else status
+        """Return what is wrong with the position. The library's check of who gives check does not know Genies."""
+        status = super().status() & ~chess.Status.IMPOSSIBLE_CHECK
+        if chess.popcount(self.genies & self.occupied_co[chess.WHITE]) > 1:
+            status |= chess.Status.TOO_MANY_WHITE_PIECES
+        if chess.popcount(self.genies & self.occupied_co[chess.BLACK]) > 1:
+            status |= chess.Status.TOO_MANY_BLACK_PIECES
+        return status
 
     def has_insufficient_material(self, color: Color) -> bool:
         """Return whether a side can never mate. With a Genie on the board anything but a bare king can (ruling L5)."""
@@ -326,3 +397,27 @@ def all_named(board: Board, squares: chess.Bitboard) -> str:
 
 def side(color: chess.Color) -> str:
     return WHITE if color else BLACK
+
+
+# Trees of moves: how the rules are held against other programs
+
+
+def perft(board: Board, depth: int) -> int:
+    if depth < 2:
+        return board.legal_moves.count() if depth else 1
+    count = 0
+    for move in board.generate_legal_moves():
+        board.push(move)
+        count += perft(board, depth - 1)
+        board.pop()
+    return count
+
+
+def divide(board: Board, depth: int) -> dict[str, int]:
+    """Return the count below each move, by its long algebraic name, in order of the alphabet; `depth` is 1 or more."""
+    counts = {}
+    for move in board.generate_legal_moves():
+        board.push(move)
+        counts[move.uci()] = perft(board, depth - 1)
+        board.pop()
+    return dict(sorted(counts.items()))

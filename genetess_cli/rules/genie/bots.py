@@ -11,9 +11,8 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.board import Board, letter_of
 from genetess_cli.rules.genie.events import Event, Moved, Took
 from genetess_cli.rules.genie.game import PIECES, Game, key_of
-from genetess_cli.rules.genie.legal import claims
 from genetess_cli.rules.genie.reading import DRAW, MOVE, RESIGN, Order, parse, read_move
-from genetess_cli.rules.genie.turn import board_of
+from genetess_cli.rules.genie.turn import board_of, claims
 from genetess_cli.rules.orders import entries
 
 ONE_OFFERS = 100

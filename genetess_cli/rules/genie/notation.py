@@ -1,28 +1,37 @@
-"""A move as it is written, found among those that a position allows (ruling L6)."""
+"""A move as it is written, found among those that a position allows, or why it is none of them (ruling L6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from itertools import chain
 
 import chess
-from chess import Move, Status
+from chess import BB_SQUARES, Bitboard, Move, Square
+from msgspec.structs import replace
 
-from genetess_cli.rules.genie.board import GENIE, Board, letter_of, piece_words
-from genetess_cli.rules.genie.game import INVENTORY
-from genetess_cli.rules.genie.reading import LONG, SHORT, Written, fault_of, refusal
+from genetess_cli.rules.genie.board import (
+    GENIE,
+    HALVES,
+    Board,
+    all_named,
+    landings,
+    letter_of,
+    piece_words,
+)
+from genetess_cli.rules.genie.game import INVENTORY, PIECES
+from genetess_cli.rules.genie.reading import LONG, SHORT, Written
 from genetess_cli.rules.problems import Problem, join_words
 
 
 def find(board: Board, written: Written) -> Move | Problem:
-    untrue = _way(board, written)
-    if untrue:
+    if written.via and (untrue := _no_leaps(board, written)):
         return Problem("no-way", f"{written}: {untrue}.")
     moves = [move for move in board.generate_legal_moves() if fits(board, written, move)]
     if not moves:
         return refusal(board, written)
     if len(moves) > 1:
-        return _ambiguous(board, written, moves)
+        which = join_words((piece_words(board, move.from_square) for move in moves), "or")
+        exact = join_words(map(board.san, moves), "or")
+        return Problem("ambiguous", f"{written}: it can be {which}.", hint=f"Write {exact}.")
     if written.captures and not board.is_capture(moves[0]):
         message = f"{written}: nothing can be captured on {written.to}."
         return Problem("no-capture", message, hint=f"Without a capture it is {board.san(moves[0])}.")
@@ -50,64 +59,139 @@ def _is_meant(board: Board, written: Written, move: Move) -> bool:
     return written.piece == letter or (not written.piece and (letter == "P" or bool(written.origin)))
 
 
-def _way(board: Board, written: Written) -> str | None:
-    if not written.via or not written.origin:
-        return "the way of a double jump needs the square where it begins" if written.via else None
-    origin, via, to = map(chess.parse_square, (written.origin, written.via, written.to))
-    if board.pieces_mask(GENIE, board.turn) != chess.BB_SQUARES[origin]:
-        return f"your Genie is not on {written.origin}, and no other piece makes two leaps"
-    return fault_of(board, origin, via, to)
+# Why a move is refused
 
 
-def _ambiguous(board: Board, written: Written, moves: Sequence[Move]) -> Problem:
-    which = join_words((piece_words(board, move.from_square) for move in moves), "or")
-    exact = join_words((board.san(move) for move in moves), "or")
-    return Problem("ambiguous", f"{written}: it can be {which}.", hint=f"Write {exact}.")
+def _no_leaps(board: Board, written: Written) -> str | None:
+    genie, via, to = board.pieces_mask(GENIE, board.turn), *map(chess.parse_square, (written.via, written.to))
+    if not written.origin or genie != BB_SQUARES[chess.parse_square(written.origin)]:
+        return "the way of a double jump begins with the square of your Genie"
+    if via in landings(chess.msb(genie), to, board.occupied):
+        return None
+    return "in a double jump each leap goes two squares straight on, over a piece to an empty square"
 
 
-FIELDS: Final = ("pieces", "w or b", "castling", "en passant", "half moves", "move", "Gg, G, g or -")
-_WRONG: Final = {
-    Status.NO_WHITE_KING: "White has no king",
-    Status.NO_BLACK_KING: "Black has no king",
-    Status.TOO_MANY_KINGS: "a side has more than one king",
-    Status.TOO_MANY_WHITE_PAWNS: "White has more than eight pawns",
-    Status.TOO_MANY_BLACK_PAWNS: "Black has more than eight pawns",
-    Status.PAWNS_ON_BACKRANK: "a pawn stands on the first or the last rank",
-    Status.TOO_MANY_WHITE_PIECES: "White has more than sixteen pieces",
-    Status.TOO_MANY_BLACK_PIECES: "Black has more than sixteen pieces",
-    Status.BAD_CASTLING_RIGHTS: "the right to castle (the third field) needs king and rook on their first squares",
-    Status.INVALID_EP_SQUARE: "no pawn has just passed the square of the fourth field",
-    Status.OPPOSITE_CHECK: "the king of the side that is not to move is in check",
-    Status.TOO_MANY_CHECKERS: "the king to move is in check from more than two pieces",
-}
-"""What the library finds wrong with a position, in words."""
+Reason = tuple[str, str]
+
+
+def refusal(board: Board, written: Written) -> Problem:
+    """Return why no legal move is the one that is written, and where the piece can go if it can only be one."""
+    castling = _castling_to(board, written)
+    if castling is not None:
+        slug, why = _castling(board, castling)
+        return Problem(slug, f"{written}: {why}.")
+    pieces = _pieces_meant(board, written)
+    slug, why = _entering(board, written) or _moving(board, written, pieces)
+    can = board.generate_legal_moves(pieces) if chess.popcount(pieces) == 1 else ()
+    moves = ", ".join(map(board.san, can))
+    return Problem(slug, f"{written}: {why}.", hint=f"It can go: {moves}." if moves else "")
+
+
+def _pieces_meant(board: Board, written: Written) -> Bitboard:
+    pieces = board.occupied_co[board.turn]
+    if written.piece or not written.origin:
+        pieces = board.pieces_mask(chess.PIECE_SYMBOLS.index((written.piece or "P").lower()), board.turn)
+    if file := written.to[0] if written.is_push else written.file:
+        pieces &= chess.BB_FILES[chess.FILE_NAMES.index(file)]
+    return pieces & chess.BB_RANKS[int(written.rank) - 1] if written.rank else pieces
+
+
+def _entering(board: Board, written: Written) -> Reason | None:
+    """Return why a pawn cannot be flipped (ruling L1); None where no entrance is written."""
+    to = chess.parse_square(written.to)
+    pawn = board.pawns & board.occupied_co[board.turn] & BB_SQUARES[to]
+    if not pawn or not written.can_enter or written.origin not in ("", written.to):
+        return None
+    if not HALVES[board.turn] & pawn:
+        return "past-centre", "the pawn has passed the centre"
+    if genie := board.pieces_mask(GENIE, board.turn):
+        return "genie-there", f"your Genie is on the board already, on {chess.SQUARE_NAMES[chess.msb(genie)]}"
+    if not board.lamps & HALVES[board.turn]:
+        return "genie-captured", "your Genie has been captured, and comes again by a promotion alone"
+    return _check(board, Move(to, to, GENIE))
+
+
+def _moving(board: Board, written: Written, pieces: Bitboard) -> Reason:
+    if not pieces:
+        return "no-piece", _none_there(written)
+    ends = BB_SQUARES[chess.parse_square(written.to)]
+    # The library's own promotions too: a pawn comes to the last rank even if it can become nothing there.
+    moves = chain(
+        board.generate_pseudo_legal_moves(pieces, ends),
+        chess.Board.generate_pseudo_legal_moves(board, pieces, ends),
+    )
+    move = next(
+        (move for move in moves if move.from_square != move.to_square and not board.is_castling(move)), None
+    )
+    if move is None:
+        several = f"none of your {PIECES[written.piece or 'P']}s can"
+        who = several if pieces & (pieces - 1) else f"{piece_words(board, chess.msb(pieces))} cannot"
+        return "no-way", f"{who} go to {written.to}"
+    return _becoming(board, written, move) or _check(board, move)
+
+
+def _none_there(written: Written) -> str:
+    if written.piece == "G" and not written.origin:
+        return f"your Genie is not on the board, and no pawn of yours stands on {written.to} to be flipped"
+    what = PIECES[written.piece or "P"] if written.piece or not written.origin else "piece"
+    file = written.to[0] if written.is_push else written.file
+    where = f"the {file}-file" if file else f"rank {written.rank}" if written.rank else "the board"
+    return f"you have no {what} on {written.origin or where}"
+
+
+def _becoming(board: Board, written: Written, move: Move) -> Reason | None:
+    """Return what is wrong with what a pawn is to become, or with nothing being said of it (ruling L4)."""
+    if not move.promotion:
+        return (
+            ("no-promotion", "a pawn becomes something on the last rank alone") if written.becomes else None
+        )
+    can = [letter_of(piece_type) for piece_type in board.promotions()]
+    if not can:
+        return "nothing-to-become", "all that the pawn could become is still on the board"
+    if not written.becomes:
+        return "becomes-what", f"say what the pawn becomes, like {replace(written, becomes=can[0])}"
+    if written.becomes in can:
+        return None
+    if written.becomes in ("K", "P"):
+        return "no-promotion", f"no pawn becomes a {PIECES[written.becomes]}"
+    both = "both your {}s are" if written.becomes in "RBN" else "your {} is"
+    return "still-there", f"{both.format(PIECES[written.becomes])} still on the board"
+
+
+def _check(board: Board, move: Move) -> Reason:
+    after = board.copy(stack=False)
+    after.push(move)
+    king = after.king(board.turn)
+    assert king is not None
+    attackers = all_named(after, after.attackers_mask(not board.turn, king))
+    return "check", f"your king would be in check from {attackers}"
+
+
+def _castling_to(board: Board, written: Written) -> Square | None:
+    """Return where the king is to castle, by name or by its squares; None for any other move."""
+    home = chess.E1 if board.turn else chess.E8
+    goals = (home + 2, home - 2)
+    if written.castling:
+        return goals[written.castling != SHORT]
+    to = chess.parse_square(written.to)
+    is_king = board.kings & board.occupied_co[board.turn] & BB_SQUARES[home]
+    return to if is_king and written.origin == chess.SQUARE_NAMES[home] and to in goals else None
+
+
+def _castling(board: Board, to: Square) -> Reason:
+    king = chess.E1 if board.turn else chess.E8
+    rook = king + 3 if to > king else king - 4
+    if not board.clean_castling_rights() & BB_SQUARES[rook]:
+        return "no-right", "the right to it is lost, as king or rook have moved or the rook was captured"
+    if between := chess.between(king, rook) & board.occupied:
+        return "in-the-way", f"not with {all_named(board, between)} between king and rook"
+    return "check", "no king castles out of check, nor over or to a square where it would be in check"
 
 
 def read(fen: str, promotion: str = INVENTORY) -> Board:
-    """Return the board of a FEN with seven fields. Raise ValueError, in words, for any other text or position."""
-    fields = fen.split()
-    if len(fields) != len(FIELDS):
-        count = f"{len(fields)} field{'s'[: len(fields) != 1]}"
-        raise ValueError(
-            f"a FEN of this game has seven fields ({', '.join(FIELDS)}), and this one has {count}"
-        )
-    if fields[6] not in ("Gg", "G", "g", "-"):
-        raise ValueError(
-            f"the seventh field tells who may still enter a Genie: Gg, G, g or -, not {fields[6][:20]!r}"
-        )
-    try:
-        board = Board(" ".join(fields), promotion=promotion)
-    except ValueError as error:
-        raise ValueError(str(error).split(": '")[0].replace(" fen", " FEN")) from None
-    for fault in faults(board):
-        raise ValueError(fault)
+    """Return the board of a FEN with seven fields. Raise ValueError for any other text or position."""
+    board = Board(fen, promotion=promotion)
+    if status := board.status():
+        faults = ", ".join(str(flag.name).lower().replace("_", " ") for flag in status)
+        raise ValueError(f"that is no position of this game: {faults}")
     return board
-
-
-def faults(board: Board) -> Iterator[str]:
-    """Yield what cannot be, in any position of a game. The library's check of who gives check does not know Genies."""
-    status = board.status()
-    yield from (words for flag, words in _WRONG.items() if status & flag)
-    for name, own in (("White", board.occupied_co[chess.WHITE]), ("Black", board.occupied_co[chess.BLACK])):
-        if chess.popcount(board.genies & own) > 1:
-            yield f"{name} has more than one Genie"

@@ -8,11 +8,9 @@ from typing import Any
 import chess
 from chess import Move
 
-from genetess_cli.rules.genie import reading
-from genetess_cli.rules.genie.board import Board
+from genetess_cli.rules.genie.board import Board, landings
 from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
-from genetess_cli.rules.genie.legal import claims, moves
-from genetess_cli.rules.genie.turn import board_for
+from genetess_cli.rules.genie.turn import board_for, claims, moves
 
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
 
@@ -49,17 +47,10 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
 def _ways(board: Board, legal: Sequence[Move]) -> dict[str, list[str]]:
     """Return the squares on which a Genie can come down in the middle of each double jump (ruling L3)."""
     return {
-        move.uci(): _between(board, move)
+        move.uci(): [
+            chess.SQUARE_NAMES[via] for via in landings(move.from_square, move.to_square, board.occupied)
+        ]
         for move in legal
         if board.genies & chess.BB_SQUARES[move.from_square]
         and not board.attacks_mask(move.from_square) & chess.BB_SQUARES[move.to_square]
     }
-
-
-def _between(board: Board, move: Move) -> list[str]:
-    start, end = move.from_square, move.to_square
-    return [
-        chess.SQUARE_NAMES[via]
-        for via in reading.ways(start, end)
-        if reading.fault_of(board, start, via, end) is None
-    ]

@@ -53,8 +53,11 @@ def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
 
 
 def unsound(game: Game) -> Iterator[str]:
-    if fault := _misread(game.fen):
-        yield f"fen: {fault}"
+    try:
+        if (fen := notation.read(game.fen).fen()) != game.fen:
+            yield f"fen: it would be written {fen}"
+    except ValueError as error:
+        yield f"fen: {error}"
     if list(game.captured) != [WHITE, BLACK] or not set("".join(game.captured.values())) <= PIECES.keys():
         yield "captured: it has letters of pieces for white and for black"
     if len(game.last) not in (0, 2) or not set(game.last) <= set(chess.SQUARE_NAMES):
@@ -64,11 +67,3 @@ def unsound(game: Game) -> Iterator[str]:
         seats += game.result.winners
     if not set(seats) <= set(SEATS):
         yield f"there are no seats but {WHITE} and {BLACK}"
-
-
-def _misread(text: str) -> str | None:
-    try:
-        fen = notation.read(text).fen()
-    except ValueError as error:
-        return str(error)
-    return None if fen == text else f"it would be written {fen}"

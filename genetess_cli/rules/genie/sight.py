@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import chess
 import msgspec
+from chess import BB_SQUARES
 
 from genetess_cli.rules.base import PlayerView, Told, View, result_view, tell_openly
+from genetess_cli.rules.genie.board import STEPS, landings
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
-from genetess_cli.rules.genie.leaps import landings
 
 _GENIE = "G"
 
@@ -78,11 +80,12 @@ def view(game: Game, viewer: str) -> GenieView:
 
 def _via(game: Game, pieces: dict[str, str]) -> str | None:
     """Return where the last move came down between two leaps, as far as the position tells."""
-    start, end = game.last or ("", "")
-    if pieces.get(end, "").upper() != _GENIE:
+    start, end = map(chess.parse_square, game.last or ("a1", "a1"))
+    if pieces.get(chess.SQUARE_NAMES[end], "").upper() != _GENIE or STEPS[start] & BB_SQUARES[end]:
         return None
-    squares = landings(start, end, pieces)
-    return squares[0] if len(squares) == 1 else None
+    occupied = chess.SquareSet(map(chess.parse_square, pieces)).mask & ~BB_SQUARES[end]
+    squares = landings(start, end, occupied)
+    return chess.SQUARE_NAMES[squares[0]] if len(squares) == 1 else None
 
 
 def _check(game: Game, pieces: dict[str, str]) -> str | None:

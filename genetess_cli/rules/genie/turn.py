@@ -1,8 +1,8 @@
-"""What a turn of Genie of the Lamp is while it is played."""
+"""What a turn of Genie of the Lamp is while it is played, and the orders that a seat may give."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import chess
 from chess import Move
@@ -22,7 +22,7 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
-from genetess_cli.rules.genie.game import Game, Settings, key_of, other, times
+from genetess_cli.rules.genie.game import SEATS, Game, Settings, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
@@ -214,3 +214,41 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
     turn.emit(Left(seat))
     turn.emit(Ended((other(seat),), f"{seat} has left"))
     return Outcome(turn.game, turn.events)
+
+
+# The orders of a seat
+
+
+FEWEST = 7
+"""Half moves without a capture or a pawn's move before any claim can hold: twice there and back, but for the last."""
+
+
+def legal(game: Game, seat: str) -> list[str]:
+    """Return the orders of a seat, moves first, as if it were to move now; none once the game is over."""
+    if game.result or seat not in SEATS:
+        return []
+    board = board_for(game, seat)
+    offered = [] if game.offer == seat else [DRAW]
+    return [*map(board.san, moves(board)), *claims(game, board), *offered, RESIGN]
+
+
+def moves(board: Board) -> Iterator[Move]:
+    """Return the legal moves; none that takes a king, which is in check where the other seat is really to move."""
+    return (
+        move for move in board.generate_legal_moves() if not board.kings & chess.BB_SQUARES[move.to_square]
+    )
+
+
+def claims(game: Game, board: Board) -> Iterator[str]:
+    if board.halfmove_clock < FEWEST:
+        return
+    if claimable(board, game.earlier):
+        yield CLAIM
+    earlier = (*game.earlier, key_of(game.fen))
+    for move in board.generate_legal_moves():
+        if board.is_zeroing(move):
+            continue
+        san = board.san_and_push(move)
+        if claimable(board, earlier):
+            yield f"{CLAIM} {san}"
+        board.pop()

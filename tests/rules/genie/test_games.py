@@ -85,7 +85,7 @@ def test_a_move_of_one_who_is_not_to_move_is_judged_as_if_it_were() -> None:
     assert genie.check(game(), "black", read("HOLIDAY")) is None
     problem = genie.check(game(), "black", read("e4"))
     assert problem
-    assert problem.message == "e4: that is too far for the pawn on e7."
+    assert problem.message == "e4: the pawn on e7 cannot go to e4."
 
 
 def test_greed_mates_or_takes_the_most() -> None:

@@ -16,7 +16,7 @@ from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
-from tests.rules.genie.positions import game, read, unread
+from tests.rules.genie.positions import game, read
 
 LETTERS = "…“”½abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×–"
 
@@ -73,14 +73,3 @@ def test_a_pawn_that_is_written_without_a_file_never_captures(luck: Random) -> N
                 found = find(board, written)
                 assert isinstance(found, Problem) or not board.is_capture(found)
         board.push(luck.choice(moves))
-
-
-@pytest.mark.parametrize(("text", "meant"), [("G d2", "Gd2"), ("N f3", "Nf3"), ("e2 e4", "e2e4")])
-def test_a_move_in_two_words_is_asked_back(text: str, meant: str) -> None:
-    # ruling L6
-    hint = unread(text).hint
-    assert f"Did you mean {meant}?" in hint or f"If it is one move, write {meant}." in hint
-
-
-def test_more_than_two_words_are_no_move_in_two() -> None:
-    assert "Did you mean" not in unread("G d 2").hint

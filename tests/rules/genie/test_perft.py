@@ -9,9 +9,8 @@ import chess
 import pytest
 
 from genetess_cli.rules.genie import notation
-from genetess_cli.rules.genie.board import GENIE, Board
+from genetess_cli.rules.genie.board import GENIE, Board, divide, perft
 from genetess_cli.rules.genie.game import FIDE, INVENTORY
-from genetess_cli.rules.genie.legal import divide, perft
 from tests.rules.genie import naive
 from tests.rules.genie.positions import USUAL
 
