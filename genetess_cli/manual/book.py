@@ -15,8 +15,7 @@ from typing import ClassVar
 import msgspec
 
 from genetess_cli.manual import prose
-from genetess_cli.manual.article import Article, Block, Entry, Part, plain
-from genetess_cli.manual.figure import Figure
+from genetess_cli.manual.article import Article, Block, Entry, Figure, Part, plain
 from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 

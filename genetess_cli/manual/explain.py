@@ -15,8 +15,7 @@ import msgspec
 from genetess_cli.errors import Refused
 from genetess_cli.manual.article import Article, Block, Line
 from genetess_cli.manual.book import Book, book, shared
-from genetess_cli.manual.genetess.articles import BOOK, price
-from genetess_cli.manual.genetess.pieces import piece
+from genetess_cli.manual.genetess.articles import BOOK, piece, price
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.manual import prose
-from genetess_cli.manual.figure import play
+from genetess_cli.manual.article import play
 from genetess_cli.rules import RULESETS, load, ruleset
 from genetess_cli.rules.base import View
 from genetess_cli.rules.extras import offers

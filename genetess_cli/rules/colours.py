@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 COLOURS = (
-    "red",
-    "green",
-    "blue",
-    "yellow",
-    "purple",
-    "orange",
-    "cyan",
-    "white",
-    "black",
-    "brown",
-    "pink",
-    "grey",
-)
+    "red", "green", "blue", "yellow", "purple", "orange", "cyan", "white", "black", "brown", "pink", "grey",
+)  # fmt: skip
 
 
 def marks(colours: Mapping[str, str]) -> dict[str, str]:

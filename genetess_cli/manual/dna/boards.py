@@ -7,14 +7,13 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.figure import Figure, play, single
+from genetess_cli.manual.article import Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import dna, ruleset
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
-from genetess_cli.rules.dna.sight import DnaView
 
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
 SEAT = "red"
@@ -36,25 +35,19 @@ BOARDS = tables("dna/boards.toml", Board)
 def figure(name: str) -> Figure:
     """Return a board as everybody sees it once its order has been carried out. Raise ValueError where it cannot be."""
     board = BOARDS[name]
-    return single(_view(name, board), board.caption)
+    game = begin(board)
+    if board.order:
+        game = play(ruleset("dna"), game, SEAT, board.order, name)
+    return single(dna.view(game, PUBLIC), board.caption)
 
 
 def begin(board: Board) -> Game:
+    """Return the position with a board's pieces and no others, which are in their gene pools; without any the start."""
     game: Game = dna.new(Settings(), None, _SEATS, Dice(bytes, 0)).game
-    return _laid(game, board.pieces) if board.pieces else game
-
-
-def _view(name: str, board: Board) -> DnaView:
-    game = begin(board)
-    if not board.order:
-        return dna.view(game, PUBLIC)
-    return dna.view(play(ruleset("dna"), game, SEAT, board.order, name), PUBLIC)
-
-
-def _laid(game: Game, pieces: Mapping[str, str]) -> Game:
-    """Return the position with these pieces on the board and no others, which are back in their gene pools."""
+    if not board.pieces:
+        return game
     pools = dict.fromkeys(game.pools, game.settings.stash)
-    by_square = {Square.named(at): Piece(*text.split()) for at, text in pieces.items()}
+    by_square = {Square.named(at): Piece(*text.split()) for at, text in board.pieces.items()}
     for piece in by_square.values():
         pools[piece.colour] = pools[piece.colour].plus(piece.size, -1)
     return replace(game, pieces=by_square, pools=pools)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.manual.figure import Figure, Panel, Way
+from genetess_cli.manual.article import Figure, Panel, Way
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import REFEREE, Outcome, Seat

@@ -7,13 +7,13 @@ import re
 import msgspec
 from msgspec.structs import asdict, replace
 
-from genetess_cli.manual.figure import Figure, play, single
+from genetess_cli.manual.article import Figure, play, single
 from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genie, ruleset
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.game import SEATS, STARTING_FEN, WHITE, Game, Settings
-from genetess_cli.rules.genie.sight import Diagram, GenieView
+from genetess_cli.rules.genie.sight import Diagram
 
 _GENIES = re.compile(r"(?:G|.+=G)")
 _END = re.compile("[a-h][1-8]")
@@ -39,21 +39,14 @@ BOARDS = tables("genie/boards.toml", Board)
 def figure(name: str) -> Figure:
     """Return a board as everybody sees it once its move is made. Raise ValueError where it cannot be."""
     board = BOARDS[name]
-    return single(_view(name, board), board.caption)
+    game = begin(board)
+    if board.order:
+        game = play(ruleset("genie"), game, SEAT, board.order, name)
+        return single(genie.view(game, PUBLIC), board.caption)
+    reached = {_END.findall(order)[-1] for order in genie.legal(game, WHITE) if _GENIES.match(order)}
+    return single(Diagram(**asdict(genie.view(game, PUBLIC)), marked=sorted(reached)), board.caption)
 
 
 def begin(board: Board) -> Game:
     game: Game = genie.new(Settings(), None, [Seat(seat, seat) for seat in SEATS], Dice(bytes, 0)).game
     return replace(game, fen=board.fen)
-
-
-def _view(name: str, board: Board) -> GenieView:
-    game = begin(board)
-    if not board.order:
-        return Diagram(**asdict(genie.view(game, PUBLIC)), marked=_squares_in_reach(game))
-    return genie.view(play(ruleset("genie"), game, SEAT, board.order, name), PUBLIC)
-
-
-def _squares_in_reach(game: Game) -> list[str]:
-    moves = [order for order in genie.legal(game, WHITE) if _GENIES.match(order)]
-    return sorted({_END.findall(move)[-1] for move in moves})

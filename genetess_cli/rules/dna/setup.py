@@ -115,11 +115,8 @@ def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
         if seat.colour != seat.name:
             words = f"in DNA a seat's name is its colour; name the seat {seat.colour}, or take this away"
             yield Fault(("players", index, "colour"), words)
-        if seat.name.upper() in (*KEYWORDS, *SIZES, *SIZE_WORDS) or NAME.fullmatch(seat.name):
-            words = f"{seat.name} is a word of the orders; name the seat after its colour, like red"
-            yield Fault(("players", index, "seat"), words)
-        if seat.name.upper() in OWNERLESS:
-            words = f"{seat.name} is said of gene pools without a player; name the seat after its colour, like red"
+        if seat.name.upper() in (*KEYWORDS, *SIZES, *SIZE_WORDS, *OWNERLESS) or NAME.fullmatch(seat.name):
+            words = f"{seat.name} has a meaning of its own in DNA; name the seat after its colour, like red"
             yield Fault(("players", index, "seat"), words)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -148,7 +149,10 @@ def _driven(turn: Play, origin: Square, end: Square, blocker: Square) -> None:
 def charge(turn: Play, origin: Square, direction: Direction) -> Square:
     """Make a piece charge one leg; gives where it stops, `origin` if it cannot move at all (ruling G26)."""
     end, blocker = _runway(turn.game, origin, direction, jumps=False, stop=None)
-    turn.touched += _between(origin, blocker, direction)
+    turn.touched += [
+        *takewhile(lambda square: square != blocker, turn.game.grid.ray(origin, direction)),
+        blocker,
+    ]
     displace(turn, origin, end)
     bump(turn, blocker, turn.game.pieces[end].owner)
     return end
@@ -167,13 +171,6 @@ def _runway(
             end = square
         elif not jumps:
             return end, square
-
-
-def _between(origin: Square, end: Square, direction: Direction) -> Iterable[Square]:
-    square = origin
-    while square != end:
-        square = square.step(direction)
-        yield square
 
 
 # Appearing and disappearing

@@ -46,9 +46,6 @@ class Fact(turns.Fact, frozen=True, kw_only=True):
 
     joined: bool = False
 
-    def change(self, game: Game) -> Game:
-        raise AssertionError(f"{type(self).__name__} does not say what it changes")
-
 
 class Public(Fact, frozen=True):
     """Told to everybody, spectators too."""
@@ -213,9 +210,6 @@ class TimedOut(Public, frozen=True, tag="timed out"):
 
     seat: str
 
-    def change(self, game: Game) -> Game:
-        return game
-
 
 class Eliminated(Public, frozen=True, tag="eliminated"):
     """A King of `seat` was taken by `by`; the E that the seat had left is gone (ruling G41)."""
@@ -246,9 +240,6 @@ class Scored(Public, frozen=True, tag="scored"):
 
 class Passed(Private, frozen=True, tag="passed"):
     """A seat chose to do nothing."""
-
-    def change(self, game: Game) -> Game:
-        return game
 
 
 class Earned(Private, frozen=True, tag="earned"):
@@ -428,9 +419,6 @@ class Fired(OfPiece, frozen=True, tag="fired"):
     """The special on a square was set off by the piece there; what it did, if anything, follows."""
 
     special: str
-
-    def change(self, game: Game) -> Game:
-        return game
 
 
 class Blocked(OfPiece, frozen=True, tag="blocked"):

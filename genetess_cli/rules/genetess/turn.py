@@ -1,4 +1,4 @@
-"""When special squares fire: as a piece comes to rest on one, and as a turn begins (rulings G28 to G30)."""
+"""A turn from its order to the next one, and when special squares fire (rulings G28 to G30)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import apply
 
-ON_ENTRY, AT_START = "1.00", "1.02"
-"""The editions of `rules.specials`: in the first some specials fire as they are entered, in the second none does."""
+ON_ENTRY = "1.00"
+"""The edition of `rules.specials` in which some specials fire as they are entered."""
 
 
 def on_entry(turn: Play, square: Square) -> None:

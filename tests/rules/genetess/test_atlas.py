@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -153,34 +154,32 @@ HERE = Square.named("D4")
 FAR = [Square.named("Z26")]
 
 
-def _drawn(type_: str, site: generate.Site) -> generate.Details:
-    return generate.choose_parameters(type_, HERE, site, _dice("a"))
+def _drawn(type_: str, floor: list[Square], walls: list[Square]) -> Mapping[str, Any]:
+    return generate.choose_parameters(type_, HERE, floor, walls, _dice("a"))
 
 
 def test_near_squares_come_before_far_ones() -> None:
     near = [Square.named("D5")]
-    site = generate.Site(near + FAR, near + FAR)
-    assert _drawn("S3", site) == {"target": near[0]}
-    assert _drawn("S6", site) == {"squares": near}
-    assert _drawn("S10", site) == {"walls": near}
+    assert _drawn("S3", near + FAR, near + FAR) == {"target": near[0]}
+    assert _drawn("S6", near + FAR, near + FAR) == {"squares": near}
+    assert _drawn("S10", near + FAR, near + FAR) == {"walls": near}
 
 
 def test_squares_far_away_will_do() -> None:
-    assert _drawn("S3", generate.Site(FAR, [])) == {"target": FAR[0]}
-    assert _drawn("S6", generate.Site(FAR, [])) == {"squares": FAR}
+    assert _drawn("S3", FAR, []) == {"target": FAR[0]}
+    assert _drawn("S6", FAR, []) == {"squares": FAR}
 
 
 def test_walls_far_away_will_do() -> None:
-    assert _drawn("S10", generate.Site([], FAR)) == {"walls": FAR}
+    assert _drawn("S10", [], FAR) == {"walls": FAR}
 
 
 def test_where_there_is_nothing_to_act_on_a_special_is_still_one() -> None:
-    empty = generate.Site([], [])
-    assert _drawn("S3", empty) == {"target": HERE}
-    assert _drawn("S6", empty) == {"squares": [HERE]}
-    assert _drawn("S8", empty) == {"targets": [HERE]}
-    assert _drawn("S10", empty) == {"random": 1}
+    assert _drawn("S3", [], []) == {"target": HERE}
+    assert _drawn("S6", [], []) == {"squares": [HERE]}
+    assert _drawn("S8", [], []) == {"targets": [HERE]}
+    assert _drawn("S10", [], []) == {"random": 1}
 
 
 def test_a_type_without_parameters_gets_none() -> None:
-    assert _drawn("S5", generate.Site([], [])) == {}
+    assert _drawn("S5", [], []) == {}

@@ -9,7 +9,6 @@ from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Fact
 from genetess_cli.rules.genetess.game import Game, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.turn import begin_next
@@ -141,11 +140,6 @@ def test_a_game_begins_with_the_first_seats_income() -> None:
 
 def test_the_ruleset_is_found_by_its_name() -> None:
     assert vars(ruleset("genetess"))["NAME"] == genetess.NAME == "genetess"
-
-
-def test_a_fact_must_say_what_it_changes() -> None:
-    with pytest.raises(AssertionError, match="Fact does not say"):
-        Fact().change(drawn(THREE))
 
 
 @pytest.mark.parametrize(

@@ -183,10 +183,10 @@ def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dic
     chosen = [free.pop(dice.number(len(free), "a special square")) for _ in types]
     # Specials act on floor that is neither at a King nor special itself.
     targets = sorted(square for index in free for square in ground.plan.orbits[index])
-    site = Site(targets, sorted(ground.walls))
+    walls = sorted(ground.walls)
     for type_, index in sorted(zip(types, chosen, strict=True), key=lambda pair: (int(pair[0][1:]), pair[1])):
         square = ground.plan.orbits[index][0]
-        details = choose_parameters(type_, square, site, dice)
+        details = choose_parameters(type_, square, targets, walls, dice)
         for start in range(ground.plan.players):
             moved = {key: _move(ground.plan, value, start) for key, value in details.items()}
             yield {"at": str(ground.plan.moved(square, start)), "type": type_, **moved}
@@ -197,9 +197,6 @@ def _move(plan: Plan, value: Any, start: int) -> Any:
         return [_move(plan, item, start) for item in value]
     return str(plan.moved(value, start)) if isinstance(value, Square) else value
 
-
-Details = Mapping[str, Any]
-"""Parameters as board.yaml has them, squares not yet written as text."""
 
 _NEAR = 3
 _MOST_TARGETS = 3
@@ -216,15 +213,11 @@ _CODES = (
 )
 
 
-class Site(msgspec.Struct, frozen=True):
-    """What specials may act on: floor that is neither special nor at a King, and interior walls; in row order."""
-
-    floor: Sequence[Square]
-    walls: Sequence[Square]
-
-
-def choose_parameters(type_: str, at: Square, site: Site, dice: Dice) -> Details:
-    floor, walls = site.floor or [at], _close(at, site.walls) or site.walls
+def choose_parameters(
+    type_: str, at: Square, floor: Sequence[Square], walls: Sequence[Square], dice: Dice
+) -> Mapping[str, Any]:
+    """Return parameters as in board.yaml, squares not yet as text, for what may act on `floor` and `walls`."""
+    floor, walls = floor or [at], _close(at, walls) or walls
     near = _close(at, floor) or floor
     match type_:
         case "S1":
