@@ -53,21 +53,15 @@ class Entry(msgspec.Struct, frozen=True):
 def decode(data: bytes) -> str | Problem:
     data = as_utf8(data)
     if len(data) > LARGEST_QUEUE:
-        return Problem(
-            "queue-too-long",
-            f"The order file has {len(data)} bytes; at most {LARGEST_QUEUE} are read.",
-            hint="Remove orders or comments.",
-        )
+        message = f"The order file has {len(data)} bytes; at most {LARGEST_QUEUE} are read."
+        return Problem("queue-too-long", message, hint="Remove orders or comments.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1)
-        return Problem(
-            "not-utf-8",
-            f"Line {line} is not UTF-8 text (byte {data[error.start]:#04x} at column {column + 1}).",
-            hint="Save the file as plain text in UTF-8.",
-        )
+        message = f"Line {line} is not UTF-8 text (byte {data[error.start]:#04x} at column {column + 1})."
+        return Problem("not-utf-8", message, hint="Save the file as plain text in UTF-8.")
     if marked := merge_mark(text):
         return Problem("merged", f"Line {marked} {MERGED}.")
     return text
@@ -122,12 +116,8 @@ def _row_without(row: str, starts: list[int]) -> str:
 def too_many(queue: list[Entry]) -> Problem | None:
     if len(queue) <= MOST_ORDERS:
         return None
-    return Problem(
-        "too-many-orders",
-        f"The queue holds {len(queue)} orders; at most {MOST_ORDERS} can be stored.",
-        queue[MOST_ORDERS].span,
-        "Remove the orders from here on.",
-    )
+    message = f"The queue holds {len(queue)} orders; at most {MOST_ORDERS} can be stored."
+    return Problem("too-many-orders", message, queue[MOST_ORDERS].span, "Remove the orders from here on.")
 
 
 def _entry(part: str, line: int, start: int) -> Entry | None:

@@ -10,12 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import scoring
-from genetess_cli.rules.dna.events import (
-    Altered,
-    Captured,
-    Counted,
-    Event,
-)
+from genetess_cli.rules.dna.events import Altered, Captured, Counted, Event
 from genetess_cli.rules.dna.game import Game, Piece
 from genetess_cli.rules.dna.order import Capture, Clause, Mutation, Order, Scoring, Step
 from genetess_cli.rules.dna.plans import (

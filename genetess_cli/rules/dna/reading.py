@@ -32,7 +32,7 @@ from genetess_cli.rules.dna.order import (
     Scoring,
     Step,
 )
-from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, Word, nearest
+from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
 from genetess_cli.rules.problems import Problem, Span, together
 
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
@@ -128,16 +128,13 @@ class _Words:
         upper = word.text.upper()
         if upper in (PLACE, HOLIDAY):
             return upper
-        if upper in (MUTATE, SCORE):
-            message, hint = f"{upper} comes after PLACE: a turn begins with a piece that is placed.", _HOW
-        elif upper == PASS:
-            message = "DNA has no order that passes: if you have something to place, you must place it."
-            hint = f"{_PASSES}\n{_HOW}"
-        else:
-            meant = nearest(word.text, (PLACE, HOLIDAY))
-            message = f"“{word.text}” is no order of DNA."
-            hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
-        raise _Misread(Problem("no-order", message, word.span, hint))
+        meant = nearest(word.text, (PLACE, HOLIDAY))
+        hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
+        raise _Misread(
+            Problem(
+                "no-order", f"An order of DNA begins with {PLACE}, not with “{word.text}”.", word.span, hint
+            )
+        )
 
     def _clauses(self) -> list[Clause]:
         clauses: dict[str, Clause | None] = {}
@@ -150,9 +147,6 @@ class _Words:
     def _clause_of(self, keyword: str, again: bool) -> Clause:
         if keyword not in (MUTATE, SCORE):
             misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order", (MUTATE, SCORE, FROM))
-            if keyword == TAKE:
-                hint = f"Write {SCORE} {TAKE}: {USAGES[SCORE]}"
-                misfit = _Misread(replace(misfit.problem, hint=hint))
             self._next += 1
             raise misfit
         span = self._entry.words[self._next].span
@@ -230,12 +224,11 @@ class _Words:
             message = f"{self._clause} needs {expected}, but the order ends here."
             return _Misread(Problem("incomplete", message, Span(self._entry.span.line, end, end + 1), hint))
         meant = nearest(word.text, among)
-        if meant and meant != word.text.upper():
+        if meant and word.text.upper() not in KEYWORDS:
             hint = f"Did you mean {meant}? {hint}"
         return _Misread(
             Problem("misfit", f"{self._clause}: expected {expected}, found “{word.text}”.", word.span, hint)
         )
 
 
-_PASSES = "A player with nothing to place passes without an order."
 _HOW = f"An order is written like this: {USAGES[PLACE]}; {USAGES[MUTATE]}; {USAGES[SCORE]}"

@@ -48,9 +48,8 @@ def _settings(settings: Settings, seats: int) -> Iterator[Fault]:
         if not fewest <= settings.stash.of(size) <= MOST_OF_A_SIZE:
             yield Fault(("rules", "stash", size), f"expected a number from {fewest} to {MOST_OF_A_SIZE}")
     if isinstance(settings.centre, str) and settings.centre not in CENTRES:
-        yield Fault(
-            ("rules", "centre"), f"expected {' or '.join(CENTRES)}, or pieces by square, as {{D4: S red}}"
-        )
+        message = f"expected {' or '.join(CENTRES)}, or pieces by square, as {{D4: S red}}"
+        yield Fault(("rules", "centre"), message)
     if settings.two_player not in TWO_PLAYER:
         yield Fault(("rules", "two_player"), f"expected {' or '.join(TWO_PLAYER)}")
     if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
@@ -89,9 +88,8 @@ def _wrong_counts(stash: Stock, pieces: list[Piece], colours: Sequence[str], lai
     if len(pieces) == len(GRID.squares):
         yield Fault(("rules", "centre"), "no square is left to place a piece on; name fewer pieces")
     if max(*counts, laid) >= stash.pieces:
-        yield Fault(
-            ("rules", "stash"), "no piece is left to place; each colour needs more than begin on the board"
-        )
+        message = "no piece is left to place; each colour needs more than begin on the board"
+        yield Fault(("rules", "stash"), message)
 
 
 def _piece(text: str, colours: Sequence[str]) -> Piece | None:

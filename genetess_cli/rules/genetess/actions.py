@@ -50,28 +50,20 @@ def crooked(piece: Piece, path: tuple[Direction, ...], verb: str) -> Problem | N
     diagonal = next((direction for direction in path if direction.diagonal), None)
     if diagonal is None or piece.has("C"):
         return None
-    return Problem(
-        "no-diagonals",
-        f"A piece without C cannot {verb} {diagonal}.",
-        hint="Use N, E, S or W.",
-        about="path",
-    )
+    message = f"A piece without C cannot {verb} {diagonal}."
+    return Problem("no-diagonals", message, hint="Use N, E, S or W.", about="path")
 
 
 def _passing(turn: Play, piece: Piece, origin: Square, square: Square) -> Problem | None:
     turn.touched.append(square)
     if turn.game.is_wall(square):
-        return Problem(
-            "wall", f"There is a wall on {square}: no step but the last can enter one.", about="path"
-        )
+        message = f"There is a wall on {square}: no step but the last can enter one."
+        return Problem("wall", message, about="path")
     if square == origin or square not in turn.game.pieces or piece.has("E"):
         return None
     effects.bump(turn, square, piece.owner)
-    return Problem(
-        "blocked",
-        f"A piece stands in the way on {square}, and only a piece with E can jump it.",
-        about="path",
-    )
+    message = f"A piece stands in the way on {square}, and only a piece with E can jump it."
+    return Problem("blocked", message, about="path")
 
 
 def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
@@ -92,23 +84,15 @@ def barred(game: Game, origin: Square, square: Square) -> Problem | None:
     if game.is_exterior(square):
         return Problem("exterior", f"{square} is exterior wall, which nothing can open.", about="path")
     if game.is_interior(square) and not piece.has("O"):
-        return Problem(
-            "wall", f"There is a wall on {square}, and only a piece with O can open it.", about="path"
-        )
-    return None if other is None or square == origin else _untakeable(piece, other, square)
-
-
-def _untakeable(piece: Piece, other: Piece, square: Square) -> Problem | None:
-    if other.owner != piece.owner:
+        message = f"There is a wall on {square}, and only a piece with O can open it."
+        return Problem("wall", message, about="path")
+    if other is None or square == origin or other.owner != piece.owner:
         return None
     if other.has("K"):
         return Problem("own-king", f"Your own King stands on {square}; it can never be taken.", about="path")
     if not piece.has("I"):
-        return Problem(
-            "own-piece",
-            f"Your own piece stands on {square}, and only a piece with I can take it.",
-            about="path",
-        )
+        message = f"Your own piece stands on {square}, and only a piece with I can take it."
+        return Problem("own-piece", message, about="path")
     return None
 
 
@@ -152,21 +136,16 @@ def charge(turn: Play, order: Order) -> Problem | None:
     legs, given = piece.body.legs, len(order.path)
     if given > legs:
         often = "once" if legs == 1 else f"{legs} times"
-        return Problem(
-            "too-many-legs",
-            f"The {piece.codes} on {square} can charge {often} in one order, not {given} times.",
-            hint="One leg for each Z.",
-            about="path",
-        )
+        message = f"The {piece.codes} on {square} can charge {often} in one order, not {given} times."
+        return Problem("too-many-legs", message, hint="One leg for each Z.", about="path")
     problem = crooked(piece, order.path, "CHARGE")
     for direction in order.path:
         if problem:
             break
         stop = effects.charge(turn, square, direction)
         if stop == square:
-            problem = Problem(
-                "blocked", f"A charge {direction} from {square} is blocked at once.", about="path"
-            )
+            message = f"A charge {direction} from {square} is blocked at once."
+            problem = Problem("blocked", message, about="path")
         square = stop
     if not problem:
         effects.enter(turn, square)
@@ -183,12 +162,8 @@ def create(turn: Play, order: Order) -> Problem | None:
     beside = [] if problem else kings_beside(turn, target, turn.seat)
     kings = sorted(beside, key=lambda square: turn.game.pieces[square].phased)
     if not problem and not kings:
-        problem = Problem(
-            "no-king",
-            f"None of your Kings is beside {target}.",
-            hint="Name one of the 8 squares around a King.",
-            about="to",
-        )
+        message = f"None of your Kings is beside {target}."
+        problem = Problem("no-king", message, hint="Name one of the 8 squares around a King.", about="to")
     # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
     problem = problem or _too_dear(turn, codes) or _no_room(turn, target, codes)
     if problem:
@@ -213,9 +188,8 @@ def _unbuyable(turn: Play, codes: str) -> Problem | None:
     missing = sorted(set(codes) - set(turn.game.settings.codes))
     if missing:
         available = f"Available: {turn.game.settings.codes}."
-        return Problem(
-            "unavailable", f"This game does not sell {', '.join(missing)}.", hint=available, about="codes"
-        )
+        message = f"This game does not sell {', '.join(missing)}."
+        return Problem("unavailable", message, hint=available, about="codes")
     if not body(codes).viable:
         return Problem("not-viable", f"{codes} cannot live: a new piece needs an A.", about="codes")
     return None
@@ -246,12 +220,8 @@ def divide(turn: Play, order: Order) -> Problem | None:
     target = goal(order)
     problem = _indivisible(piece, order.codes)
     if not problem and (target == origin or target not in turn.game.grid.neighbours(origin)):
-        problem = Problem(
-            "too-far",
-            f"{target} is not beside {origin}.",
-            hint="Name one of the 8 squares around it.",
-            about="to",
-        )
+        message = f"{target} is not beside {origin}."
+        problem = Problem("too-far", message, hint="Name one of the 8 squares around it.", about="to")
     problem = problem or vacant(turn, target, piece.owner)
     if not problem:
         effects.divide(turn, origin, order.codes, target)
@@ -294,11 +264,8 @@ def _untransferable(piece: Piece, code: str) -> Problem | None:
         also = " besides the J that is spent" if code == "J" else ""
         return Problem("not-held", f"{piece.codes} has no {code} to transfer{also}.", about="codes")
     if not body(minus(piece.codes, code + "J")).viable:
-        return Problem(
-            "not-viable",
-            f"Without {code}, {piece.codes} could not live: it needs an A or a K.",
-            about="codes",
-        )
+        message = f"Without {code}, {piece.codes} could not live: it needs an A or a K."
+        return Problem("not-viable", message, about="codes")
     return None
 
 
@@ -394,9 +361,8 @@ def unfit(turn: Play, order: Order) -> Problem | None:
     if piece is None or piece.owner != turn.seat:
         return Problem("no-piece", f"You have no piece on {square}.", about="at")
     if not turn.game.controls(turn.seat, piece):
-        return Problem(
-            "orphan", f"Your piece on {square} is an orphan: without P it takes no more orders.", about="at"
-        )
+        message = f"Your piece on {square} is an orphan: without P it takes no more orders."
+        return Problem("orphan", message, about="at")
     if order.verb not in piece.body.verbs:
         return _unable(order.verb, square, piece)
     return None
@@ -420,9 +386,8 @@ def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
     if square in grid:
         return None
     last = f"{column_name(grid.columns - 1)}{grid.rows}"
-    return Problem(
-        "off-grid", f"{square} is off the board.", hint=f"Its squares are A1 to {last}.", about=about
-    )
+    message = f"{square} is off the board."
+    return Problem("off-grid", message, hint=f"Its squares are A1 to {last}.", about=about)
 
 
 def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:

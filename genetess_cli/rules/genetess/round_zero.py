@@ -66,9 +66,8 @@ def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Faul
             )
             yield Fault(path, f"{message}, which is no place, colour or word of an order")
         elif name.casefold() in before:
-            yield Fault(
-                path, f"players may write it in either case; {before[name.casefold()]} is too much alike"
-            )
+            message = f"players may write it in either case; {before[name.casefold()]} is too much alike"
+            yield Fault(path, message)
         before.setdefault(name.casefold(), name)
 
 

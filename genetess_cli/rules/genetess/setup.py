@@ -112,9 +112,8 @@ def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
     elif not body(sequence(codes)).viable:
         yield Fault(path, f"{codes} cannot live: a piece needs an A or a K")
     elif body(sequence(codes)).cost > LARGEST_COST:
-        yield Fault(
-            path, f"{fields.quote_value(codes)} is worth more than {LARGEST_COST:,} E; take codes away"
-        )
+        message = f"{fields.quote_value(codes)} is worth more than {LARGEST_COST:,} E; take codes away"
+        yield Fault(path, message)
 
 
 def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault]:

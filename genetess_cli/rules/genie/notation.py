@@ -8,15 +8,7 @@ import chess
 from chess import BB_SQUARES, Bitboard, Move, Square
 from msgspec.structs import replace
 
-from genetess_cli.rules.genie.board import (
-    GENIE,
-    HALVES,
-    Board,
-    all_named,
-    landings,
-    letter_of,
-    piece_words,
-)
+from genetess_cli.rules.genie.board import GENIE, HALVES, Board, all_named, landings, letter_of, piece_words
 from genetess_cli.rules.genie.game import INVENTORY, PIECES
 from genetess_cli.rules.genie.reading import LONG, SHORT, Written
 from genetess_cli.rules.problems import Problem, join_words

@@ -181,9 +181,7 @@ def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> P
     )
     if san and not any(True for _ in board.generate_legal_moves()):
         message = f"There is no draw to claim: {san} ends the game. Order it without {CLAIM}."
-    alone = claimable(board_for(turn.game, turn.seat), turn.game.earlier) if san else None
-    hint = f"In this position there is one: {CLAIM} without a move." if alone else "Nothing has been moved."
-    return Problem("no-claim", message, hint=hint)
+    return Problem("no-claim", message, hint="Nothing has been moved.")
 
 
 _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {

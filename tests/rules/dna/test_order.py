@@ -71,10 +71,10 @@ def test_where_a_clause_is_left_out_scoring_comes_last(text: str, carried_out: s
     ("text", "slug", "word", "told"),
     [
         ("*", "no-order", "*", "no order after the star"),
-        ("PASS", "no-order", "PASS", "A player with nothing to place passes without an order."),  # ruling D6
+        ("PASS", "no-order", "PASS", "An order of DNA begins with PLACE, not with “PASS”."),  # ruling D6
         ("PAS", "no-order", "PAS", "no order of DNA"),
         ("PLAEC L D3", "no-order", "PLAEC", "Did you mean PLACE?"),
-        ("SCORE; PLACE L D3", "no-order", "SCORE", "SCORE comes after PLACE"),
+        ("SCORE; PLACE L D3", "no-order", "SCORE", "begins with PLACE, not with “SCORE”"),
         ("PLACE", "incomplete", "", "a size: S, M or L"),
         ("PLACE X D3", "misfit", "X", "a size: S, M or L"),
         ("PLACE L red", "incomplete", "", "a square"),
@@ -82,7 +82,7 @@ def test_where_a_clause_is_left_out_scoring_comes_last(text: str, carried_out: s
         ("PLACE L D3 FROM POOL", "misfit", "POOL", "ARCHIVE"),
         ("PLACE L D3 FROM", "incomplete", "", "ARCHIVE"),
         ("PLACE L D3; MUTAET D4 TO red", "misfit", "MUTAET", "Did you mean MUTATE?"),
-        ("PLACE L D6; TAKE S FROM green", "misfit", "TAKE", "Write SCORE TAKE"),
+        ("PLACE L D6; TAKE S FROM green", "misfit", "TAKE", "MUTATE, SCORE or the end of the order"),
         ("PLACE L D3; PLACE L D4", "misfit", "PLACE", "the end of the order"),
         ("PLACE L D3; MUTATE D4 TO red; MUTATE E4 TO red", "twice", "MUTATE", "one MUTATE"),
         ("PLACE L D3; MUTATE red", "misfit", "red", "a square"),

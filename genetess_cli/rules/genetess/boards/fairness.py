@@ -19,6 +19,7 @@ from genetess_cli.rules.genetess.boards.symmetry import same_by_image
 from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.game import FLOOR, INTERIOR, MOST_SEATS, Map, Settings
 from genetess_cli.rules.genetess.setup import FEWEST_SEATS, Board
+from genetess_cli.rules.genetess.sight import SpecialView
 from genetess_cli.rules.genetess.specials import fields
 
 CLOSE, NEAR = 3, 6
@@ -72,7 +73,7 @@ class Survey(msgspec.Struct, frozen=True):
     images: bool
     alike: bool
     verdict: list[str]
-    specials: list[Listed]
+    specials: list[SpecialView]
 
 
 def faults(board: Board) -> list[Fault]:
@@ -201,16 +202,9 @@ def _verdict(parties: Sequence[Sequence[str]], images: bool, alike: bool) -> Ite
         yield "The starts are not alike: compare their figures."
 
 
-class Listed(msgspec.Struct, frozen=True):
-    """A special: its square, type and text."""
-
-    at: str
-    type: str
-    text: str
-
-
-def inventory(board: Board) -> list[Listed]:
+def inventory(board: Board) -> list[SpecialView]:
     ordered = sorted(board.specials, key=lambda given: Square.named(given["at"]))
     return [
-        Listed(str(Square.named(given["at"])), given["type"], fields.describe(given)) for given in ordered
+        SpecialView(str(Square.named(given["at"])), given["type"], fields.describe(given))
+        for given in ordered
     ]

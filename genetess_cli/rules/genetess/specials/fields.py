@@ -26,9 +26,8 @@ def map_faults(lines: Sequence[str]) -> Iterator[Fault]:
         strange = next((letter for letter in line if letter not in EXTERIOR + INTERIOR + FLOOR), None)
         if strange is not None:
             column = line.index(strange) + 1
-            yield Fault(
-                ("map", row), f"row {row + 1}, column {column}: a map is made of # + and ., not {strange!r}"
-            )
+            message = f"row {row + 1}, column {column}: a map is made of # + and ., not {strange!r}"
+            yield Fault(("map", row), message)
         if len(line) != width:
             yield Fault(("map", row), f"row {row + 1} has {len(line)} squares and the first has {width}")
 
