@@ -18,7 +18,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board as Files
-from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.rules.orders import entries
 
 _RED, _GREEN = "red", "green"
@@ -143,9 +143,8 @@ def _panel(look: Look, game: Game, ways: tuple[Way, ...]) -> Panel:
 
 
 def _words(view: GenetessView) -> str:
-    pieces = [f"{piece.owner} {_sequence(piece)} on {piece.at}" for piece in view.pieces]
+    pieces = [
+        f"{piece.owner} {'piece' if piece.codes is None else piece.codes + 'r' * piece.phased} on {piece.at}"
+        for piece in view.pieces
+    ]
     return ", ".join([*pieces, *(f"special {special.type} on {special.at}" for special in view.specials)])
-
-
-def _sequence(piece: PieceView) -> str:
-    return "piece" if piece.codes is None else piece.codes + "r" * piece.phased

@@ -55,7 +55,10 @@ def view(game: Game, viewer: str) -> DnaView:
         turn=game.label,
         to_move=game.awaited,
         result=result_view(game, game.players),
-        players={seat: _player(game, seat) for seat in game.players},
+        players={
+            seat: PlayerView(seat, "eliminated" if player.out else "in", game.score(seat), None)
+            for seat, player in game.players.items()
+        },
         board=BoardView(),
         pieces=[PieceView(str(at), piece.size, piece.colour) for at, piece in game.in_row_order()],
         pools=plain(game.pools),
@@ -65,11 +68,6 @@ def view(game: Game, viewer: str) -> DnaView:
         last=_last(game),
         hides_nothing=True,
     )
-
-
-def _player(game: Game, seat: str) -> PlayerView:
-    status = "eliminated" if game.players[seat].out else "in"
-    return PlayerView(seat, status, game.score(seat), None)
 
 
 def _last(game: Game) -> dict[str, Any] | None:

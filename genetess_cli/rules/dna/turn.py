@@ -82,15 +82,12 @@ def _missing(turn: Play, order: Order) -> Problem:
     elsewhere = _kinds(turn, order, not order.archive)
     if elsewhere:
         other = f"leave out {FROM} {ARCHIVE}" if order.archive else f"add {FROM} {ARCHIVE}"
-        hint = f"Your {store(game, seat, not order.archive)} has {_some(elsewhere)}: {other} to place it."
+        kinds = join_words((f"an {piece}" for piece in elsewhere), "or")
+        hint = f"Your {store(game, seat, not order.archive)} has {kinds}: {other} to place it."
     else:
         stocks = game.archives[seat] if order.archive else game.own_pools(seat)
         hint = f"There you have {stock_words(stocks)}."
     return Problem("no-piece", message, hint=hint, about="size")
-
-
-def _some(pieces: Sequence[Piece]) -> str:
-    return join_words((f"an {piece}" for piece in pieces), "or")
 
 
 OUT_OF_PIECES = "no player had a piece left in a gene pool"

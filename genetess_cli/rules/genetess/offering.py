@@ -38,8 +38,10 @@ def offers(game: Game, seat: str) -> Data:
     still to come (ruling G8). `never` says by verb what no turn of the seat can be. In round 0 `prizes` is what can be
     bid for, and the seat's `e` the purse for it.
     """
+    board = {"plain": [PASS], "columns": game.grid.columns, "rows": game.grid.rows}
     if game.round_zero:
-        return _gambles(game, seat)
+        bids = {"e": game.players[seat].e, "prizes": prizes(game)}
+        return board | bids if seat in game.awaited else {}
     if game.result or not game.plays(seat):
         return {}
     believed = known(game, seat)
@@ -49,10 +51,7 @@ def offers(game: Game, seat: str) -> Data:
     income = 0 if game.to_move == seat else game.settings.e_per_king * game.kings(seat)
     never, create = _never(believed, seat), _rooms(believed, seat)
     no_room = {} if create else {"CREATE": never.get("CREATE", "No square beside your Kings is free.")}
-    return {
-        "plain": [PASS],
-        "columns": game.grid.columns,
-        "rows": game.grid.rows,
+    return board | {
         "e": game.players[seat].e + income,
         "income": income,
         "never": never,
@@ -60,18 +59,6 @@ def offers(game: Game, seat: str) -> Data:
         "pieces": [_piece(believed, seat, square, piece, no_room) for square, piece in own],
         "orphans": [str(square) for square, _ in every if square not in taking],
         "create": create,
-    }
-
-
-def _gambles(game: Game, seat: str) -> Data:
-    if seat not in game.awaited:
-        return {}
-    return {
-        "plain": [PASS],
-        "columns": game.grid.columns,
-        "rows": game.grid.rows,
-        "e": game.players[seat].e,
-        "prizes": prizes(game),
     }
 
 

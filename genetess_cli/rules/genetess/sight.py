@@ -225,8 +225,11 @@ def _strokes(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> Told | None:
+    if isinstance(event, Swapped) and not shows(event.other, viewer):
+        # A swap with a phased piece looks like one piece that moved (ruling G5).
+        event = Displaced(event.at, event.piece, event.to, event.piece.owner)
     if isinstance(event, OnBoard):
-        return _see(game, _apparent(event, viewer), viewer, light, later)
+        return _see(game, event, viewer, light, later)
     if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
         return None
     if isinstance(event, Revealed):
@@ -238,13 +241,6 @@ def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> T
     if isinstance(event, Allotted) and viewer not in (event.seat, REFEREE):
         facts = {name: facts[name] for name in Allotted.PUBLIC}
     return _tell(event, facts)
-
-
-def _apparent(event: OnBoard, viewer: str) -> OnBoard:
-    """Return an event as it looks: a swap with a phased piece looks like one piece that moved (ruling G5)."""
-    if isinstance(event, Swapped) and not shows(event.other, viewer):
-        return Displaced(event.at, event.piece, event.to, event.piece.owner)
-    return event
 
 
 def _see(game: Game, event: OnBoard, viewer: str, light: Sight, later: Sight) -> Told | None:

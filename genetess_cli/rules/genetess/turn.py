@@ -169,17 +169,12 @@ def begin_next(turn: Play) -> None:
     seats = list(turn.game.players)
     here = -1 if turn.game.to_move is None else seats.index(turn.game.to_move)
     number = turn.game.round or 1
-    for seat, passed in _circle(seats, here):
+    for index, seat in enumerate(seats[here + 1 :] + seats[: here + 1], start=here + 1):
         if turn.game.plays(seat):
-            begin(turn, seat, number + passed)
+            begin(turn, seat, number + (index >= len(seats)))
             # A special may destroy a seat's last ronin just then: the turn goes on (ruling G40).
             if turn.game.plays(seat):
                 return
-
-
-def _circle(seats: list[str], here: int) -> list[tuple[str, int]]:
-    """Return every seat once, from the one after `here`, each with 1 where a new round has begun and 0 before."""
-    return [(seat, 0) for seat in seats[here + 1 :]] + [(seat, 1) for seat in seats[: here + 1]]
 
 
 def begin(turn: Play, seat: str, number: int) -> None:

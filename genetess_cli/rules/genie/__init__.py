@@ -8,7 +8,7 @@ from genetess_cli.rules.genie.reading import WORDS as VERBS
 from genetess_cli.rules.genie.reading import parse
 from genetess_cli.rules.genie.setup import BOARD, faults, new, opening, unsound
 from genetess_cli.rules.genie.sight import tell, view
-from genetess_cli.rules.genie.turn import available, check, drop, end, legal, play
+from genetess_cli.rules.genie.turn import check, drop, end, legal, play
 from genetess_cli.rules.turn import apply
 
 NAME = "genie"

@@ -46,8 +46,7 @@ def greedy(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
 
 
 def _weight(board: Board, move: Move) -> int:
-    took = letter_of(board.piece_type_at(move.to_square)) if board.is_capture(move) else ""
-    weight = VALUES[took] + VALUES[letter_of(move.promotion)]
+    weight = _prize(board, move)
     board.push(move)
     weight += _MATE if board.is_checkmate() else 0
     board.pop()

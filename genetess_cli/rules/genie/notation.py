@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import chess
-from chess import BB_SQUARES, Bitboard, Move, Square
+from chess import BB_SQUARES, Bitboard, Move
 from msgspec.structs import replace
 
 from genetess_cli.rules.genie.board import GENIE, HALVES, Board, all_named, landings, letter_of, piece_words
@@ -68,9 +68,8 @@ Reason = tuple[str, str]
 
 def refusal(board: Board, written: Written) -> Problem:
     """Return why no legal move is the one that is written, and where the piece can go if it can only be one."""
-    castling = _castling_to(board, written)
-    if castling is not None:
-        slug, why = _castling(board, castling)
+    if written.castling:
+        slug, why = _castling(board, written)
         return Problem(slug, f"{written}: {why}.")
     pieces = _pieces_meant(board, written)
     slug, why = _entering(board, written) or _moving(board, written, pieces)
@@ -159,20 +158,9 @@ def _check(board: Board, move: Move) -> Reason:
     return "check", f"your king would be in check from {attackers}"
 
 
-def _castling_to(board: Board, written: Written) -> Square | None:
-    """Return where the king is to castle, by name or by its squares; None for any other move."""
-    home = chess.E1 if board.turn else chess.E8
-    goals = (home + 2, home - 2)
-    if written.castling:
-        return goals[written.castling != SHORT]
-    to = chess.parse_square(written.to)
-    is_king = board.kings & board.occupied_co[board.turn] & BB_SQUARES[home]
-    return to if is_king and written.origin == chess.SQUARE_NAMES[home] and to in goals else None
-
-
-def _castling(board: Board, to: Square) -> Reason:
+def _castling(board: Board, written: Written) -> Reason:
     king = chess.E1 if board.turn else chess.E8
-    rook = king + 3 if to > king else king - 4
+    rook = king + 3 if written.castling == SHORT else king - 4
     if not board.clean_castling_rights() & BB_SQUARES[rook]:
         return "no-right", "the right to it is lost, as king or rook have moved or the rook was captured"
     if between := chess.between(king, rook) & board.occupied:

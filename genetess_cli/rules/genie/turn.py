@@ -22,7 +22,7 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
-from genetess_cli.rules.genie.game import SEATS, Game, Settings, key_of, other, times
+from genetess_cli.rules.genie.game import SEATS, Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
@@ -190,11 +190,6 @@ _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {
     CLAIM: _claim,
     RESIGN: _resign,
 }
-
-
-def available(settings: Settings, seats: int) -> int:
-    """Return the one point of a game that is won (ruling L5)."""
-    return 1
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:

@@ -72,7 +72,7 @@ def test_where_a_clause_is_left_out_scoring_comes_last(text: str, carried_out: s
     [
         ("*", "no-order", "*", "no order after the star"),
         ("PASS", "no-order", "PASS", "An order of DNA begins with PLACE, not with “PASS”."),  # ruling D6
-        ("PAS", "no-order", "PAS", "no order of DNA"),
+        ("PAS", "no-order", "PAS", "begins with PLACE"),
         ("PLAEC L D3", "no-order", "PLAEC", "Did you mean PLACE?"),
         ("SCORE; PLACE L D3", "no-order", "SCORE", "begins with PLACE, not with “SCORE”"),
         ("PLACE", "incomplete", "", "a size: S, M or L"),
