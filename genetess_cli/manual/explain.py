@@ -10,10 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-import msgspec
-
 from genetess_cli.errors import Refused
-from genetess_cli.manual.article import Article, Block, Line
+from genetess_cli.manual.article import Article
 from genetess_cli.manual.book import Book, book, shared
 from genetess_cli.manual.genetess.articles import BOOK, piece, price
 from genetess_cli.rules import RULESETS
@@ -46,12 +44,8 @@ def find(what: str) -> Article:
     near = _near(word) or _near(_verb(word))
     if re.fullmatch("[A-Z]+", word):
         codes = genetics.sequence(word)
-        if word == codes or not near:
+        if word == codes or not near or genetics.body(codes).viable:
             return piece(codes)
-        if genetics.body(codes).viable:
-            article = piece(codes)
-            question = Block("", (Line(f"Did you mean {near}?"),))
-            return msgspec.structs.replace(article, blocks=(question, *article.blocks))
     raise Refused(_unknown(what, near))
 
 

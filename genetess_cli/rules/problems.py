@@ -79,17 +79,17 @@ def to_finding(problem: Problem, text: str, path: str) -> Finding:
     return Finding(path, problem.message, line, detail="\n".join(_below(problem, text)), also=also)
 
 
-def render(problem: Problem, text: str = "", source: str = "", numbered: bool = True) -> str:
+def render(problem: Problem, text: str = "", numbered: bool = True) -> str:
     """Return the problem as lines for a person.
 
-    `text` is the whole text that the span points into; its line is shown with a caret under the first
-    character that did not fit, and of a very long line only what stands around the caret. `source` names where
-    the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several, unless not
-    `numbered`: the lines of the text are not those that its author knows. Further mistakes follow in the same way.
+    `text` is the whole text that the span points into; its line is shown with a caret under the first character that
+    did not fit, and of a very long line only what stands around the caret. The line is named where there are several,
+    unless not `numbered`: the lines of the text are not those that its author knows. Further mistakes follow in the
+    same way.
     """
-    heading = _heading(problem, source, len(text.splitlines()) if numbered else 0)
-    also = [render(other, text, source, numbered) for other in problem.also]
-    return "\n".join([heading, *_below(problem, text), *also])
+    where = f"line {problem.span.line}: " if problem.span and numbered and len(text.splitlines()) > 1 else ""
+    also = [render(other, text, numbered) for other in problem.also]
+    return "\n".join([where + problem.message, *_below(problem, text), *also])
 
 
 def _below(problem: Problem, text: str) -> list[str]:
@@ -110,11 +110,3 @@ def _caret_rows(row: str, span: Span) -> list[str]:
     if first + _WIDEST < len(row):
         shown = f"{shown[:-1]}…"
     return [shown, f"{' ' * (span.start - first)}{'^' * width}"]
-
-
-def _heading(problem: Problem, source: str, rows: int) -> str:
-    if source and problem.span:
-        return f"{source}:{problem.span.line}: {problem.message}"
-    if problem.span and rows > 1:
-        return f"line {problem.span.line}: {problem.message}"
-    return f"{source}: {problem.message}" if source else problem.message

@@ -36,12 +36,19 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
         return _doubtful(turn.game, placed, clause, 1, [], set())
     game, done = turn.game, list[Altered]()
     for number, step in enumerate(clause.steps, start=1):
-        problems = _misnamed(turn.game, placed, step, number) or _change(turn.game, step, done, number)
-        problems = problems or _step(turn, placed, step, done, number)
+        problems = _misnamed(turn.game, placed, step, number)
+        if not problems and (problem := _impossible(turn, placed, step, done, f"step {number}")):
+            problems = [problem]
         if problems:
             return [*problems, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
+        before = turn.game.pieces[step.at]
+        done.append(Altered(turn.seat, step.at, before, step.on(before), cost(before.size, step.to)))
+        turn.emit(done[-1])
     spent, best = sum(altered.cost for altered in done), greatest(game, placed)
-    return [_too_little(spent, best)] if spent < best else []
+    if spent == best:
+        return []
+    message = f"The mutation spends {count_points(spent)}; here it must spend {best}, which is the most that it can."
+    return [Problem("mutates-too-little", message, about=MUTATE)]
 
 
 def _doubtful(
@@ -53,10 +60,11 @@ def _doubtful(
     """
     problems: list[Problem] = []
     for number, step in enumerate(clause.steps[first - 1 :], start=first):
-        misnamed = _misnamed(game, placed, step, number)
-        if not misnamed and step.at in game.pieces and step.at not in passed:
-            problems += _change(game, step, done, number)
-        problems += misnamed
+        found = _misnamed(game, placed, step, number)
+        if not found and step.at in game.pieces and step.at not in passed:
+            change = _no_change(game.pieces[step.at], step, done, f"step {number} to")
+            found = [change] if change else []
+        problems += found
         passed.add(step.at)
     return problems
 
@@ -67,24 +75,12 @@ def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> lis
     return [problem for problem in (square, colour) if problem]
 
 
-def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: int) -> list[Problem]:
-    before, after = turn.game.pieces[step.at], step.on(turn.game.pieces[step.at])
-    if problem := _unavailable(turn.game, after, f"step {number} to"):
-        return [problem]
-    price = cost(before.size, step.to)
-    spent, piece = sum(altered.cost for altered in done) + price, turn.game.pieces[placed]
-    if spent > piece.value:
-        return [_too_much(piece, step, price, spent, f"step {number}")]
-    done.append(Altered(turn.seat, step.at, before, after, price))
-    turn.emit(done[-1])
-    return []
-
-
 def _square(game: Game, placed: Square | None, step: Step, about: str) -> Problem | None:
     problem = off_grid(step.at, about)
     if problem or placed is None:
         return problem
-    hint = _near(game, placed)
+    near = [f"{game.pieces[square]} on {square}" for square in game.neighbours(placed)]
+    hint = f"Next to {placed}: {join_words(near)}."
     if step.at == placed:
         message = f"The piece that was just placed on {placed} does not mutate."
         return Problem("placed-piece", message, hint=hint, about=about)
@@ -95,62 +91,45 @@ def _square(game: Game, placed: Square | None, step: Step, about: str) -> Proble
     return None
 
 
-def _near(game: Game, placed: Square) -> str:
-    near = [f"{game.pieces[square]} on {square}" for square in game.neighbours(placed)]
-    if not near:
-        return f"No piece stands next to {placed}, so nothing can be mutated."
-    return f"Next to {placed} stand{'s'[: len(near) == 1]} {join_words(near)}."
-
-
-def _change(game: Game, step: Step, done: list[Altered], number: int) -> list[Problem]:
-    about, piece = f"step {number} to", game.pieces[step.at]
-    if step.on(piece) != piece:
-        problem = _again(game, step, done, about)
-        return [problem] if problem else []
-    message = f"The piece on {step.at} is {'an ' if step.to in VALUES else ''}{step.to} already."
-    hint = "Leave this step out, or change something else instead."
-    return [Problem("no-change", message, hint=hint, about=about)]
-
-
-def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:
-    earlier = [other for other in done if other.at == step.at]
-    if not step.is_resize:
-        if all(other.piece.colour == other.to.colour for other in earlier):
-            return None
+def _no_change(piece: Piece, step: Step, done: list[Altered], about: str) -> Problem | None:
+    """Return why a step does not change the piece on its square, or not once more in this turn (ruling D7)."""
+    earlier, after = [other for other in done if other.at == step.at], step.on(piece)
+    ways = {other.to.value > other.piece.value for other in earlier if other.to.size != other.piece.size}
+    if after == piece:
+        message = f"The piece on {step.at} is {'an ' if step.is_resize else ''}{step.to} already."
+        hint = "Leave this step out, or change something else instead."
+        return Problem("no-change", message, hint=hint, about=about)
+    if not step.is_resize and any(other.to.colour != other.piece.colour for other in earlier):
         message = f"The piece on {step.at} was recoloured already, and none is recoloured twice in a turn."
         hint = "Leave one of the two steps out, or recolour another piece."
         return Problem("recoloured-twice", message, hint=hint, about=about)
-    way = _grows(game.pieces[step.at], step.to)
-    if all(_grows(other.piece, other.to.size) in (None, way) for other in earlier):
+    if step.is_resize and ways - {after.value > piece.value}:
+        message = (
+            f"The piece on {step.at} was resized the other way, and none both grows and shrinks in a turn."
+        )
+        hint = "Leave one of the two steps out, or resize another piece."
+        return Problem("up-and-down", message, hint=hint, about=about)
+    return None
+
+
+def _impossible(turn: Play, placed: Square, step: Step, done: list[Altered], about: str) -> Problem | None:
+    before = turn.game.pieces[step.at]
+    if problem := _no_change(before, step, done, f"{about} to"):
+        return problem
+    after = step.on(before)
+    stock = turn.game.pools[after.colour]
+    if not stock.of(after.size):
+        message = f"The {after.colour} gene pool has no {after.size} to swap with."
+        hint = f"It has {stock_words({after.colour: stock})}."
+        return Problem("no-swap", message, hint=hint, about=f"{about} to")
+    price, piece = cost(before.size, step.to), turn.game.pieces[placed]
+    spent = sum(altered.cost for altered in done) + price
+    if spent <= piece.value:
         return None
-    message = f"The piece on {step.at} was resized the other way, and none both grows and shrinks in a turn."
-    hint = "Leave one of the two steps out, or resize another piece."
-    return Problem("up-and-down", message, hint=hint, about=about)
-
-
-def _grows(piece: Piece, size: str) -> bool | None:
-    return None if size == piece.size else VALUES[size] > piece.value
-
-
-def _unavailable(game: Game, after: Piece, about: str) -> Problem | None:
-    stock = game.pools[after.colour]
-    if stock.of(after.size):
-        return None
-    message = f"The {after.colour} gene pool has no {after.size} to swap with."
-    hint = f"It has {stock_words({after.colour: stock})}."
-    return Problem("no-swap", message, hint=hint, about=about)
-
-
-def _too_much(placed: Piece, step: Step, price: int, spent: int, about: str) -> Problem:
     message = (
-        f"{step} costs {count_points(price)}, {spent} with what came before; the {placed} has {placed.value}."
+        f"{step} costs {count_points(price)}, {spent} with what came before; the {piece} has {piece.value}."
     )
     return Problem("mutates-too-much", message, hint="Take a cheaper step, or leave it out.", about=about)
-
-
-def _too_little(spent: int, best: int) -> Problem:
-    message = f"The mutation spends {count_points(spent)}; here it must spend {best}, which is the most that it can."
-    return Problem("mutates-too-little", message, about=MUTATE)
 
 
 # The search

@@ -158,15 +158,14 @@ def charge(turn: Play, order: Order) -> Problem | None:
 def create(turn: Play, order: Order) -> Problem | None:
     """CREATE: a new piece beside a King, for its cost in E (rulings G12, G15, G41)."""
     target, codes = goal(order), order.codes
-    problem = _may_not_create(turn) or _unbuyable(turn, codes)
-    beside = [] if problem else kings_beside(turn, target, turn.seat)
-    kings = sorted(beside, key=lambda square: turn.game.pieces[square].phased)
-    if not problem and not kings:
-        message = f"None of your Kings is beside {target}."
-        problem = Problem("no-king", message, hint="Name one of the 8 squares around a King.", about="to")
+    if problem := _may_not_create(turn) or _unbuyable(turn, codes):
+        return problem
+    kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.game.pieces[square].phased)
+    if not kings:
+        hint = "Name one of the 8 squares around a King."
+        return Problem("no-king", f"None of your Kings is beside {target}.", hint=hint, about="to")
     # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
-    problem = problem or _too_dear(turn, codes) or _no_room(turn, target, codes)
-    if problem:
+    if problem := _too_dear(turn, codes) or _no_room(turn, target, codes):
         return problem
     effects.surface(turn, kings[0])
     effects.pay(turn, turn.seat, body(codes).cost, "create")
@@ -218,14 +217,15 @@ def divide(turn: Play, order: Order) -> Problem | None:
     """DIVIDE: eject part of the codes as a new piece on a square beside it (rulings G16, G17)."""
     origin, piece = actor(turn, order)
     target = goal(order)
-    problem = _indivisible(piece, order.codes)
-    if not problem and (target == origin or target not in turn.game.grid.neighbours(origin)):
-        message = f"{target} is not beside {origin}."
-        problem = Problem("too-far", message, hint="Name one of the 8 squares around it.", about="to")
-    problem = problem or vacant(turn, target, piece.owner)
-    if not problem:
-        effects.divide(turn, origin, order.codes, target)
-    return problem
+    if problem := _indivisible(piece, order.codes):
+        return problem
+    if target not in turn.game.grid.neighbours(origin):
+        hint = "Name one of the 8 squares around it."
+        return Problem("too-far", f"{target} is not beside {origin}.", hint=hint, about="to")
+    if problem := vacant(turn, target, piece.owner):
+        return problem
+    effects.divide(turn, origin, order.codes, target)
+    return None
 
 
 def _indivisible(piece: Piece, codes: str) -> Problem | None:

@@ -276,21 +276,10 @@ def read_gamble(entry: Entry, index: int) -> Reading:
     if used < len(words) and words[used].text.upper() == "E" and words[used - 1].text.isdigit():
         used += 1
     behind, preferences = _preferences(entry, used, places)
-    if not preferences:
+    if not preferences or preferences == [DONT_CARE]:  # which alone does not say what it is for
         return Reading(problem=misfit(GAMBLE, "preferences", None, entry))
-    if preferences == [DONT_CARE]:
-        return Reading(problem=_for_what(entry, words[behind - 2], words[behind - 1]))
     order = Order(GAMBLE, stake=amount, preferences=tuple(preferences))
     return among(entry, index, behind, order, places)
-
-
-def _for_what(entry: Entry, first: Word, last: Word) -> Problem:
-    span = Span(entry.span.line, first.span.start, last.span.end)
-    message = "“don't care” alone does not say what the gamble is for."
-    hint = (
-        "Name a place, a start or a colour first, or leave the gamble out: then it is drawn for you as well."
-    )
-    return Problem("misfit", message, span, f"{hint} Written like this: {usage(GAMBLE)}")
 
 
 def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int, list[str]]:

@@ -68,7 +68,7 @@ def test_no_other_square_is_adjacent() -> None:
     game = laid(started(), {"F4": "S blue", "C3": "S blue"})
     far = refused(game, "PLACE S D4; MUTATE F4 TO red")
     assert far.message == "F4 is not next to D4."  # ruling D3
-    assert far.hint == "Next to D4 stands S blue on C3."
+    assert far.hint == "Next to D4: S blue on C3."
 
 
 def test_a_step_swaps_with_the_gene_pools() -> None:
@@ -142,7 +142,7 @@ def test_a_step_that_cannot_be_is_told_how_to_mend(steps: str, hint: str) -> Non
 def test_where_there_is_nothing_to_mutate_a_step_is_told_so() -> None:
     problem = refused(started(), "PLACE L A1; MUTATE D4 TO M")
     assert problem.message == "D4 is not next to A1."  # ruling D3
-    assert problem.hint == "No piece stands next to A1, so nothing can be mutated."
+    assert problem.hint == "Next to A1: nothing."
 
 
 def test_a_piece_that_shrank_and_was_recoloured_may_shrink_on() -> None:
