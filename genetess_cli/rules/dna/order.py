@@ -133,10 +133,6 @@ def stock_words(stocks: Mapping[str, Stock]) -> str:
     )
 
 
-def whose(owner: str, seat: str) -> str:
-    return "your" if owner == seat else f"{owner}’s"
-
-
 def store(game: Game, owner: str, archive: bool) -> str:
     return "archive" if archive else f"gene pool{'s'[: len(game.players[owner].colours) > 1]}"
 

@@ -22,7 +22,6 @@ from genetess_cli.rules.dna.order import (
     stock_words,
     store,
     which_colour,
-    whose,
 )
 from genetess_cli.rules.problems import Problem, join_words
 
@@ -177,9 +176,14 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
         turn.emit(Counted(turn.seat, formed, total))
     best = greatest(wares(turn.game, turn.seat), total)
     taken, problems = _take(turn, clause)
+    if taken <= total and (problems or taken == best):
+        return problems
+    fault, held = "takes-too-little", f"; they must come to {best}, the most that the score reaches"
     if taken > total:
-        return [_too_much(formed, taken, best, not problems), *problems]
-    return problems or ([_too_little(formed, taken, best)] if taken < best else [])
+        fault, held = "takes-too-much", ", more than the score"
+    come = f"{'at least ' if problems else ''}{count_points(taken)}"
+    message = f"The captures come to {come}{held}: {describe_strands(formed)}."
+    return [Problem(fault, message, about=SCORE), *problems]
 
 
 def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
@@ -188,75 +192,34 @@ def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
         ware = _ware(turn, capture, f"take {number}")
         if isinstance(ware, Ware):
             taken += ware.price
-            turn.emit(
-                Captured(turn.seat, Piece(ware.size, ware.colour), ware.owner, ware.archive, ware.price)
-            )
-        elif not (
-            problems and ware.slug == WHICH_COLOUR
-        ):  # an earlier one, mended, may leave a single colour
+            piece = Piece(ware.size, ware.colour)
+            turn.emit(Captured(turn.seat, piece, ware.owner, ware.archive, ware.price))
+        elif not problems or ware.slug != WHICH_COLOUR:
+            # Else an earlier one, mended, may leave a single colour.
             problems.append(ware)
     return taken, problems
 
 
 def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
-    problem = _owner(turn.game, turn.seat, capture, f"{about} owner")
-    return problem or no_colour(turn.game, capture.colour, f"{about} colour")
+    rivals = [other for other in turn.game.still_in() if other != turn.seat]
+    if capture.owner in rivals:
+        return no_colour(turn.game, capture.colour, f"{about} colour")
+    hint = f"{did_you_mean(capture.owner, rivals)}You can take from {join_words(rivals, 'or')}."
+    message = f"You cannot take anything from {capture.owner}."
+    return Problem("no-rival", message, hint=hint, about=f"{about} owner")
 
 
 def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
-    game = turn.game
+    game, owner = turn.game, capture.owner
     if problem := _names(turn, capture, about):
         return problem
     possible = possible_wares(wares(game, turn.seat), capture)
     if len(possible) > 1:
         named = replace(capture, colour=possible[0].colour)
         return which_colour(capture.size, [ware.colour for ware in possible], str(named), about)
-    return possible[0] if possible else _missing(game, turn.seat, capture, about)
-
-
-def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | None:
-    owner = capture.owner
-    rivals = [other for other in game.still_in() if other != seat]
-    hint = f"You can take from {join_words(rivals, 'or')}."
-    if owner in rivals:
-        return None
-    if owner == seat:
-        return Problem("own-piece", "Nobody captures from themselves.", hint=hint, about=about)
-    if owner in game.players:
-        message = f"{owner} has left the game, and nobody can take its pieces."
-        return Problem("nobodys", message, hint=hint, about=about)
-    if of := game.owners().get(owner):
-        message = f"{owner} is no seat: its gene pool is {'yours' if of == seat else f'{of}’s'}."
-        hint = hint if of == seat else f"Write {replace(capture, colour=owner, owner=of)}."
-        return Problem("no-seat", message, hint=hint, about=about)
-    if owner in game.pools:
-        message = f"{owner} is neutral: nobody captures from its gene pool."
-        return Problem("neutral", message, hint=hint, about=about)
-    message = f"There is no seat {owner} in this game."
-    return Problem("no-seat", message, hint=f"{did_you_mean(owner, rivals)}{hint}", about=about)
-
-
-def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
-    place = f"{whose(capture.owner, seat)} {store(game, capture.owner, capture.archive)}"
-    stocks = game.archives[capture.owner] if capture.archive else game.own_pools(capture.owner)
-    wanted = f"{capture.size} {capture.colour}".strip()
-    hint = f"There you find {stock_words(stocks)}."
-    return Problem("no-piece", f"There is no {wanted} in {place}.", hint=hint, about=about)
-
-
-def _too_much(formed: Sequence[Strand], taken: int, best: int, is_all: bool) -> Problem:
-    """`is_all`: every capture could be counted."""
-    message = (
-        f"The captures come to {'' if is_all else 'at least '}{count_points(taken)}, more than the score: "
-        f"{describe_strands(formed)}."
-    )
-    hint = f"They must come to {count_points(best)}." if best else "There is nothing to take."
-    return Problem("takes-too-much", message, hint=hint, about=SCORE)
-
-
-def _too_little(formed: Sequence[Strand], taken: int, best: int) -> Problem:
-    message = (
-        f"The captures come to {count_points(taken)}; they must come to {best}, "
-        f"the most that the score reaches: {describe_strands(formed)}."
-    )
-    return Problem("takes-too-little", message, about=SCORE)
+    if possible:
+        return possible[0]
+    message = f"There is no {f'{capture.size} {capture.colour}'.strip()} in "
+    message += f"{owner}’s {store(game, owner, capture.archive)}."
+    stocks = game.archives[owner] if capture.archive else game.own_pools(owner)
+    return Problem("no-piece", message, hint=f"There you find {stock_words(stocks)}.", about=about)

@@ -22,7 +22,7 @@ def _slugs(problem: Problem) -> list[str]:
         ("PLACE L green D4", ["taken", "no-piece"]),
         # without the square nothing can be said of what is next to it, but names are names
         ("PLACE L D4; MUTATE Z9 TO red, A1 TO red; SCORE TAKE S FROM gren, M pink FROM blue",
-         ["taken", "off-grid", "no-seat", "no-colour"]),
+         ["taken", "off-grid", "no-rival", "no-colour"]),
         ("PLACE L D4; MUTATE D5 TO rde", ["taken", "no-colour"]),
         # the square of a step and its colour, the first step that is wrong too
         ("PLACE L D4; MUTATE Z9 TO rde, A1 TO L", ["taken", "off-grid", "no-colour"]),
@@ -30,14 +30,14 @@ def _slugs(problem: Problem) -> list[str]:
         ("PLACE L D3; MUTATE D4 TO red, H8 TO rde", ["no-change", "not-adjacent", "no-colour"]),
         # each step by itself, and captures by their names
         ("PLACE L D3; MUTATE D4 TO red, E4 TO purple, H8 TO M; SCORE TAKE S FROM red",
-         ["no-change", "no-colour", "not-adjacent", "own-piece"]),
+         ["no-change", "no-colour", "not-adjacent", "no-rival"]),
         ("PLACE L green D3; MUTATE D4 TO red; SCORE", ["no-piece", "no-change"]),
         # what an earlier mistake may have led to is not held against anybody
         ("PLACE L D3; MUTATE D4 TO purple, D4 TO S; SCORE TAKE L FROM green", ["no-colour"]),
         ("PLACE L D3; MUTATE E4 TO M", ["mutates-too-little"]),
         ("PLACE S D3; MUTATE D4 TO L, E4 TO green", ["mutates-too-much", "no-change"]),
         ("PLACE S D6; SCORE TAKE L FROM green, S FROM rde; MUTATE D5 TO blue",
-         ["takes-too-much", "no-seat", "no-change"]),
+         ["takes-too-much", "no-rival", "no-change"]),
         ("PLACE S D6; SCORE TAKE S FROM green ARCHIVE, S pink FROM green; MUTATE D5 TO red",
          ["no-piece", "no-colour"]),
     ],
