@@ -193,7 +193,6 @@ def test_gambles_without_starts_among_them_keep_the_starts_of_the_players(empty:
     [
         ("colour", (), 1, "a seat cannot be called red; call it p1"),
         ("start,ordr", (), 1, "'ordr' cannot be gambled for; there are start, order, colour"),
-        ("order,order", (), 1, "order is already here"),
         (",", (), 2, "start,order,colour"),
         ("start", ("--starts", "K1,K2"), 2, "--starts or --gamble start"),
     ],

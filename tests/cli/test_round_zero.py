@@ -47,7 +47,7 @@ def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) 
         ("PASS\nGAMBLE 8E K1, K7", "line 2: “K7” is no start or place to gamble for in this game.", "K7"),
         ("GAMBLE 8E K1 / GAMBLE 1E K2", "line 1: There is another gamble for starts", "GAMBLE 1E"),
         ("GAMBLE 1E 1st, K2", "does not go with “1st”", "K2"),
-        ("GAMBLE 1E blue", "Nobody gambles for colours in this game", "blue"),
+        ("GAMBLE 1E blue", "“blue” is no start or place to gamble for in this game.", "blue"),
         ("GAMBLE K2", "expected the stake, like 3E or 0E, found “K2”", "K2"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What settings, board and seats must be like for a game with a round 0 (ruling G39)."""
+"""Round 0: what settings, board and seats must be like, what seats order, and what comes of it (ruling G39)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,9 @@ _TAKEN = {*FILLERS, *USAGES, *Direction.__members__, "E", "DONT", "CARE"}
 
 def of_settings(gamble: Sequence[str]) -> Iterator[Fault]:
     for index, kind in enumerate(gamble):
-        path = ("rules", "gamble", index)
         if kind not in PRIZES:
-            yield Fault(path, f"{kind[:40]!r} cannot be gambled for; there are {', '.join(PRIZES)}")
-        elif kind in gamble[:index]:
-            yield Fault(path, f"{kind} is already here; remove one")
+            message = f"{kind[:40]!r} cannot be gambled for; there are {', '.join(PRIZES)}"
+            yield Fault(("rules", "gamble", index), message)
 
 
 def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
@@ -258,18 +256,9 @@ def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Probl
     if kind_of(wish) != kind:
         message = f"“{wish}” does not go with “{first}”: one gamble is for {WORDS[kind]} alone."
         return Problem("mixed", message, hint=f"Write another {GAMBLE} for it.")
-    if kind in can and kind == ORDER:
-        places = can[ORDER]
-        message = f"There is no {wish} place: there are {len(places)} players."
-        return Problem("no-prize", message, hint=f"The last place is {places[-1]}.")
-    if kind == START:
-        message = (
-            f"“{wish}” is no {join_words((_ONE[kind] for kind in can), 'or')} to gamble for in this game."
-        )
-        return Problem("no-prize", message, hint=_offer(can, wish))
-    open_ = " and ".join(WORDS[kind] for kind in can)
-    message = f"Nobody gambles for {WORDS[kind]} in this game, only for {open_}."
-    return Problem("not-open", message, hint=_offer(can, wish))
+    kinds = join_words((_ONE[kind] for kind in can), "or")
+    message = f"“{wish}” is no {kinds} to gamble for in this game."
+    return Problem("no-prize", message, hint=_offer(can, wish))
 
 
 def _offer(can: dict[str, list[str]], wish: str) -> str:
