@@ -81,7 +81,7 @@ def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[st
     cannot = dict(no_room) if "CREATE" in piece.body.verbs else {}
     for verb in ACTIONS:
         if verb in piece.body.verbs and verb != "CREATE":
-            offer = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)
+            offer = _OFFERS.get(verb, _targets)(game, seat, verb, square, piece)
             if offer is None:
                 cannot[verb] = obstacle(game, seat, verb, square, piece)
             else:
@@ -90,27 +90,22 @@ def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[st
     return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts, "cannot": cannot}
 
 
-def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """Return an action with nothing but its square, or with a target too; `idle` where it would change nothing."""
+def _targets(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """Return an action's targets, any of them with any of its codes; `codes` is None for very many.
+
+    An action with nothing but its square is `idle` where it would change nothing.
+    """
     orders = possible(game, seat, verb, square, piece)
     if not orders:
         return None
-    targets = [order.to for order in orders if order.to]
-    if targets:
-        return {"to": runs(targets)}
+    codes = sorted({order.codes for order in orders if order.codes})
+    many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
+    offer: Data = {"codes": None if many else codes} if codes else {}
+    if targets := sorted({order.to for order in orders if order.to}):
+        return offer | {"to": runs(targets)}
     turn = Play(game, seat, Dice(bytes, 0))
     act(turn, Order(verb, square))
     return {"idle": True} if turn.game.pieces == game.pieces else {}
-
-
-def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """Return an action with codes and a target, any of those with any of these; `codes` is None for very many."""
-    orders = possible(game, seat, verb, square, piece)
-    if not orders:
-        return None
-    many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
-    codes = sorted({order.codes for order in orders})
-    return {"codes": None if many else codes, "to": runs(sorted({order.to for order in orders if order.to}))}
 
 
 # MOVE
@@ -167,7 +162,7 @@ def _rest(game: Game, seat: str, charge: Order) -> Square | None:
     return next(iter(turn.game.pieces.keys() - game.pieces.keys()), charge.at)
 
 
-_OFFERS = {"MOVE": _move, "CHARGE": _charge, "TRANSFER": _with_codes, "DIVIDE": _with_codes}
+_OFFERS = {"MOVE": _move, "CHARGE": _charge}
 
 
 def runs(squares: Iterable[Square]) -> str:

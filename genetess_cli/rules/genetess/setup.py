@@ -71,11 +71,8 @@ def _settings(settings: Settings) -> Iterator[Fault]:
     for field in ("starting_e", "e_per_king"):
         if not 0 <= getattr(settings, field) <= LARGEST_E:
             yield Fault(("rules", field), f"expected a number from 0 to {LARGEST_E:,}")
-    if (
-        not settings.codes
-        or set(settings.codes) - set(LETTERS)
-        or len(set(settings.codes)) < len(settings.codes)
-    ):
+    codes = settings.codes
+    if not codes or set(codes) - set(LETTERS) or len(set(codes)) < len(codes):
         yield Fault(("rules", "codes"), "expected the letters of codes, each once, like ABCDEK")
     yield from round_zero.of_settings(settings.gamble)
 

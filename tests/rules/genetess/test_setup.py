@@ -47,7 +47,6 @@ def _extra(codes: str) -> dict[str, Any]:
         (Settings(codes="abc"), ("rules", "codes")),
         (Settings(codes="ABA"), ("rules", "codes")),
         (Settings(gamble=("kings",)), ("rules", "gamble", 0)),
-        (Settings(gamble=("order", "order")), ("rules", "gamble", 1)),
     ],
 )
 def test_a_setting_out_of_bounds(rules: Settings, path: tuple[str | int, ...]) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from genetess_cli.rules.board import LARGEST, Square
 from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.setup import Board
@@ -36,23 +38,21 @@ BOTH: tuple[Image, ...] = (
 )  # fmt: skip
 
 
-class Plan:
+class Plan(msgspec.Struct, frozen=True, dict=True):
     """The squares of a board in orbits: the i-th square of each orbit is to start i what the first is to start 0.
 
     Only squares in orbits can be floor. `after[i][j]` tells which image image j becomes when start 0 is put in the
     place of start i.
     """
 
-    def __init__(
-        self,
-        columns: int,
-        rows: int,
-        orbits: Sequence[tuple[Square, ...]],
-        after: Sequence[Sequence[int]],
-    ) -> None:
-        self.columns, self.rows = columns, rows
-        self.orbits, self.after = orbits, after
-        self.players = len(after)
+    columns: int
+    rows: int
+    orbits: Sequence[tuple[Square, ...]]
+    after: Sequence[Sequence[int]]
+
+    @property
+    def players(self) -> int:
+        return len(self.after)
 
     @cached_property
     def places(self) -> dict[Square, tuple[int, int]]:
