@@ -9,9 +9,7 @@ import pytest
 
 from tests.kit.command import START, Unchanged, git, run
 
-TWO_COMMANDS = (
-    '  git config --global user.name "Your Name"\n  git config --global user.email you@example.org\n'
-)
+COMMAND = 'git config --global user.name "Your Name"'
 NEW = ("new", "cave", "--ruleset", "dna", "--player", "red=Ann", "--player", "green=Bo")
 
 
@@ -25,7 +23,7 @@ def _nobody(_started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("place", ["league", "leagues/friday"])
 def test_init_asks_who_its_user_is_and_leaves_nothing_behind(tmp_path: Path, place: str) -> None:
     done = run(tmp_path, "init", place)
-    assert (done.status, done.err.endswith(TWO_COMMANDS)) == (1, True), done.err
+    assert (done.status, COMMAND in done.err) == (1, True), done.err
     assert not (tmp_path / place.partition("/")[0]).exists()
 
 
@@ -44,7 +42,7 @@ def test_new_and_start_ask_before_a_key_is_made(
     arguments: tuple[str, ...],
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    assert refused(founded, *arguments).err.endswith(TWO_COMMANDS)
+    assert COMMAND in refused(founded, *arguments).err
     assert not (tmp_path / "config").exists()
 
 
@@ -60,7 +58,7 @@ def test_new_and_start_ask_before_a_key_is_made(
     ids=" ".join,
 )
 def test_whatever_commits_asks(started: Path, refused: Unchanged, arguments: tuple[str, ...]) -> None:
-    assert refused(started, *arguments).err.endswith(TWO_COMMANDS)
+    assert COMMAND in refused(started, *arguments).err
 
 
 def test_a_name_in_the_environment_will_do(founded: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ ORDER = ["order", "riot", "green", "PASS / PASS / PASS", "--commit", "--now", LA
 LOOK = ["resolve", "riot", "--dry-run", "--now", LATER]
 """What changes nothing, and yet finishes what is left."""
 
-_LOCK = re.compile(r"^(/\S+\.lock) has been there for ", re.MULTILINE)
+_LOCK = re.compile(r"(/\S+\.lock)(?: is there: |': File exists)")
 _RIOT = "games/riot"
 
 

@@ -259,7 +259,7 @@ class Foreign:
     @cached_property
     def _reach(self) -> Mapping[str, str]:
         """Return settings of git as its environment takes them: a token in one is not for others on the machine."""
-        reaching = {name: value for name, value in self._here.settings().items() if _REACHING.fullmatch(name)}
+        reaching = {name: value for name, value in self._here.settings.items() if _REACHING.fullmatch(name)}
         variables = {"GIT_CONFIG_COUNT": str(len(reaching) + 1)}
         for index, (name, value) in enumerate([*reaching.items(), (f"remote.{_THEIRS}.url", self._address)]):
             variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}

@@ -16,7 +16,7 @@ from typing import Final
 
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.run import left_lock, run
+from genetess_cli.store.git.run import run
 from genetess_cli.store.git.worktree import INDEX_ANEW, Change, parts
 
 MARK: Final = b"genetess is at work\n"
@@ -57,7 +57,10 @@ class Index:
         until = time.monotonic() + _PATIENCE
         while not self._take():
             if time.monotonic() > until:
-                raise Busy(left_lock(self._lock))
+                raise Busy(
+                    f"{self._lock} is there: another git is running, or one was killed. Run this again; if no git "
+                    "is running, delete that file first"
+                )
             time.sleep(0.02)
 
     def release(self) -> None:
@@ -100,10 +103,4 @@ class Index:
             os.link(self._mark, self._lock)  # with what it holds from the first moment on
         except FileExistsError:
             return False
-        except OSError:  # a disk without links
-            try:
-                with open(self._lock, "xb") as lock:
-                    lock.write(MARK)
-            except FileExistsError:
-                return False
         return True

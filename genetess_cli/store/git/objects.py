@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,11 +18,6 @@ from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, object_id
 
 _OID: Final = r"[0-9a-f]{40}|[0-9a-f]{64}"
 _MOST_TREES: Final = 2_000
-_EDGES: Final = " .,:;<>\"\\'"
-"""Letters that one version of git or another cuts off both ends of a name."""
-_NOBODY: Final = """git does not know who you are, and every turn is a commit in your name. Tell it once:
-  git config --global user.name "Your Name"
-  git config --global user.email you@example.org"""
 _LEFT_TO_GIT: Final = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
 """Settings that say how objects are written: git does as they say."""
 
@@ -33,32 +29,23 @@ class Database:
         self.top = top
         self._common = common
         self._reader = run.Reader(top)
-        self._listing = run.start(top, "config", "--null", "--list")
-        self._settings: Mapping[str, str] | None = None
         self._roots: dict[str, str] = {}
         self._trees: dict[str, Tree] = {}
-        self._signers: dict[str, str] = {}
 
     def close(self) -> None:
         self._reader.close()
-        self.settings()
 
-    def __del__(self) -> None:
-        if hasattr(self, "_trees"):
-            self.settings()
-
+    @cached_property
     def settings(self) -> Mapping[str, str]:
-        """Return git's configuration, the names in lower case; the last value counts."""
-        if self._settings is None:
-            listing = run.finish(self._listing).out.decode("utf-8", "replace")
-            pairs = (entry.partition("\n") for entry in listing.split("\0") if entry)
-            self._settings = {name.lower(): value for name, _, value in pairs}
-        return self._settings
+        """Git's configuration, the names in lower case; the last value counts."""
+        listing = run.run(self.top, "config", "--null", "--list").out.decode("utf-8", "replace")
+        pairs = (entry.partition("\n") for entry in listing.split("\0") if entry)
+        return {name.lower(): value for name, _, value in pairs}
 
     @property
     def algorithm(self) -> str:
         """Return how objects are named: `sha1` or `sha256`."""
-        return self.settings().get("extensions.objectformat", "sha1")
+        return self.settings.get("extensions.objectformat", "sha1")
 
     def blob_id(self, data: bytes) -> str:
         return object_id("blob", data, self.algorithm)
@@ -126,7 +113,7 @@ class Database:
     def put(self, kind: str, body: bytes) -> str:
         """Write an object; its id. Raise Refused where it cannot be written."""
         try:
-            if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings().keys():
+            if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings.keys():
                 return worktree.write_loose(self._common / "objects", kind, body)
         except OSError as error:
             raise Refused(
@@ -171,58 +158,32 @@ class Database:
             return None
         return Entry(entry.mode if entry else "100644", self.put("blob", change))
 
-    def signature(self, role: str, when: int) -> str:
-        """Return who signs as `author` or `committer`. Raise Refused where git could only guess an address.
-
-        Git itself is asked for all but a plain name and address, as that takes the time of a process.
-        """
-        if role not in self._signers:
-            self._signers[role] = self._signer(role)
-        return f"{self._signers[role]} {when} +0000"
-
-    def _signer(self, role: str) -> str:
-        name, mail = self._signer_part(role, "name"), self._signer_part(role, "email")
-        if _is_plain(name) and _is_plain(mail):
-            return f"{name} <{mail}>"
-        if mail is None and not os.environ.get("EMAIL"):
-            raise Refused(_NOBODY)
-        done = run.run(self.top, "var", f"GIT_{role.upper()}_IDENT")
-        if done.status:
-            raise Refused(f"{_NOBODY}\nWhat git says: {done.complaint}")
-        return done.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
-
-    def _signer_part(self, role: str, part: str) -> str | None:
-        """Return a part of who signs, as the environment or else the configuration has it; None where neither does."""
-        settings = self.settings()
-        given = os.environ.get(f"GIT_{role}_{part}".upper())
-        return settings.get(f"{role}.{part}") or settings.get(f"user.{part}") if given is None else given
+    def signer(self) -> str:
+        """Return the name that commits are signed with. Raise Refused where git would have to guess who commits."""
+        failed = "a commit is in somebody's name, and git does not know yours"
+        roles = ("COMMITTER", "AUTHOR")
+        _, name = (
+            run.read(self.top, *_no_guess(), "var", f"GIT_{role}_IDENT", failed=failed) for role in roles
+        )
+        return name.partition(" <")[0]
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
-        author, committer = (self.signature(role, when) for role in ("author", "committer"))
-        if not self._signs():
-            return self.put("commit", worktree.commit_body(tree, parent, author, committer, message))
+        wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("no", "false", "off", "0")
+        how = (*(("-S",) if wanted else ()), *(("-p", parent) if parent else ()), tree)
         also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
-        parents = ("-p", parent) if parent else ()
-        way = ("-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S", *parents, tree)
-        done = run.run(self.top, *way, also=also, data=worktree.commit_text(message).encode())
+        way = (*_no_guess(), "-c", "i18n.commitEncoding=UTF-8", "commit-tree", *how)
+        text = message.replace("\0", " ").strip("\n") + "\n"
+        done = run.run(self.top, *way, also=also, data=text.encode())
         if done.status:
-            raise Refused(
-                f"git cannot sign the commit, but commit.gpgsign asks for it: {done.complaint}; provide the "
-                "key, or turn signing off here: `git config commit.gpgsign false`"
-            )
+            key = "; provide the key, or `git config commit.gpgsign false`" if wanted else ""
+            raise Refused(f"git cannot make a commit: {done.complaint}{key}")
         return done.out.decode().strip()
 
-    def _signs(self) -> bool:
-        if self.settings().get("commit.gpgsign", "false").lower() == "false":
-            return False
-        return run.run(self.top, "config", "--type=bool", "commit.gpgsign").out.strip() == b"true"
 
-
-def _is_plain(given: str | None) -> bool:
-    if not given or not given.isprintable():
-        return False
-    return given.strip(_EDGES) == given and not {"<", ">"} & {*given}
+def _no_guess() -> Sequence[str]:
+    """Return what keeps git from signing as the machine's name; EMAIL counts as told."""
+    return () if os.environ.get("EMAIL") else ("-c", "user.useConfigOnly=true")
 
 
 def steps(path: str) -> list[bytes]:

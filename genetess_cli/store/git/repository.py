@@ -18,11 +18,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, Refused, WrongUsage, unwritten
+from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, steps
-from genetess_cli.store.git.run import Branch, alone, find, head, under_way
+from genetess_cli.store.git.run import alone, find, head, under_way
 from genetess_cli.store.git.trailers import TURN
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
@@ -107,11 +107,6 @@ class Repository(AbstractContextManager["Repository"]):
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"
         answer = self._database.find_commit(ref)
-        if not answer and self._head and (self._common / ref).exists():
-            raise Refused(
-                f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
-                f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
-            )
         if not answer:
             raise Refused("there is no commit here yet; make one: `git add . && git commit`")
         return answer
@@ -124,8 +119,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def author(self) -> str:
         """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""
-        self._database.signature("committer", 0)
-        return self._database.signature("author", 0).partition(" <")[0]
+        return self._database.signer()
 
     def merge_base(self, commit: str, other: str) -> str:
         """Return the commit where two parted; `commit` where there is no such commit, or not one alone."""
@@ -164,7 +158,7 @@ class Repository(AbstractContextManager["Repository"]):
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
         """Return files of the work tree, line ends as git stores. Raise Refused for links, folders, more than 1 MiB."""
         files = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
-        if self._database.settings().get("core.autocrlf", "").lower() in ("true", "input"):
+        if self._database.settings.get("core.autocrlf", "").lower() in ("true", "input"):
             return {path: data and data.replace(b"\r\n", b"\n") for path, data in files.items()}
         return files
 
@@ -315,29 +309,55 @@ class Repository(AbstractContextManager["Repository"]):
     def _settle(self) -> None:
         """Give the index back: as it was before, unless the branch has moved."""
         pending = read_pending(self._note)
-        self._stands = self._stands or bool(pending and self._move(pending))
+        self._stands = self._stands or bool(pending and self._has_moved(pending))
         if pending and not self._stands:
             self._index.restore()
             write_pending(self._note, None)
         self._index.release()
 
-    def _move(self, pending: Pending) -> bool:
-        branch = self._branch(pending.branch)
-        tip = branch.tip()
-        return tip == pending.new or (tip not in (None, pending.old) and branch.has(pending.new))
+    def _has_moved(self, pending: Pending) -> bool:
+        tip = self._tip_of(pending.branch)
+        if tip in (None, pending.old):
+            return False
+        return not run.run(self.top, "merge-base", "--is-ancestor", pending.new, str(tip)).status
 
-    def _branch(self, name: str) -> Branch:
-        return Branch(name, self.top, self.folder, self._common)
+    def _tip_of(self, branch: str) -> str | None:
+        """Return where a branch is, None where nowhere; asked anew, for the reader may have died with the disk."""
+        done = run.run(self.top, "rev-parse", "--verify", "--quiet", f"refs/heads/{branch}")
+        if done.status not in (0, 1):
+            raise Refused(f"git cannot tell where {branch} is: {done.complaint}; {run.DAMAGED}")
+        return done.out.decode().strip() or None
+
+    def _move(self, pending: Pending, subject: str) -> None:
+        """Move the branch. Raise Busy where it is elsewhere than it was or locked, Refused if git will not."""
+        way = ("update-ref", "-m", subject, f"refs/heads/{pending.branch}", pending.new)
+        done = run.run(self.top, *way, pending.old or "0" * len(pending.new), holding=self._held)
+        tip = self._tip_of(pending.branch) if done.status else pending.new
+        if tip == pending.new:  # what failed came after that, such as a line of the reflog
+            return
+        if tip != pending.old:
+            raise Busy(f"{pending.branch} moved meanwhile; nothing was changed. Run this again")
+        self._unlock(pending)
+        kind = Busy if done.status < 0 or "File exists" in done.complaint else Refused
+        raise kind(f"git would not move {pending.branch}, and nothing was changed: {done.complaint}")
+
+    def _unlock(self, pending: Pending) -> None:
+        """Remove the locks of a git of ours that was killed as it moved the branch; git takes that of HEAD first."""
+        lock = self._common / f"refs/heads/{pending.branch}.lock"
+        with suppress(FileNotFoundError):
+            if lock.read_text().strip() == pending.new:
+                (self.folder / "HEAD.lock").unlink(missing_ok=True)
+                lock.unlink()
 
     def _finish_pending(self) -> Names:
         """Do what a killed command left undone; the paths that could not follow. To be called by who is alone."""
         pending = read_pending(self._note)
         if pending:
-            self._branch(pending.branch).unlock(pending.new)
+            self._unlock(pending)
         if self._index.is_ours or (pending and self._index.is_switched and self.tip() == pending.old):
             self._settle()
             pending = read_pending(self._note)
-        if pending and pending.branch == head(self.top, self.folder) and self._move(pending):
+        if pending and pending.branch == head(self.top, self.folder) and self._has_moved(pending):
             pending = replace(pending, new=self.tip())
             with self._index_held():
                 self._stands = True
@@ -356,8 +376,7 @@ class Repository(AbstractContextManager["Repository"]):
             worktree.check_place(self.top, row.path)
         write_pending(self._note, pending)
         self._index.switch(rows, self._held)
-        subject = message.split("\n", 1)[0]
-        self._branch(pending.branch).move(pending.old, pending.new, subject, self._held)
+        self._move(pending, message.partition("\n")[0])
         self._stands = True
         return self._follow(pending, look)
 

@@ -11,8 +11,7 @@ import subprocess
 import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from datetime import timedelta
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -99,11 +98,9 @@ def start(
             stderr=stderr,
             pass_fds=holding,
         )
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         missing = "git is not installed" if folder.is_dir() else f"there is no folder {folder}"
         raise Refused(f"{missing}; install git, or name a league's folder") from None
-    except NotADirectoryError:
-        raise Refused(f"{folder} is no folder; name a league's folder") from None
 
 
 def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data: bytes | None = None) -> Done:
@@ -220,17 +217,6 @@ def alone(file: Path, patience: float) -> Iterator[int]:
         os.close(descriptor)
 
 
-def left_lock(file: Path) -> str:
-    try:
-        age = max(0, int(time.time() - file.stat().st_mtime))
-    except FileNotFoundError:
-        return "another git was running here; run this again"
-    return (
-        f"{file} has been there for {timedelta(seconds=age)}: another git is running, or one was killed. "
-        "Run this again; if no git is running, delete that file first"
-    )
-
-
 def _take(descriptor: int, until: float) -> None:
     import fcntl
 
@@ -258,7 +244,10 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
     places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
     done = run(path, "rev-parse", "--path-format=absolute", *places)
     if done.status:
-        raise Refused(_no_repository(path, done.complaint))
+        raise Refused(
+            f"git has no work tree at {path}: {done.complaint}; make a league with `genetess init DIR`, or run "
+            "`git init` here; where a repository is bare, clone it and work in the clone"
+        )
     rows = os.fsdecode(done.out).split("\n")
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
@@ -283,82 +272,12 @@ def _plain_top(path: Path) -> Path | None:
 def head(top: Path, folder: Path) -> str:
     """Return the branch that is checked out, empty where there is none."""
     head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
-    if not head:
-        words = "is empty (a power cut can do that); write one line into it, such as `ref: refs/heads/main`"
-        raise Refused(f"{folder / 'HEAD'} {words}")
     if head.endswith("/.invalid"):  # branches are kept elsewhere than in files
         head = f"ref: {os.fsdecode(run(top, 'symbolic-ref', 'HEAD').out).strip()}"
     start = "ref: refs/heads/"
     return head.removeprefix(start) if head.startswith(start) else ""
 
 
-def _no_repository(path: Path, complaint: str) -> str:
-    if "must be run in a work tree" in complaint:
-        return (
-            f"{path} has no work tree (a bare repository, or inside `.git`); clone it, and work in the clone"
-        )
-    if "not a git repository" in complaint:
-        return f"{path} is not in a git repository; make a league with `genetess init DIR`, or run `git init` here"
-    return f"git will not work in {path}: {complaint}"
-
-
 def under_way(folder: Path) -> str | None:
     """Return what somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
     return next((doing for name, doing in _UNDER_WAY.items() if (folder / name).exists()), None)
-
-
-class Branch(msgspec.Struct, frozen=True):
-    """A branch of the repository `top`; `folder` is the git folder of the work tree, `common` that of all of them."""
-
-    name: str
-    top: Path
-    folder: Path
-    common: Path
-
-    @property
-    def ref(self) -> str:
-        return f"refs/heads/{self.name}"
-
-    def tip(self) -> str | None:
-        """Return where it is, None where nowhere. Raise Refused where git cannot tell."""
-        done = run(self.top, "rev-parse", "--verify", "--quiet", self.ref)
-        if done.status > 1 or done.status < 0:
-            raise Refused(f"git cannot tell where {self.name} is: {done.complaint}; {DAMAGED}")
-        return done.out.decode().strip() or None
-
-    def has(self, commit: str) -> bool:
-        return not run(self.top, "merge-base", "--is-ancestor", commit, self.ref).status
-
-    def move(self, old: str | None, new: str, subject: str, holding: Sequence[int]) -> None:
-        """Move it from `old` (None: nowhere). Raise Busy where it is elsewhere or locked, Refused if git will not."""
-        expected = old or "0" * len(new)
-        done = run(self.top, "update-ref", "-m", subject, self.ref, new, expected, holding=holding)
-        if not done.status:
-            return
-        tip = self.tip()
-        if tip == new:  # what failed came after that, such as a line of the reflog
-            return
-        if tip != old:
-            raise Busy(f"{self.name} moved meanwhile; nothing was changed. Run this again")
-        self.unlock(new)
-        if lock := next((lock for lock in self._locks if lock.exists()), None):
-            raise Busy(left_lock(lock))
-        if done.status < 0:
-            raise Busy(f"git was killed while it moved {self.name}; nothing was changed. Run this again")
-        raise Refused(f"git would not move {self.name}, and nothing was changed: {done.complaint}")
-
-    def unlock(self, commit: str) -> None:
-        """Remove the locks of a git that was killed as it moved the branch to `commit`, which nobody else made.
-
-        To be called only where none of ours can be alive. git takes the lock of HEAD first, and keeps it longer.
-        """
-        lock, head_lock, _ = self._locks
-        with suppress(FileNotFoundError):
-            if lock.read_text().strip() == commit:
-                head_lock.unlink(missing_ok=True)
-                lock.unlink()
-
-    @property
-    def _locks(self) -> Sequence[Path]:
-        packed = self.common / "packed-refs.lock"
-        return self.common / f"{self.ref}.lock", self.folder / "HEAD.lock", packed

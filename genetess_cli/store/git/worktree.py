@@ -85,15 +85,6 @@ def tree_body(rows: Tree) -> bytes:
     return b"".join(b"%s %s\0%s" % (row.mode.encode(), name, bytes.fromhex(row.oid)) for name, row in ordered)
 
 
-def commit_body(tree: str, parent: str | None, author: str, committer: str, message: str) -> bytes:
-    parents = f"parent {parent}\n" if parent else ""
-    return f"tree {tree}\n{parents}author {author}\ncommitter {committer}\n\n{commit_text(message)}".encode()
-
-
-def commit_text(message: str) -> str:
-    return message.replace("\0", " ").strip("\n") + "\n"
-
-
 def write_loose(folder: Path, kind: str, body: bytes) -> str:
     """Write an object with SHA-1 below `folder` (`.git/objects`), whole or not at all; its id. Raise OSError."""
     oid = object_id(kind, body)
