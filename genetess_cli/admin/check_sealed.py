@@ -7,9 +7,8 @@ from pathlib import Path, PurePosixPath
 
 from genetess_cli.errors import Finding, Refused
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.tracked import is_taken_along
 from genetess_cli.store.layout import LEAGUE, slug_of
-from genetess_cli.store.league import League
+from genetess_cli.store.league import League, is_taken_along
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import form_problem, kind_problem
 

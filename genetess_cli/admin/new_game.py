@@ -21,9 +21,9 @@ from genetess_cli.rules import extras, ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store import resources, schema
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.names import check, player, with_bots

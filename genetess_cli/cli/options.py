@@ -37,7 +37,7 @@ def game(here: League, slug: str) -> GameFolder:
     folder = GameFolder(here, slug)
     _ = folder.game  # refuses what cannot be read
     if folder.clock is None:
-        from genetess_cli.store.git.tracked import check_there
+        from genetess_cli.store.league import check_there
 
         check_there(here.root, folder.paths)
     return folder

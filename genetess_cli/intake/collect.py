@@ -29,10 +29,10 @@ from genetess_cli.intake.submission import (
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.commits import Marks, marks
+from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_trailers
+from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.trailers import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time

@@ -21,8 +21,8 @@ from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread
-from genetess_cli.store.git.commits import Marks
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
+from genetess_cli.store.git.history import Marks
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, slug_of

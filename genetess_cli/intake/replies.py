@@ -24,9 +24,9 @@ from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.commits import claims
+from genetess_cli.store.git.commits import TAKEN
+from genetess_cli.store.git.history import claims
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.trailers import TAKEN
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.league import League
 from genetess_cli.store.signups import SignUpFile

@@ -19,7 +19,7 @@ from genetess_cli.site.output.cache import Known, forget, keep
 from genetess_cli.site.output.survey import Built, Survey, survey, writing
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.words import strip_controls
-from genetess_cli.store.forges.links import ForgeAddress, forge_at
+from genetess_cli.store.forges import ForgeAddress, forge_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 

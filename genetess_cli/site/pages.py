@@ -58,7 +58,7 @@ from genetess_cli.site.places import (
 from genetess_cli.site.story import Turn
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls, time_left_words
 from genetess_cli.store import resources
-from genetess_cli.store.forges.links import ForgeAddress
+from genetess_cli.store.forges import ForgeAddress
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from typing import Any
 
@@ -12,7 +12,6 @@ from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, View
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.tracked import other_secrecy
 from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.league import Committed, FileSource, League, Overlay
 from genetess_cli.store.schema import Clock, GameFile, RecordFile
@@ -116,7 +115,7 @@ class GameFolder:
             words = (
                 "there is no such file. If the game was open, write `secrecy: open`; else restore it from git"
             )
-            secrecy = other_secrecy(self._program.read, self.paths)
+            secrecy = _other_secrecy(self._program.read, self.paths)
             raise InvalidFile(secrecy or Finding(self.paths.specials, words))
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
@@ -138,7 +137,7 @@ class GameFolder:
 
     def check(self) -> None:
         """Raise InvalidFile for everything that is wrong with the settings and the board."""
-        if not self.is_sealed and (wrong := other_secrecy(self.league.read, self.paths)):
+        if not self.is_sealed and (wrong := _other_secrecy(self.league.read, self.paths)):
             raise InvalidFile(wrong)
         self.setup.check(is_open=self.file.signup is not None and self.clock is None)
 
@@ -167,7 +166,7 @@ class GameFolder:
             return None
         if data is None:
             missing = Finding(self.paths.state, f"there is no such file; {mend(self.paths.state)}")
-            raise InvalidFile(other_secrecy(self._program.read, self.paths) or missing)
+            raise InvalidFile(_other_secrecy(self._program.read, self.paths) or missing)
         try:
             game = self._position(data)
         except ValueError as error:
@@ -233,6 +232,21 @@ class GameFolder:
             return self.queue_text(seat)
         except (Refused, Unreadable):
             return b""
+
+
+def _other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> Finding | None:
+    """Return a finding where game.yaml says another secrecy than the game was made with; `read` gives files' bytes."""
+    other = Layout(paths.slug, not paths.sealed)
+    kinds = [other.state, *([] if paths.sealed else [paths.specials])]
+    leftover = next((path for path in kinds if read(path) is not None), None)
+    if leftover is None:
+        return None
+    now, made = ("sealed", "open") if paths.sealed else ("open", "sealed")
+    words = (
+        f"it says `secrecy: {now}`, but the game was made {made}: {leftover} is there. This cannot change later: "
+        f"write `secrecy: {made}` again, or make a new game"
+    )
+    return Finding(paths.game, words)
 
 
 def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:

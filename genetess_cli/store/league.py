@@ -9,11 +9,12 @@ from typing import Protocol
 
 import msgspec
 
-from genetess_cli.errors import CannotRead, WrongUsage
+from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.store import schema
+from genetess_cli.store.git import run
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import read_file
-from genetess_cli.store.layout import GAMES, LEAGUE
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.yaml import api
 
@@ -110,3 +111,43 @@ class Committed(msgspec.Struct, frozen=True):
 
     def names(self, folder: str) -> Sequence[str]:
         return self.repository.names(self.commit, folder)
+
+
+def tell_changed(
+    repository: Repository, written: Mapping[str, bytes | None], note: Callable[[str], None]
+) -> None:
+    """Tell of the files that lie in the work tree otherwise than the last commit has them, which is what counts."""
+    for path, data in written.items():
+        try:
+            held = repository.read_worktree([path])[path]
+        except Refused as fault:
+            note(str(fault))
+            continue
+        if held != data:
+            how = "deleted" if held is None else "changed"
+            note(
+                f"{path} was {how} in the work tree; the committed one counts. Restore it with `git restore {path}`"
+            )
+
+
+def check_there(root: Path, paths: Layout) -> None:
+    """Raise InvalidFile where the last commit has a game's clock; for a game that the work tree has as not started."""
+    try:
+        with Repository.open(root) as repository:
+            gone = repository.read(repository.tip(), [paths.clock])[paths.clock] is not None
+    except Refused:  # no repository or no commit: then nothing can have been deleted
+        return
+    if gone:
+        words = f"restore what is missing with `git restore {paths.folder}`"
+        raise InvalidFile(
+            Finding(paths.clock, f"deleted in the work tree, but the game has started; {words}")
+        )
+
+
+def is_taken_along(root: Path, file: Path) -> bool:
+    """Return whether git would add a file of the repository around `root`. Raise Refused where there is none."""
+    top, own, *_ = run.find(root)
+    place = file.resolve()
+    if not place.is_relative_to(top.resolve()) or place.is_relative_to(own.resolve()):
+        return False
+    return run.run(top, "check-ignore", "--quiet", "--", str(place)).status == 1

@@ -20,40 +20,27 @@ from genetess_cli.store.yaml.convert import convert, nearest
 from genetess_cli.store.yaml.read import Tree, fault
 
 Meta = msgspec.Meta
-LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}\Z"
+LINE: Final = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}"
 
-Word = Annotated[str, Meta(pattern=rf"^{WORD}\Z", description="up to 40 characters from a-z, 0-9 and `-`")]
-Line = Annotated[str, Meta(pattern=LINE % 80, description="one line of 1 to 80 characters")]
-Login = Annotated[
-    str,
-    Meta(
-        pattern=rf"^{LOGIN}\Z",
-        description="a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`",
-    ),
-]
-Mail = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}\Z",
-        description="a plain mail address such as `gwen@example.org`",
-    ),
-]
+
+def shaped(pattern: str, words: str) -> Meta:
+    """Return the annotation of text that is like a pattern; `words` say to people what that is."""
+    return Meta(pattern=rf"^{pattern}\Z", description=words)
+
+
+Word = Annotated[str, shaped(WORD, "up to 40 characters from a-z, 0-9 and `-`")]
+Line = Annotated[str, shaped(LINE % 80, "one line of 1 to 80 characters")]
+_LOGIN: Final = "a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`"
+Login = Annotated[str, shaped(LOGIN, _LOGIN)]
+_MAIL: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}"
+Mail = Annotated[str, shaped(_MAIL, "a plain mail address such as `gwen@example.org`")]
 Notices = Literal["all", "own", "none"]
-Start = Annotated[
-    str, Meta(pattern=r"^\S{1,40}\Z", description="the name of a start on the board, such as `K1`")
-]
-Duration = Annotated[
-    str,
-    Meta(pattern=r"^(none|[0-9]{1,7}[mhd])\Z", description="a time such as `90m`, `12h` or `3d`, or `none`"),
-]
-Key = Annotated[
-    str,
-    Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 characters from 0-9 and a-f, as the program made them"),
-]
-GameKey = Annotated[
-    str,
-    Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 characters from 0-9 and a-f, as the program made them"),
-]
+Start = Annotated[str, shaped(r"\S{1,40}", "the name of a start on the board, such as `K1`")]
+_DURATION: Final = "a time such as `90m`, `12h` or `3d`, or `none`"
+Duration = Annotated[str, shaped("(none|[0-9]{1,7}[mhd])", _DURATION)]
+_AS_MADE: Final = "characters from 0-9 and a-f, as the program made them"
+Key = Annotated[str, shaped("[0-9a-f]{32}", f"32 {_AS_MADE}")]
+GameKey = Annotated[str, shaped("[0-9a-f]{64}", f"64 {_AS_MADE}")]
 SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
 ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
 
@@ -95,23 +82,13 @@ class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
 Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
-Address = Annotated[
-    str,
-    Meta(
-        pattern=r"^https?://[^\s\"'<>\\\x00-\x1f]{1,200}\Z",
-        description="an address such as `https://example.org/league`",
-    ),
-]
-_PART = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
-_OWN = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
-_WHOLE = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"
-Repository = Annotated[
-    str,
-    Meta(
-        pattern=rf"^({_OWN}|{_WHOLE})\Z",
-        description="`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`",
-    ),
-]
+_ADDRESS: Final = r"https?://[^\s\"'<>\\\x00-\x1f]{1,200}"
+Address = Annotated[str, shaped(_ADDRESS, "an address such as `https://example.org/league`")]
+_PART: Final = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
+_OWN: Final = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
+_WHOLE: Final = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"
+_REPOSITORY: Final = "`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`"
+Repository = Annotated[str, shaped(f"({_OWN}|{_WHOLE})", _REPOSITORY)]
 if TYPE_CHECKING:
     ForgeName = str
 else:

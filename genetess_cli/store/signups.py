@@ -16,19 +16,15 @@ from msgspec.structs import replace
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
-from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp
+from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, shaped
 from genetess_cli.store.setup import give_starts
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 
 MOST_COUNTED: Final = 999_999
 _LARGEST: Final = 1024
-_Name = Annotated[
-    str, msgspec.Meta(pattern=LINE % 40, description="a name on one line, of 1 to 40 characters")
-]
-_Seat = Annotated[
-    str, msgspec.Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
-]
+_Name = Annotated[str, shaped(LINE % 40, "a name on one line, of 1 to 40 characters")]
+_Seat = Annotated[str, shaped(rf"(?i:{WORD})", "the name of a seat, such as `red` or `white`")]
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -14,11 +14,10 @@ from genetess_cli.store import names as naming
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.tracked import check_there
-from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import Layout
-from genetess_cli.store.league import League, Overlay
+from genetess_cli.store.league import League, Overlay, check_there
 from genetess_cli.store.schema import Clock, filled_fields
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.setup import GameSetup

@@ -21,8 +21,7 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.tracked import tell_changed
-from genetess_cli.store.league import Committed, League
+from genetess_cli.store.league import Committed, League, tell_changed
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.seal.codec import print_of

@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli.intake import issue_forms
 from genetess_cli.store import resources
-from genetess_cli.store.forges.links import forge_at
+from genetess_cli.store.forges import forge_at
 from tests.house.tree import ROOT
 
 FORM = ".github/ISSUE_TEMPLATE/order.yml"

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.trailers import (
+from genetess_cli.store.git.commits import (
     GAME,
     TAKEN,
     TURN,
@@ -17,6 +16,7 @@ from genetess_cli.store.git.trailers import (
     taken,
     with_trailers,
 )
+from genetess_cli.store.git.repository import Repository
 from tests.kit.command import git
 
 NOW = 1_796_000_000

@@ -1,92 +1,64 @@
-"""Messages of commits: what they say of a turn, and what was accepted before, as those of the history tell."""
+"""What a commit's message says: a turn or the GM's act in words, and trailers, written and read here alone.
+
+riot 1a red: MOVE B2 E
+
+Genetess-Game: riot
+Genetess-Turn: 1a
+Genetess-Seat: red
+"""
 
 from __future__ import annotations
 
-import os
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Sequence
 from typing import Final
 
-from genetess_cli.store.git import run
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.trailers import (
-    DESK,
-    GAME,
-    SEAT,
-    TAKEN,
-    TURN,
-    Mark,
-    log_format,
-    read_taken,
-    with_trailers,
-)
-from genetess_cli.store.layout import Layout
+import msgspec
+
 from genetess_cli.store.schema import GRACE, RecordFile
 
-_CLOCKS: Final = 60 * 60
-"""So many seconds the clocks of a forge and of what runs there may differ."""
+GAME: Final = "Genetess-Game"
+TURN: Final = "Genetess-Turn"
+SEAT: Final = "Genetess-Seat"
+DESK: Final = "Genetess-Desk"
+TAKEN: Final = "Genetess-Taken"
+"""Names what the commit takes in from outside, so that it is taken once."""
+_REPLACED: Final = "replaced"
 
 
-class Marks:
-    """All that was accepted before, as the commits of a league say."""
+class Mark(msgspec.Struct, frozen=True):
+    """A mark that something from outside was accepted for the game `slug`, and when, in seconds.
 
-    def __init__(self, rows: Iterable[Mark]) -> None:
-        """`rows` has the oldest first."""
-        self._named: defaultdict[str, list[Mark]] = defaultdict(list)
-        self._games: defaultdict[str, set[str]] = defaultdict(set)
-        for mark in rows:
-            self._named[mark.what].append(mark)
-            if mark.head and mark.counted:
-                self._games[mark.head].add(mark.slug)
-
-    def of(self, what: str, opened: int | None) -> list[Mark]:
-        """Return what was accepted of something that was `opened` then, the oldest first.
-
-        What is older than that was of another one: a league that moves to another place begins its numbers anew there.
-        """
-        return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
-
-    def games(self, head: str) -> Set[str]:
-        """Return the games that something of a commit was accepted for and counted, whatever it came with."""
-        return self._games.get(head, frozenset())
-
-
-def marks(repository: Repository, tip: str) -> Marks:
-    """Return what was accepted before, up to the commit `tip`.
-
-    A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
-    its author's messages. Raise Refused where the history cannot be read.
+    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was accepted of it; "" of a
+    message, which stays as it is. What does not count was replaced by another one of the same commit.
     """
-    border = os.urandom(16).hex()  # nobody who writes messages or names files can know it
-    shown = (
-        f"--format={border}%ct%n{log_format(TAKEN)}{border}",
-        "--name-only",
-        "--no-renames",
-    )
-    which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
-    _, *parts = run.read(repository.top, "log", *which, *shown, tip).split(border)
-    rows = zip(parts[::2], parts[1::2], strict=True)
-    return Marks(mark for said, names in rows for mark in _marks(said, names, repository.prefix))
+
+    slug: str
+    what: str
+    head: str
+    at: int
+    counted: bool = True
 
 
-def claims(repository: Repository, base: str, head: str) -> list[str]:
-    """Return the commits of `head` beside those of `base` that say that they take something in. Raise Refused."""
-    which = ("--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
-    return run.read(repository.top, "rev-list", *which).split()
+def with_trailers(words: str, *trailers: tuple[str, str]) -> str:
+    """Return a commit message of words and trailers, each of them once."""
+    rows = dict.fromkeys(f"{name}: {value}" for name, value in trailers)
+    return "\n".join([words, "", *rows, ""])
 
 
-def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
-    at, *values = filter(str.strip, said.split("\n"))
-    changed = [name for name in names.strip("\0\n").split("\0") if name]
-    for value in values:
-        mark = read_taken(value, int(at))
-        if all(_is_taken_in(name.removeprefix(prefix), mark.slug) for name in changed):
-            yield mark
+def log_format(*names: str) -> str:
+    """Return what `git log` prints the values of these trailers by, a line each."""
+    return "".join(f"%(trailers:key={name},valueonly)" for name in names)
 
 
-def _is_taken_in(path: str, slug: str) -> bool:
-    paths = Layout(slug)
-    return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))
+def taken(slug: str, mark: str, *, counted: bool) -> tuple[str, str]:
+    """Return the trailer for what is accepted for a game, by its `mark`: what it is and its head."""
+    return TAKEN, f"{slug} {mark}" + ("" if counted else f" {_REPLACED}")
+
+
+def read_taken(value: str, at: int) -> Mark:
+    """Return what the value of such a trailer says, in a commit of the time `at`."""
+    slug, *sent = value.split()
+    return Mark(slug, " ".join(sent[:2]), "".join(sent[2:3]), at, sent[3:] != [_REPLACED])
 
 
 RESOLVED: Final = "resolved"

@@ -1,4 +1,4 @@
-"""A game's folder in every commit that ever changed it: one pass over the history, with one process that reads.
+"""The history: a game's folder in every commit that ever changed it, when files came, and what was accepted before.
 
 Blobs are named by git's ids and read when they are asked for. What the files mean is for others to say.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
+from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
@@ -192,3 +194,69 @@ def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
         yield from (answer.body for oid in oids if (answer := reader.ask([oid])[0]))
     finally:
         reader.close()
+
+
+_CLOCKS: Final = 60 * 60
+"""So many seconds the clocks of a forge and of what runs there may differ."""
+
+
+class Marks:
+    """All that was accepted before, as the commits of a league say."""
+
+    def __init__(self, rows: Iterable[Mark]) -> None:
+        """`rows` has the oldest first."""
+        self._named: defaultdict[str, list[Mark]] = defaultdict(list)
+        self._games: defaultdict[str, set[str]] = defaultdict(set)
+        for mark in rows:
+            self._named[mark.what].append(mark)
+            if mark.head and mark.counted:
+                self._games[mark.head].add(mark.slug)
+
+    def of(self, what: str, opened: int | None) -> list[Mark]:
+        """Return what was accepted of something that was `opened` then, the oldest first.
+
+        What is older than that was of another one: a league that moves to another place begins its numbers anew there.
+        """
+        return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
+
+    def games(self, head: str) -> Set[str]:
+        """Return the games that something of a commit was accepted for and counted, whatever it came with."""
+        return self._games.get(head, frozenset())
+
+
+def marks(repository: Repository, tip: str) -> Marks:
+    """Return what was accepted before, up to the commit `tip`.
+
+    A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
+    its author's messages. Raise Refused where the history cannot be read.
+    """
+    border = os.urandom(16).hex()  # nobody who writes messages or names files can know it
+    shown = (
+        f"--format={border}%ct%n{log_format(TAKEN)}{border}",
+        "--name-only",
+        "--no-renames",
+    )
+    which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
+    _, *parts = run.read(repository.top, "log", *which, *shown, tip).split(border)
+    rows = zip(parts[::2], parts[1::2], strict=True)
+    return Marks(mark for said, names in rows for mark in _marks(said, names, repository.prefix))
+
+
+def claims(repository: Repository, base: str, head: str) -> list[str]:
+    """Return the commits of `head` beside those of `base` that say that they take something in. Raise Refused."""
+    which = ("--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
+    return run.read(repository.top, "rev-list", *which).split()
+
+
+def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
+    at, *values = filter(str.strip, said.split("\n"))
+    changed = [name for name in names.strip("\0\n").split("\0") if name]
+    for value in values:
+        mark = read_taken(value, int(at))
+        if all(_is_taken_in(name.removeprefix(prefix), mark.slug) for name in changed):
+            yield mark
+
+
+def _is_taken_in(path: str, slug: str) -> bool:
+    paths = Layout(slug)
+    return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))

@@ -12,7 +12,7 @@ from typing import Final
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
 from genetess_cli.store.git import run
-from genetess_cli.store.git.trailers import log_format
+from genetess_cli.store.git.commits import log_format
 
 ORIGIN: Final = "origin"
 _NAME: Final = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"

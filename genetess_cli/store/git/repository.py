@@ -20,10 +20,10 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.git import remote, run, worktree
+from genetess_cli.store.git.commits import TURN
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, steps
 from genetess_cli.store.git.run import alone, find, head, under_way
-from genetess_cli.store.git.trailers import TURN
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
 PATIENCE: Final = 2.0
