@@ -52,12 +52,12 @@ def test_a_game_needs_little() -> None:
         (
             "name: Riot",
             "name: 1.00",
-            '2: name: expected one line of 1 to 80 characters, got a number; put it in quotes: "1.00"',
+            '2: name: expected one line of 1 to 80 characters, got `1.00`; put it in quotes: "1.00"',
         ),
         (
             "holiday: 10d",
             "holiday: 12",
-            "8: holiday: expected a time such as `90m`, `12h` or `3d`, or `none`, got a whole number `12`",
+            "8: holiday: expected a time such as `90m`, `12h` or `3d`, or `none`, got `12`",
         ),
         ("name: Riot", "name: ''", "2: name: expected one line of 1 to 80 characters, got ``"),
         ("name: Riot", 'name: "a\\nb"', "2: name: expected one line"),
@@ -72,7 +72,7 @@ def test_a_game_needs_little() -> None:
         (
             "number: 9999",
             "number: true",
-            "3: number: expected a whole number from 0 to 999999, got true or false",
+            "3: number: expected a whole number from 0 to 999999, got `true`",
         ),
         (
             "secrecy: open",
@@ -82,7 +82,7 @@ def test_a_game_needs_little() -> None:
         (
             "deadline: 3d",
             "deadline: 3",
-            "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got a whole number",
+            "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got `3`",
         ),
         ("deadline: 3d", "deadline: 0m", "5: deadline: a deadline of zero is"),
         ("holiday: 10d", "holiday: 4000d", "8: holiday: `4000d` is more than ten years"),
@@ -94,7 +94,7 @@ def test_a_game_needs_little() -> None:
         (
             "seat: red",
             "seat: 7",
-            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, got a whole number",
+            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, got `7`",
         ),
         (
             "seat: red",

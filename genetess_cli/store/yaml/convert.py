@@ -73,19 +73,18 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
         if key in fields:
             faults += mistakes(tree, fields[key].type, (*path, key))
         elif kind.__struct_config__.forbid_unknown_fields:
-            faults.append(fault(tree, (*path, key), _unknown(key, [*fields])))
+            names = ", ".join(f"`{name}`" for name in fields)
+            words = f"there is no such field{nearest(key, [*fields])}; the fields here are {names}"
+            faults.append(fault(tree, (*path, key), words))
     for name, field in fields.items():
         if field.required and name not in value:
-            faults.append(
-                fault(tree, path, f"`{name}` is missing; add `{name}: {_example(field.type)}` here")
-            )
+            faults.append(fault(tree, path, f"`{name}` is missing; add `{name}: ...` here"))
     return faults
 
 
 def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
-    _, words = _bare(arguments[0])
     if not fits(path[-1], arguments[0]):
-        return [fault(tree, path, f"expected {words or 'another key'} before the `:`")]
+        return [fault(tree, path, f"expected {_bare(arguments[0])[1] or 'another key'} before the `:`")]
     return mistakes(tree, arguments[1], path)
 
 
@@ -94,36 +93,31 @@ def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
     try:
         msgspec.convert(value, kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
-        cause = error.__cause__  # of a time: the form is right where that is a ValueError
-        words = (
-            str(cause) if isinstance(cause, ValueError) else _complaint(tree, kind, path, value, str(error))
-        )
-        return [fault(tree, path, words)]
+        if isinstance(error.__cause__, ValueError):  # a time of the right form
+            return [fault(tree, path, str(error.__cause__))]
+        inner, words = _bare(kind)
+        fitting = _KINDS.get(get_origin(inner) or inner) == _KINDS.get(type(value))
+        problem = str(error).removeprefix("Expected ").partition(" - at")[0]
+        wanted = words or (problem if fitting else _expected(inner))
+        return [fault(tree, path, f"expected {wanted}, got {_found(tree, kind, path, value)}")]
     return []
 
 
-def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> str:
-    inner, words = _bare(kind)
-    wanted = words or _expected(inner)
+def _found(tree: Tree, kind: Any, path: Path, value: Any) -> str:
+    """Return what is there instead of a `kind`, and what to do about it where that can be told."""
+    inner, _ = _bare(kind)
     if value is None:
-        return f"expected {wanted}, got nothing; write it after the `:` or `-`"
-    if get_origin(inner) is Literal and isinstance(value, str):
-        return f"expected {wanted}, got {_show(value)}{nearest(value, [str(known) for known in get_args(inner)])}"
-    if inner is str and not isinstance(value, str | list | dict):
-        quoted = _quote(tree, path, value)
-        remedy = f"; put it in quotes: {quoted}" if fits(quoted[1:-1], kind) else f" {_show(value)}"
-        return f"expected {wanted}, got {_kind(value)}{remedy}"
-    if inner is bool and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
-        right = "true" if value.lower() in ("yes", "on", "y") else "false"
-        return f"expected {wanted}, got {_show(value)}; write {right}"
-    if inner in (int, float) and isinstance(value, str):
-        return f"expected {wanted}, got the text {_show(value)}; write it as digits without quotes"
-    if isinstance(value, list | dict) or _kind(value) != _KINDS.get(inner):
-        shown = f" {_show(value)}" if isinstance(value, str) else ""
-        return f"expected {wanted}, got {_kind(value)}{shown}"
-    if words:
-        return f"expected {words}, got {_show(value)}"
-    return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_show(value)}"
+        return "nothing; write it after the `:` or `-`"
+    if isinstance(value, list | dict):
+        return _KINDS[type(value)]
+    text = tree.raw_text(path) or str(value)
+    shown = f"`{text if len(text) <= 60 else text[:57] + '...'}`"
+    if isinstance(value, str) and inner in (int, float):
+        return f"the text {shown}; write it without quotes"
+    if isinstance(value, str) and get_origin(inner) is Literal:
+        return shown + nearest(value, [str(known) for known in get_args(inner)])
+    is_to_be_text = inner is str and not isinstance(value, str) and fits(text, kind)
+    return f'{shown}; put it in quotes: "{text}"' if is_to_be_text else shown
 
 
 def _expected(inner: Any) -> str:
@@ -134,40 +128,12 @@ def _expected(inner: Any) -> str:
     return _KINDS.get(get_origin(inner) or inner, "a mapping of `key: value`")
 
 
-def _kind(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    return {float: "a number", int: "a whole number"}.get(type(value)) or _KINDS[type(value)]
-
-
 def fits(value: Any, kind: Any) -> bool:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
         return False
     return True
-
-
-def _quote(tree: Tree, path: Path, value: Any) -> str:
-    written = tree.raw_text(path)
-    return f'"{written or ("" if value is None else value)}"'
-
-
-def _show(value: Any) -> str:
-    text = str(value) if not isinstance(value, bool) else str(value).lower()
-    return f"`{text if len(text) <= 60 else text[:57] + '...'}`"
-
-
-def _example(kind: Any) -> str:
-    inner, _ = _bare(kind)
-    if get_origin(inner) is Literal:
-        return str(get_args(inner)[0])
-    return {int: "0", bool: "false", str: "..."}.get(inner, "...")
-
-
-def _unknown(key: str, known: list[str]) -> str:
-    names = ", ".join(f"`{name}`" for name in known)
-    return f"there is no such field{nearest(key, known)}; the fields here are {names}"
 
 
 def nearest(word: str, known: list[str]) -> str:

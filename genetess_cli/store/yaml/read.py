@@ -24,22 +24,8 @@ _BOOL: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False
 _INT: Final = r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"
 _FLOAT: Final = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
 _ENDLESS: Final = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+_LOOK: Final = "indent with spaces, close quotes and brackets, and put text with signs in quotes"
 DIGITS: Final = 18  # what fits a 64-bit number whatever its digits are
-
-# The parser's words, and what somebody who never heard of scanners should do about it.
-_MENDS: Final = {
-    "mapping values are not allowed": "a `: ` too many on this line, or a wrong indentation; put text in quotes",
-    "could not find expected ':'": "a `key: value` without its `: `, or a quote or bracket left open",
-    "cannot start any token": "this character cannot begin a value: put the text in quotes, indent with spaces",
-    "did not find expected key": "this line is indented differently from its neighbours, or a quote is missing",
-    "did not find expected '-' indicator": "this line is indented differently from the list it belongs to",
-    "did not find expected ',' or": "a bracket is left open, or a comma is missing",
-    "did not find expected node content": "a value is missing here, or a bracket is left open",
-    "directive": "a line cannot begin with `%`: delete the line, or put the text in quotes",
-    "escape c": "a `\\` in double quotes that means no character: write `\\\\`, or use single quotes",
-    "unexpected end of stream": "a quote or a bracket is left open",
-    "undefined alias": "`*` begins a reference here: put the text in quotes",
-}
 
 
 class Mark(msgspec.Struct):
@@ -90,21 +76,10 @@ def _events(text: str, where: str) -> Iterator[Any]:
     except MarkedYAMLError as error:
         begins = isinstance(error, ScannerError) and error.context_mark  # where the key or the quote stands
         mark = begins or error.problem_mark
-        line = mark.line if mark else 0
-        _stop(
-            where,
-            min(line, text.rstrip().count("\n")) + 1,
-            _mend(str(error.problem or error.context or "not YAML")),
-        )
+        line = min(mark.line if mark else 0, text.rstrip().count("\n")) + 1
+        _stop(where, line, f"{error.problem or error.context or 'not YAML'}; {_LOOK}")
     except (YAMLError, ValueError, OverflowError) as error:
-        _stop(where, 1, _mend(str(error).splitlines()[0] if str(error) else "not YAML"))
-
-
-def _mend(problem: str) -> str:
-    for words, mend in _MENDS.items():
-        if words in problem:
-            return mend
-    return f"{problem}; look for a quote, a bracket or an indentation gone wrong here"
+        _stop(where, 1, f"{str(error).partition(chr(10))[0] or 'not YAML'}; {_LOOK}")
 
 
 class _Walk:
