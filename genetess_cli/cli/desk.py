@@ -82,7 +82,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
     with suppress(WrongUsage):
         if seconds := duration(text):
             return seconds
-    raise click.BadParameter("write a time such as 90m, 12h or 2d, at most ten years.", ctx, param)
+    raise click.BadParameter("write a time such as 90m, 12h or 2d, at most 999d.", ctx, param)
 
 
 @click.command("extend", cls=Command)

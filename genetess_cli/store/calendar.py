@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final
 
@@ -11,32 +11,23 @@ import msgspec
 
 from genetess_cli.errors import WrongUsage
 
-MOST: Final = 100
-
 Fault = tuple[tuple[str | int, ...], str]
 
 
 def faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
-    """Return every mistake, with its place in game.yaml."""
-    if words := _refusal(zone, timezone):
-        yield ("timezone",), words
-        return
-    if len(quiet) > MOST:
-        yield ("quiet",), f"more than {MOST} entries; write neighbouring days as one, `FIRST..LAST`"
-        return
-    wrong = [(i, words) for i, day in enumerate(quiet) if (words := _refusal(read, [day], timezone))]
-    for index, words in wrong:
-        yield ("quiet", index), words
-    if not wrong and (words := _refusal(read, quiet, timezone)):
-        yield ("quiet",), words
-
-
-def _refusal(attempt: Callable[..., object], *given: object) -> str:
-    try:
-        attempt(*given)
-    except WrongUsage as error:
-        return str(error)
-    return ""
+    """Return the first mistake, if any, with its place in game.yaml."""
+    days = [(("quiet", index), (day,)) for index, day in enumerate(quiet)]
+    places: list[tuple[tuple[str | int, ...], Sequence[str]]] = [
+        (("timezone",), ()),
+        *days,
+        (("quiet",), quiet),
+    ]
+    for path, words in places:
+        try:
+            read(words, timezone)
+        except WrongUsage as error:
+            yield path, str(error)
+            return
 
 
 WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -115,7 +106,10 @@ def _span(word: str) -> tuple[date, date]:
     try:
         days = _date(first), _date(last if dots else first)
     except ValueError as error:
-        raise WrongUsage(f"{word[:40]!r} is not a quiet day: {_why(word, str(error))}") from None
+        known = (
+            "write a weekday (`sat`), a date (`2026-12-24`), or first and last day (`2026-12-24..2026-12-26`)"
+        )
+        raise WrongUsage(f"{word[:40]!r} is not a quiet day: {error}; {known}") from None
     if not 0 <= (days[1] - days[0]).days < LONGEST_SPAN:
         raise WrongUsage(
             f"{word[:40]!r} is not a quiet time: the last day must be within a year after the first"
@@ -125,15 +119,8 @@ def _span(word: str) -> tuple[date, date]:
 
 def _date(text: str) -> date:
     if not re.fullmatch(_WRITTEN, text):  # Python reads other forms too, of weeks for instance
-        raise ValueError("")
+        raise ValueError("it has another form")
     return date.fromisoformat(text)
-
-
-def _why(word: str, error: str) -> str:
-    if word[:3].lower() in WEEKDAYS:
-        return f"did you mean `{word[:3].lower()}`?"
-    known = "write a weekday (`sat`), a date (`2026-12-24`), or first and last day (`2026-12-24..2026-12-26`)"
-    return f"{error}; {known}" if error else known
 
 
 # Files that lie beside the zones on some machines and mean another place, or another count of seconds, on each.

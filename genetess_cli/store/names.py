@@ -5,6 +5,7 @@ The GM may use any letter, digit and sign that is seen; what players choose for 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -19,6 +20,7 @@ from genetess_cli.store.schema import GameFile, PlayerFile
 _MARKS: Final = " .,'’-_()"
 _LONGEST: Final = 40
 _MOST_ACCENTS: Final = 4
+_PILED: Final = rf"(?:^|[^LNM])M|M{{{_MOST_ACCENTS + 1}}}"
 _UNSEEN: Final = frozenset(  # count as letters or accents, and are drawn as nothing
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
@@ -40,9 +42,10 @@ def unfit(text: str) -> str | None:
             name = unicodedata.name(letter, "").lower()
             called = f"U+{ord(letter):04X}" + (f" ({name})" if name else "")
             return f"has the character {called}, which is invisible; remove it"
-    if _is_piled(text):
-        return f"has more than {_MOST_ACCENTS} accents in one place; remove some"
-    if not any(unicodedata.category(letter)[0] in "LNS" for letter in text):
+    kinds = "".join(unicodedata.category(letter)[0] for letter in text)
+    if re.search(_PILED, kinds):
+        return f"has more than {_MOST_ACCENTS} accents in one place, or one without a letter; remove some"
+    if not {*kinds} & {*"LNS"}:
         return "has no visible letter, digit or sign; write one"
     return None
 
@@ -69,12 +72,9 @@ def faults(file: GameFile) -> Iterator[Fault]:
 
 def odd(name: str) -> str | None:
     """Return why a name that somebody chose cannot be read by everybody; None where it can."""
-    if (
-        len(name) <= _LONGEST
-        and any(map(_is_seen, name))
-        and all(map(_may_stand, name))
-        and not _is_piled(name)
-    ):
+    signs = {letter for letter in name if not letter.isalnum()}
+    known = all(sign in _MARKS or unicodedata.category(sign) in ("Mn", "Mc") for sign in signs)
+    if known and len(signs) < len({*name}) and len(name) <= _LONGEST and unfit(name) is None:
         return None
     return (
         f"`name` is up to {_LONGEST} letters, digits, spaces and any of {_MARKS.strip()}, "
@@ -98,28 +98,6 @@ def _is_like(name: str, other: str) -> bool:
 def _skeleton(name: str) -> str:
     text = unicodedata.normalize("NFKD", name).translate(_ALIKE)
     return _plain(text).replace("rn", "m").replace("vv", "w")
-
-
-def _is_piled(text: str) -> bool:
-    """Return whether accents stand where none can, in front or behind a mark, or too many behind a letter."""
-    accents = _MOST_ACCENTS
-    for letter in text:
-        if unicodedata.category(letter)[0] == "M":
-            accents += 1
-        else:
-            accents = 0 if _is_seen(letter) else _MOST_ACCENTS
-        if accents > _MOST_ACCENTS:
-            return True
-    return False
-
-
-def _may_stand(letter: str) -> bool:
-    is_accent = unicodedata.category(letter) in ("Mn", "Mc") and letter not in _UNSEEN
-    return _is_seen(letter) or letter in _MARKS or is_accent
-
-
-def _is_seen(letter: str) -> bool:
-    return letter.isalnum() and letter not in _UNSEEN
 
 
 def _plain(name: str) -> str:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, extras, ruleset
 from genetess_cli.rules.base import TOGETHER
 from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Fault, Quiet
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
-from genetess_cli.store.times import Time, duration, encode_time
+from genetess_cli.store.times import DURATION, Time, duration, encode_time
 from genetess_cli.store.yaml.convert import convert, nearest
 from genetess_cli.store.yaml.read import Tree, fault
 
@@ -28,6 +28,10 @@ def shaped(pattern: str, words: str) -> Meta:
     return Meta(pattern=rf"^{pattern}\Z", description=words)
 
 
+def at_most(count: int, words: str) -> Meta:
+    return Meta(max_length=count, description=f"a list of at most {count} {words}")
+
+
 Word = Annotated[str, shaped(WORD, "up to 40 characters from a-z, 0-9 and `-`")]
 Line = Annotated[str, shaped(LINE % 80, "one line of 1 to 80 characters")]
 _LOGIN: Final = "a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`"
@@ -37,7 +41,7 @@ Mail = Annotated[str, shaped(_MAIL, "a plain mail address such as `gwen@example.
 Notices = Literal["all", "own", "none"]
 Start = Annotated[str, shaped(r"\S{1,40}", "the name of a start on the board, such as `K1`")]
 _DURATION: Final = "a time such as `90m`, `12h` or `3d`, or `none`"
-Duration = Annotated[str, shaped("(none|[0-9]{1,7}[mhd])", _DURATION)]
+Duration = Annotated[str, shaped(f"(none|{DURATION})", _DURATION)]
 _AS_MADE: Final = "characters from 0-9 and a-f, as the program made them"
 Key = Annotated[str, shaped("[0-9a-f]{32}", f"32 {_AS_MADE}")]
 GameKey = Annotated[str, shaped("[0-9a-f]{64}", f"64 {_AS_MADE}")]
@@ -127,7 +131,6 @@ class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 VERSION: Final = 1
 MOST_PLAYERS: Final = 100
-MOST_REMINDERS: Final = 100
 UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
@@ -187,11 +190,11 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     grace: Duration = "0h"
     drop_after: Count = 0
     holiday: Duration = "0d"
-    quiet: tuple[Line, ...] = ()
+    quiet: Annotated[tuple[Line, ...], at_most(100, "days; write neighbouring ones as `FIRST..LAST`")] = ()
     timezone: Line = UTC
-    remind: tuple[Duration, ...] = ()
+    remind: Annotated[tuple[Duration, ...], at_most(100, "reminders")] = ()
     timeout: Word | None = None
-    players: tuple[PlayerFile, ...]
+    players: Annotated[tuple[PlayerFile, ...], at_most(MOST_PLAYERS, "players")]
     signup: SignUp | None = None
     rules: dict[str, Any] = {}
     id: Key | None = None
@@ -413,11 +416,6 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
             ("commitment",),
             "it needs the `id` that it was made with; restore that, or delete this",
         )
-    for name in ("deadline", "grace", "holiday"):
-        try:
-            duration(getattr(game, name))
-        except WrongUsage as error:
-            yield (name,), str(error)
     if game.deadline.strip("0") in ("m", "h", "d"):
         yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
     yield from _reminder_faults(game.remind, game.deadline)
@@ -473,21 +471,12 @@ def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
 
 
 def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]:
-    if len(reminders) > MOST_REMINDERS:
-        yield ("remind",), f"more than {MOST_REMINDERS} reminders; keep the first {MOST_REMINDERS}"
-        return
+    length = duration(deadline)
     for index, reminder in enumerate(reminders):
-        try:
-            before, length = duration(reminder), duration(deadline)
-        except WrongUsage as error:
-            yield ("remind", index), str(error)
-            continue
-        if not before:
-            words = "a reminder is sent some time before the deadline; write that time, such as `1d` or `2h`"
-            yield ("remind", index), words
-        elif length is not None and before >= length:
-            words = f"a reminder {reminder} ahead can never be sent when a turn lasts {deadline}; use a shorter time"
-            yield ("remind", index), words
+        before = duration(reminder)
+        if not before or (length is not None and before >= length):
+            words = f"a reminder {reminder} ahead can never be sent when a turn lasts {deadline}; write one"
+            yield ("remind", index), f"{words} such as `2h`"
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:

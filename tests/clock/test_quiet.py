@@ -121,8 +121,8 @@ def test_no_time_counts_backwards() -> None:
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("saturday", "did you mean `sat`"),
-        ("Sat", "did you mean `sat`"),
+        ("saturday", r"write a weekday \(`sat`\)"),
+        ("Sat", r"write a weekday \(`sat`\)"),
         ("weekend", "write a weekday"),
         ("2026-12-32", "day is out of range|day must be"),
         ("2026-W51-4", "write a weekday"),

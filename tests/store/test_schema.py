@@ -85,7 +85,11 @@ def test_a_game_needs_little() -> None:
             "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got `3`",
         ),
         ("deadline: 3d", "deadline: 0m", "5: deadline: a deadline of zero is"),
-        ("holiday: 10d", "holiday: 4000d", "8: holiday: `4000d` is more than ten years"),
+        (
+            "holiday: 10d",
+            "holiday: 4000d",
+            "8: holiday: expected a time such as",
+        ),
         (
             "drop_after: 0",
             "drop_afer: 0",
