@@ -10,14 +10,14 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import LEAGUE, slug_of
 from genetess_cli.store.league import League, is_taken_along
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import form_problem, kind_problem
+from genetess_cli.store.seal.codec import form_problem
 
 _MEND = "restore it from git; do not edit it by hand"
 
 
 def order_problems(path: str, seat: str, data: bytes) -> list[Finding]:
     """Return what is wrong with the form of a sealed order file; its orders nobody can read here."""
-    problem = form_problem(data, str(slug_of(path)), seat)
+    problem = form_problem(data, "order", slug=slug_of(path), seat=seat)
     return [Finding(path, f"{problem}; seal your orders again")] if problem else []
 
 
@@ -83,7 +83,7 @@ def past_problems(folder: GameFolder) -> list[Finding]:
     findings = []
     for path, kind, turn in wanted:
         data = folder.league.read(path)
-        if data is not None and (problem := kind_problem(data, kind, turn)):
+        if data is not None and (problem := form_problem(data, kind, turn=turn)):
             findings.append(Finding(path, f"{problem}; {_MEND}"))
     return findings
 

@@ -293,7 +293,7 @@ def test_a_link_that_was_renewed_seals_nothing_that_counts(sealed: Path, tmp_pat
     with machine(tmp_path / "gm", KEY):
         assert run(sealed, "tick", "--now", NEXT).out.startswith("riot 1a: resolved\n")
         told = run(sealed, "log", "riot", "--as", "red").out
-        assert "an old key of the seat; ask the GM for the new key" in told
+        assert "an old key of the seat, ask the GM for the new key" in told
         assert "failed" not in run(sealed, "log", "riot", "--as", "green").out
 
 

@@ -28,8 +28,8 @@ def _file(seat: str = "red", slug: str = "riot", kind: str = "order", sealed: by
 # What can be seen of an order file without a key, and what is said of it.
 ORDER_FILES: dict[str, tuple[bytes, str]] = {
     "another seat's": (_file("green"), "it was sealed for green, not for red"),
-    "another game's": (_file(slug="feud"), "it was sealed for the game feud, not for riot"),
-    "a record": (_file("", kind="record"), "no sealed orders, but a sealed record"),
+    "another game's": (_file(slug="feud"), "it was sealed for feud, not for riot"),
+    "a record": (_file("", kind="record"), "no sealed order, but a sealed record"),
     "too long": (_file(sealed=bytes(12_316)), "at most 8,220 are opened"),
     "half of it": (_file()[:1002], "not base64"),
     "some lines of it": (

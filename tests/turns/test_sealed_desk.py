@@ -93,7 +93,7 @@ def test_another_player_gets_another_key_and_the_queue_is_sealed_with_it(sealed:
     assert sealed.writes("red", sealed.sealed("red", "PASS", 10**6, epoch=0)).run(2) == [
         "1a red: - (live, failed)"
     ]
-    assert "an old key of the seat; ask the GM for the new key" in str(sealed.reason("red"))
+    assert "an old key of the seat, ask the GM for the new key" in str(sealed.reason("red"))
     assert all(turn["outcome"] != "failed" for turn in sealed.told("green"))
     assert sealed.writes("red", "PASS").run(3) == ["1a red: PASS (live, done)"]
 

@@ -76,7 +76,7 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "another seat's queue": ("blue's", "from another seat or game"),
     "last turn's queue, under the key that counts": ("last turn's", "an older queue, or was cleared"),
     "a queue that was replaced unread": ("replaced", "an older queue, or was cleared"),
-    "under the key of the old link": ("old key", "an old key of the seat; ask the GM for the new key"),
+    "under the key of the old link": ("old key", "an old key of the seat, ask the GM for the new key"),
     "under a key that is still to come": (
         orders.seal_orders(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
         "another key or for another place",

@@ -91,27 +91,26 @@ def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
     Raise Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
     than `most` bytes of it are ever in memory.
     """
+    from cryptography.exceptions import InvalidTag
+
     check_length(sealed)
     cipher, nonces = _keys(key, place)
-    nonce = sealed[:12]
-    plain = _decrypt(cipher, nonce, sealed[12:], place)
-    if nonce != _nonce(nonces, plain):
+    try:
+        plain = bytes(_aes(cipher).decrypt(sealed[:12], sealed[12:], place.aad))
+    except InvalidTag:
+        raise Unopened("it was changed, or sealed with another key or for another place") from None
+    if sealed[:12] != _nonce(nonces, plain):
         raise Unopened("it was not sealed by this program")
-    count = int.from_bytes(plain[:_LENGTH])
-    if count > len(plain) - _LENGTH or plain[_LENGTH + count :].strip(b"\0"):
-        raise Unopened("the sealed text is not well formed")
-    return _unpack(plain[_LENGTH : _LENGTH + count], most)
-
-
-def _unpack(gz: bytes, most: int) -> bytes:
+    gz, count = plain[_LENGTH:], int.from_bytes(plain[:_LENGTH])
     unpacker = zlib.decompressobj(_GZIP)
     try:
-        text = unpacker.decompress(gz, most + 1)
+        text = unpacker.decompress(gz[:count], most + 1)
     except zlib.error:
-        raise Unopened("the sealed text is not well formed") from None
+        text = b""
     if len(text) > most:
         raise Unopened(f"the sealed text is longer than {most} bytes")
-    if not unpacker.eof or unpacker.unused_data:
+    whole = unpacker.eof and not unpacker.unused_data and count <= len(gz)
+    if not whole or gz[count:].strip(b"\0"):
         raise Unopened("the sealed text is not well formed")
     return text
 
@@ -123,15 +122,6 @@ def _keys(key: bytes, place: SealContext) -> tuple[bytes, bytes]:
 
 def _nonce(key: bytes, plain: bytes) -> bytes:
     return hmac_sha256(key, plain)[:12]
-
-
-def _decrypt(cipher: bytes, nonce: bytes, body: bytes, place: SealContext) -> bytes:
-    from cryptography.exceptions import InvalidTag
-
-    try:
-        return bytes(_aes(cipher).decrypt(nonce, body, place.aad))
-    except InvalidTag:
-        raise Unopened("it was changed, or sealed with another key or for another place") from None
 
 
 def _aes(key: bytes) -> AESGCM:

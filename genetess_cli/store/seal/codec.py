@@ -105,20 +105,19 @@ class SealedCodec(Codec):
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         try:
-            sealed = self._sealed_orders(self._key(seat, clock), seat, data)
-        except (Misshapen, Unopened) as why:
-            older = self._is_older(seat, clock, data)
-            words = "it was sealed with an old key of the seat; ask the GM for the new key"
-            raise Unreadable(words if older else str(why)) from None
+            sealed = orders.unseal_orders(self._key(seat, clock), self.game, self.slug, seat, data)
+        except Misshapen as why:
+            raise Unreadable(str(why)) from None
+        except Unopened as why:
+            raise Unreadable(
+                f"{why}; if that was an old key of the seat, ask the GM for the new key"
+            ) from None
         floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
         if sealed.number < floor and (clock is None or clock.noted.get(seat) != name):
             raise Unreadable("it is an older queue, or was cleared; seal your orders again")
         if sealed.number > floor + MOST_AHEAD:
             raise Unreadable("its number is too high; set your machine's clock, and seal your orders again")
         return Queued(sealed.text, sealed.number, name)
-
-    def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
-        return orders.unseal_orders(key, self.game, self.slug, seat, data)
 
     def _key(self, seat: str, clock: Clock | None) -> bytes:
         """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
@@ -133,16 +132,6 @@ class SealedCodec(Codec):
                     f"with `genetess keys import`. The GM's key cannot be used either: {why}"
                 ) from None
             return key
-
-    def _is_older(self, seat: str, clock: Clock | None, data: bytes) -> bool:
-        return any(self._opens(seat, before, data) for before in reversed(range(_epoch(seat, clock))[-20:]))
-
-    def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
-        try:
-            self._sealed_orders(self.seat_key(seat, epoch), seat, data)
-        except (Misshapen, Unopened, Refused):
-            return False
-        return True
 
     def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
         key, turn = self._key(seat, clock), clock.turn if clock else "0"
@@ -191,36 +180,27 @@ def _epoch(seat: str, clock: Clock | None) -> int:
 
 def print_of(data: bytes) -> str:
     """Return what tells sealed orders from all others, wherever their lines end; "" for what is none."""
-    letter = _letter(data, orders.MOST_SEALED)
-    return "" if isinstance(letter, str) else sha256(letter.sealed).hexdigest()[:40]
-
-
-def kind_problem(data: bytes, kind: str, turn: str | None) -> str | None:
-    """Return what is wrong with a sealed file of a kind and turn, as can be seen without a key; None if nothing."""
-    letter = _letter(data, KINDS[kind] + OVERHEAD)
-    if isinstance(letter, str):
-        return letter
-    if letter.kind != kind:
-        return f"it holds no sealed {kind}, but a sealed {letter.kind}"
-    return f"it was sealed for {letter.turn}" if turn not in (None, letter.turn) else None
-
-
-def form_problem(data: bytes, slug: str, seat: str) -> str | None:
-    """Return what is wrong with a seat's sealed order file, as can be seen without a key; None if nothing."""
-    letter = _letter(data, orders.MOST_SEALED)
-    if isinstance(letter, str):
-        return letter
-    if letter.kind != orders.KIND:
-        return f"it holds no sealed orders, but a sealed {letter.kind}"
-    if letter.slug != slug:
-        return f"it was sealed for the game {letter.slug or '-'}, not for {slug}"
-    return None if letter.seat == seat else f"it was sealed for {letter.seat or 'no seat'}, not for {seat}"
-
-
-def _letter(data: bytes, most: int) -> SealedFile | str:
     try:
-        letter = box.read(data, most)
+        sealed = box.read(data, orders.MOST_SEALED).sealed
+        box.check_length(sealed)
+    except (Misshapen, Unopened):
+        return ""
+    return sha256(sealed).hexdigest()[:40]
+
+
+def form_problem(data: bytes, kind: str, **place: str | None) -> str | None:
+    """Return what is wrong with a sealed file, as can be seen without a key; None if nothing.
+
+    `place` are `slug`, `seat` and `turn` that it should be of, as far as they are known.
+    """
+    try:
+        letter = box.read(data, KINDS[kind] + OVERHEAD if kind in KINDS else orders.MOST_SEALED)
         box.check_length(letter.sealed)
     except (Misshapen, Unopened) as why:
         return str(why)
-    return letter
+    if letter.kind != kind:
+        return f"it is no sealed {kind}, but a sealed {letter.kind}"
+    wrong = [name for name, wanted in place.items() if wanted not in (None, getattr(letter, name))]
+    return (
+        f"it was sealed for {getattr(letter, wrong[0]) or '-'}, not for {place[wrong[0]]}" if wrong else None
+    )
