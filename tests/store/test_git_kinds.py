@@ -81,6 +81,7 @@ def test_a_repository_with_sha_256_works(tmp_path: Path) -> None:
     with Repository.open(tmp_path) as league:
         assert league.commit(None, {STATE: b"turn: 0\n"}, "first", 0)[1] == []
         assert play(league) == []
+        assert play(league, {STATE: None}) == []
     git(tmp_path, "fsck", "--strict")
     assert git(tmp_path, "status", "--porcelain") == ""
 

@@ -17,7 +17,7 @@ from typing import Final
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.run import run
-from genetess_cli.store.git.worktree import INDEX_ANEW, Change, parts
+from genetess_cli.store.git.worktree import INDEX_ANEW, Change, Entry
 
 MARK: Final = b"genetess is at work\n"
 """The content of `index.lock` while it is ours: git never writes that."""
@@ -76,18 +76,16 @@ class Index:
             file.unlink(missing_ok=True)
         if held:
             self._next.write_bytes(held)
-        for part in parts(changes):
-            rows = [f"{row.new.mode},{row.new.oid},{row.path}" for row in part if row.new]
-            rows = [word for row in rows for word in ("--cacheinfo", row)]
-            removed = [f"./{row.path}" for row in part if not row.new]
-            removal = ["--force-remove", *removed] if removed else []
-            also = {"GIT_INDEX_FILE": str(self._next)}
-            done = run(self._top, "update-index", "--add", *rows, *removal, also=also, holding=holding)
-            if done.status:
-                write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
-                raise Refused(
-                    f"git cannot change its index: {done.complaint}; nothing was done. {INDEX_ANEW}"
-                )
+        width = max((len(entry.oid) for row in changes for entry in (row.old, row.new) if entry), default=40)
+        rows = [(row.new or Entry("0", "0" * width), row.path) for row in changes]  # 0: it is taken out
+        data = "".join(f"{entry.mode} {entry.oid}\t{path}\0" for entry, path in rows).encode(
+            "utf-8", "surrogateescape"
+        )
+        also, way = {"GIT_INDEX_FILE": str(self._next)}, ("update-index", "--add", "-z", "--index-info")
+        done = run(self._top, *way, also=also, holding=holding, data=data)
+        if done.status:
+            write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
+            raise Refused(f"git cannot change its index: {done.complaint}; nothing was done. {INDEX_ANEW}")
         with suppress(FileNotFoundError):  # git writes none for a commit without files
             self._next.replace(self._file)
 

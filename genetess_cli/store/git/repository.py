@@ -289,22 +289,17 @@ class Repository(AbstractContextManager["Repository"]):
         try:
             yield
             self._index.release()
-        except (Fault, OSError) as error:
-            self._give_back()
+        except BaseException as error:
+            with suppress(Fault, OSError):  # what cannot be done now, the next command does
+                self._settle()
+            if not isinstance(error, Fault | OSError):
+                raise
             words = str(error) if isinstance(error, Fault) else f"{self.folder}: {unwritten(error)}"
             if self._stands:
                 raise Unfollowed(f"{words}. The work is committed; the next command finishes it") from None
             if isinstance(error, Fault):
                 raise
             raise Refused(f"{words}, then run this again; nothing was done") from None
-        except BaseException:
-            self._give_back()
-            raise
-
-    def _give_back(self) -> None:
-        """End what failed as far as that can be done; the next command does the rest."""
-        with suppress(Fault, OSError):
-            self._settle()
 
     def _settle(self) -> None:
         """Give the index back: as it was before, unless the branch has moved."""

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -99,8 +99,6 @@ def write_loose(folder: Path, kind: str, body: bytes) -> str:
     write_whole(target, zlib.compress(content, 1), half, lambda mode: mode & 0o444)
     return oid
 
-
-T = TypeVar("T")
 
 LARGEST: Final = 1024 * 1024
 INDEX_ANEW: Final = (
@@ -225,7 +223,9 @@ def plan(
 def index_rows(top: Path, paths: Iterable[str]) -> dict[str, str]:
     """Return each path's id in the index, `!` in a merge. Raise Refused for a broken index."""
     rows: dict[str, str] = {}
-    for part in parts(sorted(paths)):
+    ordered = sorted(paths)
+    for first in range(0, len(ordered), _AT_ONCE):  # so many can a command line name
+        part = ordered[first : first + _AT_ONCE]
         done = run(top, "--literal-pathspecs", "ls-files", "-z", "--stage", "--", *part)
         if done.status:
             raise Refused(f"git cannot read its index: {done.complaint}; nothing was done. {INDEX_ANEW}")
@@ -257,11 +257,6 @@ def sweep(top: Path, changes: Iterable[Change]) -> None:
         target = top / change.path
         for half in target.parent.glob(f".{escape(target.name)}.*.half"):
             half.unlink(missing_ok=True)
-
-
-def parts(items: Sequence[T]) -> list[Sequence[T]]:
-    """Return so many at once that a command line can name them."""
-    return [items[first : first + _AT_ONCE] for first in range(0, len(items), _AT_ONCE)]
 
 
 def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
