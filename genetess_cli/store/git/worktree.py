@@ -6,28 +6,20 @@ Nothing here knows a league, a branch or the work tree.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import CannotRead, Refused, Unreadable
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.run import run
-
-# The interpreter has SHA-1 of its own; `hashlib` loads all of OpenSSL first, which takes as long as one git process.
-if TYPE_CHECKING:
-    from hashlib import sha1
-else:
-    try:
-        from _sha1 import sha1
-    except ImportError:  # an interpreter without it
-        from hashlib import sha1
 
 TREE: Final = "40000"
 FILES: Final = frozenset(("100644", "100755"))
@@ -60,10 +52,6 @@ Tree = Mapping[bytes, Entry]
 def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
     """Return the hash by which git names an object, in a repository of that object format."""
     content = f"{kind} {len(body)}\0".encode() + body
-    if algorithm == "sha1":
-        return sha1(content).hexdigest()
-    import hashlib
-
     return hashlib.new(algorithm, content, usedforsecurity=False).hexdigest()
 
 

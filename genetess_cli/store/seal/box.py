@@ -14,13 +14,14 @@ to `tests/store/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
 from __future__ import annotations
 
 import binascii
+import hmac
 import re
 import zlib
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from genetess_cli.store.seal.keys import SIZE, hkdf, hmac_sha256
+from genetess_cli.store.seal.keys import SIZE, hkdf
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -121,7 +122,7 @@ def _keys(key: bytes, place: SealContext) -> tuple[bytes, bytes]:
 
 
 def _nonce(key: bytes, plain: bytes) -> bytes:
-    return hmac_sha256(key, plain)[:12]
+    return hmac.digest(key, plain, "sha256")[:12]
 
 
 def _aes(key: bytes) -> AESGCM:

@@ -7,9 +7,11 @@ nowhere.
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -20,7 +22,6 @@ from genetess_cli.store.codec import Codec, Queued
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import box, keyring, keys, orders
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened
-from genetess_cli.store.seal.keys import hmac_sha256, sha256
 from genetess_cli.store.seal.orders import MOST_AHEAD, SealedOrders
 from genetess_cli.store.yaml.read import PROGRAM, Tree
 
@@ -145,7 +146,7 @@ class SealedCodec(Codec):
         """Return a keyed print: orders are so short that anybody could try them all against another one."""
         if not text:
             return ""
-        return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
+        return hmac.digest(self._print_key, f"{seat}\0".encode() + text, "sha256").hex()[:40]
 
     def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """Return prints under a veil that is another one with every record, so that none are seen to be equal."""
@@ -156,7 +157,7 @@ class SealedCodec(Codec):
 
     def _mask(self, seat: str, text: str, number: int) -> str:
         # No seat's name is empty, so that no queue can be written whose print is a veil.
-        veil = hmac_sha256(self._print_key, f"\0veil\0{seat}\0{number}".encode()).hex()[:40]
+        veil = hmac.digest(self._print_key, f"\0veil\0{seat}\0{number}".encode(), "sha256").hex()[:40]
         return f"{int(text, 16) ^ int(veil, 16):040x}"
 
     def specials(self, data: bytes, where: str) -> Any:

@@ -12,33 +12,21 @@ commitment             SHA-256("genetess/v1 commitment" NUL game key), public in
 from __future__ import annotations
 
 import os
-import sys
-from typing import TYPE_CHECKING, Final
+from hashlib import sha256
+from hmac import digest
 
 from genetess_cli.errors import Refused
-
-if TYPE_CHECKING:
-    from hashlib import sha256
-else:
-    try:
-        from _sha2 import sha256  # Python 3.12 and newer
-    except ImportError:
-        try:
-            from _sha256 import sha256
-        except ImportError:  # an interpreter without either
-            from hashlib import sha256
-
 
 SIZE = 32
 
 
 def hkdf(key: bytes, info: bytes, salt: bytes = b"", length: int = SIZE) -> bytes:
     """HKDF with SHA-256 (RFC 5869)."""
-    secret = hmac_sha256(salt or bytes(SIZE), key)
+    secret = digest(salt or bytes(SIZE), key, "sha256")
     block, out = b"", b""
     counter = 1
     while len(out) < length:
-        block = hmac_sha256(secret, block + info + bytes([counter]))
+        block = digest(secret, block + info + bytes([counter]), "sha256")
         out += block
         counter += 1
     return out[:length]
@@ -95,20 +83,3 @@ def revealed_key(text: str, promised: str | None) -> bytes:
     if commitment(key) != promised:
         raise Refused("clock.yaml has another key than the game was made with; restore the file from git")
     return key
-
-
-__all__ = ["hmac_sha256", "sha256"]
-
-_BLOCK: Final = 64
-_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
-_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
-
-
-def hmac_sha256(key: bytes, text: bytes) -> bytes:
-    loaded = sys.modules.get("hashlib")
-    made = loaded.sha256 if loaded else sha256
-    if len(key) > _BLOCK:
-        key = made(key).digest()
-    key = key.ljust(_BLOCK, b"\0")
-    inner: bytes = made(key.translate(_INNER) + text).digest()
-    return bytes(made(key.translate(_OUTER) + inner).digest())
