@@ -31,12 +31,8 @@ _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
 _REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
 _THEIRS: Final = "theirs"
-_SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
-# A commit with its folders, and those of its files that are small enough; the commits before it, without anything; the
-# same with their folders.
-_WHOLE: Final = ("--depth=1", f"--filter=blob:limit={LARGEST + 1}")
-_BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
-_FOLDERS: Final = (f"--depth={_MOST_COMMITS}", "--filter=blob:none")
+# Commits with their folders, and those of their files that are small enough.
+_SMALL: Final = (f"--depth={_MOST_COMMITS}", f"--filter=blob:limit={LARGEST + 1}")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
 _BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
 _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
@@ -48,13 +44,6 @@ class Unfetched(Refused):
 
 class Slow(Unfetched):
     """A commit that was not brought in the time that there is for one; its author can be to blame, by what it holds."""
-
-
-class _Kept(msgspec.Struct, frozen=True):
-    """An object that was brought: its kind and its size in bytes."""
-
-    kind: str
-    size: int
 
 
 class _Parted(msgspec.Struct, frozen=True):
@@ -76,17 +65,14 @@ class Foreign:
         self._common = common
         self._here = Database(top, common)
         self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
-        self._folder = _place()
-        self._made = False
+        self._shut = {**self._alternates, "GIT_ALLOW_PROTOCOL": "none"}
+        self._place: tempfile.TemporaryDirectory[str] | None = None
         self._reader: run.Reader | None = None
-        self._kept: Mapping[str, _Kept] = {}
         self._parted: dict[str, _Parted] = {}
-        self._deep: set[str] = set()
 
     def close(self) -> None:
-        self._end_reading()
+        self._forget()
         self._here.close()
-        self._folder.cleanup()
 
     def parting(self, head: str, tip: str) -> str:
         """Bring the commit `head`, once for any `tip`; gives the commit at which it parted from `tip`, the league's.
@@ -109,15 +95,14 @@ class Foreign:
 
         Where it does not, no author is to blame for what it gives too slowly.
         """
-        kind = f"--object-format={self._here.algorithm}"
+        place = self._made()
         how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
-        with _place() as place:
-            run.run(Path(place), "init", "--quiet", "--bare", "--template=", kind, ".")
-            try:
-                done = run.run(Path(place), *_GIVEN, *how, also=self._reach, seconds=_PATIENCE)
-            except run.TookTooLong:
-                return False
-        return not done.status
+        try:
+            return not run.run(Path(place.name), *_GIVEN, *how, also=self._reach, seconds=_PATIENCE).status
+        except run.TookTooLong:
+            return False
+        finally:
+            place.cleanup()
 
     def alone(self, head: str) -> Sequence[str]:
         """Return the commits that a fetched one has beside the league's, itself among them, the newest first."""
@@ -128,15 +113,11 @@ class Foreign:
 
         A merge changes what it has as none of those has that it merges. Raise as `parting` does.
         """
-        if head not in self._deep:
-            self._bring(head, *_FOLDERS)
-            self._deep.add(head)
         parted = self._parted[head]
         known = [f"^{commit}" for commit in (parted.base, *earlier) if commit in (parted.base, *parted.own)]
         how = ("-c", "--name-only", "--format=", "--full-history", "--no-renames", "--no-show-signature")
         show_root = ("-c", "log.showRoot=true", "--literal-pathspecs", "log")
-        also = {**self._alternates, **_SHUT}
-        listed = self._git(*show_root, *how, head, *known, "--", path, also=also)
+        listed = self._git(*show_root, *how, head, *known, "--", path)
         if listed.status:
             raise Refused(f"its commits cannot be read: {listed.complaint}")
         return bool(listed.out.strip())
@@ -150,26 +131,24 @@ class Foreign:
         return not (anew.status or on_it.status) and {*known.own}.isdisjoint(anew.out.decode().split())
 
     def _fetch(self, head: str, tip: str) -> _Parted:
-        if sum(kept.size for kept in self._kept.values()) > _MOST_KEPT:
+        if self._place and sum(file.stat().st_size for file in self._packs("*")) > _MOST_KEPT:
             self._forget()
-        self._bring(head, *_BEFORE)
-        merge_base = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
-        bases = merge_base.out.decode().split()
+        self._bring(head)
+        bases = self._git("merge-base", "--all", head, tip).out.decode().split()
         if not bases:
             raise Refused(
                 f"it did not branch off this branch within the last {_MOST_COMMITS} commits; begin it again"
             )
-        own = self._git("rev-list", head, f"^{bases[0]}", also={**self._alternates, **_SHUT})
-        self._bring(head, *_WHOLE)
-        return _Parted(bases[0], tip, tuple(own.out.decode().split()))
+        own = self._git("rev-list", head, f"^{bases[0]}").out.decode().split()
+        return _Parted(bases[0], tip, tuple(own))
 
     def _forget(self) -> None:
-        self._end_reading()
-        self._folder.cleanup()
-        self._folder = _place()
-        self._made, self._kept = False, {}
+        if self._reader:
+            self._reader.close()
+        if self._place:
+            self._place.cleanup()
+        self._place = self._reader = None
         self._parted.clear()
-        self._deep.clear()
 
     def changes(self, old: str, head: str) -> list[Change]:
         """Return the files that differ in two commits. Raise Refused for more than a player's change ever has."""
@@ -187,74 +166,76 @@ class Foreign:
 
     def body(self, change: Change) -> bytes:
         """Return what a changed file holds. Raise Refused where that is larger than `LARGEST`."""
-        oid = change.new.oid if change.new else ""
-        kept = self._kept.get(oid)
-        if kept and kept.kind == "blob" and kept.size <= LARGEST:
-            return self._read(oid)
-        data = self._here.bodies([oid]).get(oid) if oid and not kept else None
-        if data is None or len(data) > LARGEST:
+        answer = self._ask(change.new.oid) if change.new else None
+        if answer is None or answer.kind != "blob" or len(answer.body) > LARGEST:
             raise Refused(f"it is larger than {LARGEST // 1024} KiB, too large for a player's file")
-        return data
+        return answer.body
 
     # What two commits differ in, without trust in the size or depth of the other one
 
     def _rows(self, entry: Entry) -> Tree:
-        kept = self._kept.get(entry.oid)
-        if kept is None:
-            return self._here.tree(entry.oid)
-        if kept.kind != "tree" or kept.size > _LARGEST_FOLDER:
-            raise Refused("it has a folder with too many files")
-        return worktree.parse_tree(self._read(entry.oid), self._here.algorithm)
+        answer = self._ask(entry.oid)
+        if answer is None or answer.kind != "tree":
+            raise Refused("it has a folder with too many files, or one that is missing")
+        return worktree.parse_tree(answer.body, self._here.algorithm)
 
     def _root(self, head: str) -> Entry:
-        kept = self._kept.get(head)
-        if kept is None:  # it is a commit of the league itself
-            return self._here.root(head)
-        if kept.kind != "commit" or kept.size > _LARGEST_FOLDER:
-            raise Refused("its head is no commit")
-        return Entry(TREE, self._read(head)[5:69].partition(b"\n")[0].decode())
+        answer = self._ask(f"{head}^{{tree}}")
+        if answer is None:
+            raise Refused("its head is no commit, or has a folder with too many files")
+        return Entry(TREE, answer.oid)
+
+    def _ask(self, name: str) -> run.Object | None:
+        if self._reader is None:
+            self._reader = run.Reader(self._folder, also=self._shut, most=_LARGEST_FOLDER)
+        try:
+            return self._reader.ask([name])[0]
+        except Refused:  # git ends where it may not fetch what was left out
+            self._reader.close()
+            self._reader = None
+            return None
 
     # Git
 
-    def _bring(self, head: str, *how: str) -> None:
-        self._make()
-        self._end_reading()
+    def _bring(self, head: str) -> None:
+        self._place = self._place or self._made()
         safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
+        also = {**self._alternates, **self._reach}
         try:
-            done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also={**self._alternates, **self._reach})
-        except Slow:
-            self._clear()
+            done = self._git(*safe, *_GIVEN, *_SMALL, _THEIRS, head, also=also)
+        except Slow:  # with the lock of what was ended there, no other could be fetched
+            for path in (self._folder / "shallow.lock", *self._packs("tmp_*")):
+                path.unlink(missing_ok=True)
             raise
         if done.status:
             kind = Refused if _BROKEN.search(done.complaint) else Unfetched
             raise kind(f"it cannot be fetched: {done.complaint}")
         self._join()
-        listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
-        rows = [line.split() for line in listed.out.decode().splitlines()]
-        self._kept = {oid: _Kept(kind, int(size)) for oid, kind, size in rows}
+
+    @property
+    def _folder(self) -> Path:
+        assert self._place
+        return Path(self._place.name)
+
+    def _packs(self, pattern: str) -> Iterable[Path]:
+        return self._folder.glob(f"objects/pack/{pattern}")
 
     def _join(self) -> None:
         """Let the league's own commits have theirs before them, as what is fetched can end within its history."""
-        ends, ours = Path(self._folder.name) / "shallow", self._common / "shallow"
+        ends, ours = self._folder / "shallow", self._common / "shallow"
         if not ends.exists():
             return
         cut = set(ours.read_text().split()) if ours.exists() else set[str]()
         cut_ends = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
         ends.write_text("".join(f"{oid}\n" for oid in cut_ends))
 
-    def _clear(self) -> None:
-        """Take away what a run of git leaves that was ended: with its lock there, no other could fetch anything."""
-        place = Path(self._folder.name)
-        for path in (place / "shallow.lock", *place.glob("objects/pack/tmp_*")):
-            path.unlink(missing_ok=True)
-
-    def _make(self) -> None:
-        if not self._made:
-            kind = f"--object-format={self._here.algorithm}"
-            done = self._git("init", "--quiet", "--bare", "--template=", kind, ".")
-            if done.status:
-                raise Busy(f"there is no room for what is fetched: {done.complaint}")
-            self._made = True
+    def _made(self) -> tempfile.TemporaryDirectory[str]:
+        place = tempfile.TemporaryDirectory(prefix="genetess-")
+        kind = f"--object-format={self._here.algorithm}"
+        done = run.run(Path(place.name), "init", "--quiet", "--bare", "--template=", kind, ".")
+        if done.status:
+            raise Busy(f"there is no room for what is fetched: {done.complaint}")
+        return place
 
     @cached_property
     def _reach(self) -> Mapping[str, str]:
@@ -267,23 +248,6 @@ class Foreign:
 
     def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> run.Done:
         try:
-            return run.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
+            return run.run(self._folder, *arguments, also=also or self._shut, seconds=_PATIENCE)
         except run.TookTooLong as fault:
             raise Slow(str(fault)) from None
-
-    def _read(self, oid: str) -> bytes:
-        if self._reader is None:
-            self._reader = run.Reader(Path(self._folder.name), also=_SHUT)
-        answer = self._reader.ask([oid])[0]
-        if answer is None:
-            raise Refused(f"the object {oid} cannot be read")
-        return answer.body
-
-    def _end_reading(self) -> None:
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
-
-
-def _place() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="genetess-")

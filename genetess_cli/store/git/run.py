@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,6 +32,7 @@ DAMAGED: Final = (
     "git's files are damaged (a power cut can do that). `git fsck` lists what is broken; `git clone` the "
     "league again from its remote or another copy, and copy over the files that you edited"
 )
+_SKIPPED: Final = 1 << 20
 _AT_ONCE: Final = 500  # questions whose names fit into a pipe while git is busy answering the first
 
 # The folder decides which repository is meant, even when a hook of another one started us.
@@ -150,9 +152,11 @@ class Object(msgspec.Struct, frozen=True):
 class Reader:
     """One `git cat-file --batch`: started once, asked as often as need be, ended with its owner."""
 
-    def __init__(self, folder: Path, also: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, also: Mapping[str, str] | None = None, most: int = sys.maxsize) -> None:
+        """`most` is how many bytes an object may have: a larger one is passed over, as if it were not there."""
         pipe, nobody = subprocess.PIPE, subprocess.DEVNULL
         self._process = start(folder, "cat-file", "--batch", stdin=pipe, stderr=nobody, also=also)
+        self._most = most
         self._end = weakref.finalize(self, _end, self._process)
 
     def close(self) -> None:
@@ -180,9 +184,12 @@ class Reader:
         assert stream is not None
         words = stream.readline().split()
         if len(words) == 3 and words[2].isdigit():
-            body = stream.read(int(words[2]))
+            size = int(words[2])
+            body = stream.read(size) if size <= self._most else None
+            for left in range(0 if body is not None else size, 0, -_SKIPPED):
+                stream.read(min(left, _SKIPPED))
             stream.read(1)
-            return Object(words[0].decode(), words[1].decode(), body)
+            return None if body is None else Object(words[0].decode(), words[1].decode(), body)
         if not words:
             raise Refused(f"git stopped answering; {DAMAGED}")
         return None  # `NAME missing`, `NAME ambiguous`
