@@ -20,7 +20,7 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store import resources, schema
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.game import TIMEOUT, GameFolder, everybody
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
@@ -30,7 +30,6 @@ from genetess_cli.store.names import check, player, with_bots
 from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec
-from genetess_cli.store.setup import TIMEOUT, everybody
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.read import HUMAN

@@ -13,9 +13,9 @@ from typing import Final
 import msgspec
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.store.calendar import Fault
 from genetess_cli.store.layout import check_slug
 from genetess_cli.store.schema import GameFile, PlayerFile
+from genetess_cli.store.times import Fault
 
 _MARKS: Final = " .,'’-_()"
 _LONGEST: Final = 40

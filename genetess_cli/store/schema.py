@@ -11,11 +11,10 @@ import msgspec
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, extras, ruleset
 from genetess_cli.rules.base import TOGETHER
-from genetess_cli.store import calendar
-from genetess_cli.store.calendar import Fault, Quiet
+from genetess_cli.store import times
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
-from genetess_cli.store.times import DURATION, Time, duration, encode_time
+from genetess_cli.store.times import DURATION, Fault, Quiet, Time, duration, encode_time
 from genetess_cli.store.yaml.convert import convert, nearest
 from genetess_cli.store.yaml.read import Tree, fault
 
@@ -242,13 +241,13 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def _days(self) -> Quiet:
-        return calendar.read(self.quiet, self.timezone)
+        return times.quiet_days(self.quiet, self.timezone)
 
     def local(self, time: int | None) -> str | None:
         """Return a time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
         if time is None or self.timezone == UTC:
             return None
-        return calendar.local(time, self.timezone)
+        return times.local(time, self.timezone)
 
     def format_time(self, time: Time) -> str:
         """Return a time as text for the game's players: UTC, and the time in its zone beside it."""
@@ -420,7 +419,7 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
         yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
     yield from _reminder_faults(game.remind, game.deadline)
     if game.quiet or game.timezone != UTC:
-        yield from calendar.faults(game.timezone, game.quiet)
+        yield from times.calendar_faults(game.timezone, game.quiet)
     yield from _player_faults(game)
 
 

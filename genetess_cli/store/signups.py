@@ -14,10 +14,10 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Finding, InvalidFile
+from genetess_cli.store.game import give_starts
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
 from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, shaped
-from genetess_cli.store.setup import give_starts
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 

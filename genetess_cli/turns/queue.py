@@ -13,12 +13,11 @@ from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
-from genetess_cli.store.setup import GameSetup
 from genetess_cli.turns.clock import Source
 
 

@@ -13,14 +13,13 @@ from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League, Overlay, check_there
 from genetess_cli.store.schema import Clock, filled_fields
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue

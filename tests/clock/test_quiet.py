@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.store import calendar
+from genetess_cli.store import times
 
 DAY = 86_400
-WEEKENDS = calendar.read(["sat", "sun"], "UTC")
-IN_BERLIN = calendar.read(["sun"], "Europe/Berlin")
+WEEKENDS = times.quiet_days(["sat", "sun"], "UTC")
+IN_BERLIN = times.quiet_days(["sun"], "Europe/Berlin")
 
 
 def at(text: str) -> int:
@@ -46,7 +46,7 @@ def test_a_deadline_passes_over_quiet_days(start: str, days: int, end: str) -> N
 
 
 def test_dates_and_times_of_several_days_are_quiet_too() -> None:
-    days = calendar.read(["2026-12-24..2026-12-26", "2027-01-01"], "UTC")
+    days = times.quiet_days(["2026-12-24..2026-12-26", "2027-01-01"], "UTC")
     assert text(days.later(at("2026-12-23 12:00"), DAY)) == "2026-12-27 12:00"
     assert text(days.later(at("2026-12-31 12:00"), DAY)) == "2027-01-02 12:00"
 
@@ -67,7 +67,7 @@ def test_a_quiet_day_has_25_hours_where_clocks_go_back() -> None:
 
 
 def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
-    monday = calendar.read(["mon"], "Europe/Berlin")
+    monday = times.quiet_days(["mon"], "Europe/Berlin")
     assert monday.later(at("2026-10-24 12:00"), DAY) == at("2026-10-25 12:00")
 
 
@@ -79,7 +79,7 @@ def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
     ],
 )
 def test_a_day_without_a_midnight_begins_after_the_gap(zone: str, word: str, begins: str, ends: str) -> None:
-    days = calendar.read([word], zone)
+    days = times.quiet_days([word], zone)
     whole = at(ends) - at(begins)
     since, until = at(begins) - 3600, at(ends) + 3600
     assert days.count_seconds(since, until) == until - since - whole
@@ -98,16 +98,16 @@ def test_a_time_before_a_deadline_passes_over_quiet_days(end: str, days: int, st
     assert text(WEEKENDS.earlier(at(end), days * DAY)) == start
 
 
-WORDS = st.lists(st.sampled_from([*calendar.WEEKDAYS, "2026-03-29", "2026-10-20..2026-10-31"]), max_size=6)
+WORDS = st.lists(st.sampled_from([*times.WEEKDAYS, "2026-03-29", "2026-10-20..2026-10-31"]), max_size=6)
 ZONES = st.sampled_from(["UTC", "Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia"])
 MOMENTS = st.integers(at("2026-01-01 00:00"), at("2026-12-31 00:00"))
 
 
 @given(WORDS, ZONES, MOMENTS, st.integers(0, 40 * DAY))
 def test_what_is_added_is_what_is_counted(words: list[str], zone: str, start: int, seconds: int) -> None:
-    if len({*words} & {*calendar.WEEKDAYS}) == 7:
+    if len({*words} & {*times.WEEKDAYS}) == 7:
         return
-    days = calendar.read(words, zone)
+    days = times.quiet_days(words, zone)
     end = days.later(start, seconds)
     assert end >= start + seconds
     assert days.count_seconds(start, end) == seconds
@@ -134,12 +134,12 @@ def test_no_time_counts_backwards() -> None:
 )
 def test_another_word_is_no_quiet_day(word: str, said: str) -> None:
     with pytest.raises(WrongUsage, match=said):
-        calendar.read([word], "UTC")
+        times.quiet_days([word], "UTC")
 
 
 def test_not_all_days_can_be_quiet() -> None:
     with pytest.raises(WrongUsage, match="remove one"):
-        calendar.read(calendar.WEEKDAYS, "UTC")
+        times.quiet_days(times.WEEKDAYS, "UTC")
 
 
 @pytest.mark.parametrize(
@@ -169,20 +169,18 @@ def test_beyond_the_calendar_is_refused(step: Callable[..., int], time: int) -> 
 )
 def test_an_unknown_zone_is_refused(name: str, said: str) -> None:
     with pytest.raises(WrongUsage, match=said):
-        calendar.zone(name)
+        times.zone(name)
 
 
 def test_a_time_is_told_as_clocks_in_the_zone_show_it() -> None:
-    assert (
-        calendar.local(at("2026-11-24 18:00"), "Europe/Berlin") == "Tue 24 Nov 2026, 19:00 in Europe/Berlin"
-    )
+    assert times.local(at("2026-11-24 18:00"), "Europe/Berlin") == "Tue 24 Nov 2026, 19:00 in Europe/Berlin"
     with pytest.raises(WrongUsage, match="years 1 to 9999"):
-        calendar.local(10**15, "Europe/Berlin")
+        times.local(10**15, "Europe/Berlin")
 
 
 def test_the_machines_own_zone_does_not_matter() -> None:
     program = (
-        "from genetess_cli.store.calendar import local, read; "
+        "from genetess_cli.store.times import local, quiet_days as read; "
         "print(read(['sun'], 'Asia/Kathmandu').later(1795802400, 86400), local(0, 'Asia/Kathmandu'))"
     )
     told = {
