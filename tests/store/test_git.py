@@ -119,11 +119,11 @@ def test_an_untracked_file_in_the_way_is_left_as_it_is(league: Repository, top: 
     assert (top / RECORD).read_text() == "mine\n"
 
 
-def test_a_staged_change_to_a_file_of_the_turn_is_left_staged(league: Repository, top: Path) -> None:
+def test_a_staged_change_to_a_file_of_the_turn_is_left_in_the_file(league: Repository, top: Path) -> None:
     (top / STATE).write_text("turn: staged\n")
     git(top, "add", STATE)
     assert play(league) == [STATE]
-    assert git(top, "show", f":{STATE}") == "turn: staged"
+    assert ((top / STATE).read_text(), git(top, "status", "--porcelain")) == ("turn: staged\n", f" M {STATE}")
 
 
 def take_order(league: Repository, meanwhile: str | None = None) -> list[str]:

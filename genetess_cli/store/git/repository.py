@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -250,7 +249,9 @@ class Repository(AbstractContextManager["Repository"]):
                 if data is not None:
                     self._database.put("blob", data)  # a killed command's successor takes it from there
             pending = Pending(self.branch, tip, commit, restore=self._ids(restore or {}))
-            if edited := self._look(pending)().left:
+            if edited := worktree.plan(self.top, self._changes(pending), pending, self._database.algorithm)[
+                1
+            ]:
                 raise Refused(
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
                 )
@@ -356,42 +357,39 @@ class Repository(AbstractContextManager["Repository"]):
             pending = replace(pending, new=self.tip())
             with self._index_held():
                 self._stands = True
-                look = self._look(pending)
-                worktree.sweep(self.top, look().index)
-                self._index.switch(look().index, self._held)
-                return self._follow(pending, look)
+                changes = self._changes(pending)
+                worktree.sweep(self.top, changes)
+                self._index.switch(changes, self._held)
+                return self._follow(pending, changes)
         write_pending(self._note, None)
         return []
 
     def _carry_out(self, pending: Pending, message: str) -> Names:
         """Take index, branch and work tree where they are to go; the paths that somebody edited in the meantime."""
-        look = self._look(pending)
-        rows = look().index
-        for row in rows:
-            worktree.check_place(self.top, row.path)
+        changes = self._changes(pending)
+        for change in changes:
+            worktree.check_place(self.top, change.path)
         write_pending(self._note, pending)
-        self._index.switch(rows, self._held)
+        self._index.switch(changes, self._held)
         self._move(pending, message.partition("\n")[0])
         self._stands = True
-        return self._follow(pending, look)
+        return self._follow(pending, changes)
 
-    def _look(self, pending: Pending) -> Callable[[], worktree.Plan]:
-        """Return what can follow at the moment of the call, by the index as it is now."""
+    def _changes(self, pending: Pending) -> Sequence[worktree.Change]:
         changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
         for path in {**pending.seen, **pending.restore}.keys() - changes.keys():
             entry = self._database.entry(pending.new, path)
             changes[path] = worktree.Change(path, entry, entry)
-        ordered = [changes[path] for path in sorted(changes)]
-        rows = worktree.index_rows(self.top, changes)
-        return partial(worktree.plan, self.top, ordered, rows, pending, self._database.algorithm)
+        return [changes[path] for path in sorted(changes)]
 
-    def _follow(self, pending: Pending, look: Callable[[], worktree.Plan]) -> Names:
+    def _follow(self, pending: Pending, changes: Sequence[worktree.Change]) -> Names:
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
-        plan, restore = look(), pending.restore
-        targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in plan.write}
+        write, left = worktree.plan(self.top, changes, pending, self._database.algorithm)
+        restore = pending.restore
+        targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in write}
         bodies = self._database.read([oid for oid in targets.values() if oid])
         failed = []
-        for row in plan.write:
+        for row in write:
             oid = targets[row.path]
             try:
                 mode = row.new.mode if row.new else "100644"
@@ -401,4 +399,4 @@ class Repository(AbstractContextManager["Repository"]):
         if failed:
             raise Refused("; ".join(failed))
         write_pending(self._note, None)
-        return plan.left
+        return left

@@ -19,7 +19,6 @@ import msgspec
 
 from genetess_cli.errors import CannotRead, Refused, Unreadable
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.run import run
 
 TREE: Final = "40000"
 FILES: Final = frozenset(("100644", "100755"))
@@ -93,7 +92,6 @@ INDEX_ANEW: Final = (
     "If the index is damaged, delete the file `index` in the folder .git, and `git reset` makes a new one; your "
     "files stay as they are"
 )
-_AT_ONCE: Final = 200
 
 
 class TooLarge(CannotRead, Unreadable):
@@ -137,14 +135,6 @@ class Pending(msgspec.Struct, frozen=True):
     restore: Mapping[str, str | None] = {}
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """A plan for changes: files to write, rows of the index to set, files to leave as somebody edited them."""
-
-    write: list[Change]
-    index: list[Change]
-    left: list[str]
-
-
 def folders_of(path: str) -> list[str]:
     """Return the folders that a path leads through, the outermost first."""
     names = path.split("/")
@@ -186,42 +176,19 @@ def check_place(top: Path, path: str) -> None:
 
 
 def plan(
-    top: Path, changes: Sequence[Change], rows: Mapping[str, str], pending: Pending, algorithm: str
-) -> Plan:
-    """Return what may be done for each change. `rows` is the index: the id, or `!` where merging, by path."""
-    made = Plan([], [], [])
+    top: Path, changes: Sequence[Change], pending: Pending, algorithm: str
+) -> tuple[list[Change], list[str]]:
+    """Return the changes that files can follow, and the paths of those that somebody edited."""
+    write, left = [], []
     for change in changes:
-        known = {change.old and change.old.oid, change.new and change.new.oid}
-        indexed = rows.get(change.path)
-        ours = change.path in pending.seen and indexed != "!"
-        if indexed == (change.new and change.new.oid) and change.new and not change.new.is_file:
-            continue
-        if not (indexed in known or ours) or (change.new and not change.new.is_file):
-            made.left.append(change.path)
-            continue
-        made.index.append(change)
+        known = {change.old and change.old.oid, change.new and change.new.oid, pending.seen.get(change.path)}
         holds = _holds(top, change.path, algorithm)
-        if holds & {*known, pending.seen.get(change.path)} or holds == {None}:
-            made.write.append(change)
+        is_file = change.new is None or change.new.is_file
+        if is_file and (holds & known or holds == {None}):
+            write.append(change)
         else:
-            made.left.append(change.path)
-    return made
-
-
-def index_rows(top: Path, paths: Iterable[str]) -> dict[str, str]:
-    """Return each path's id in the index, `!` in a merge. Raise Refused for a broken index."""
-    rows: dict[str, str] = {}
-    ordered = sorted(paths)
-    for first in range(0, len(ordered), _AT_ONCE):  # so many can a command line name
-        part = ordered[first : first + _AT_ONCE]
-        done = run(top, "--literal-pathspecs", "ls-files", "-z", "--stage", "--", *part)
-        if done.status:
-            raise Refused(f"git cannot read its index: {done.complaint}; nothing was done. {INDEX_ANEW}")
-        for row in filter(None, done.out.split(b"\0")):
-            words, _, name = row.partition(b"\t")
-            _, oid, stage = words.decode().split(" ")
-            rows[os.fsdecode(name)] = oid if stage == "0" else "!"
-    return rows
+            left.append(change.path)
+    return write, left
 
 
 def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644") -> None:
