@@ -269,7 +269,6 @@ class GameFolder:
         return api.convert(api.read_program(data, self._open.clock, self.league.cache), Clock)
 
     def _check_unstarted(self) -> None:
-        """Raise InvalidFile where the program has written other files for the game."""
         records = self._program == self.league and (self.league.root / self._open.turns_folder).is_dir()
         if records or self._program.read(self.paths.state) is not None:
             path = self._open.clock

@@ -51,7 +51,6 @@ def unfit(text: str) -> str | None:
 
 
 def _is_hidden(letter: str) -> bool:
-    """Return whether a character is drawn as nothing or as a blank, or turns what stands around it."""
     kind = unicodedata.category(letter)
     return kind[0] == "C" or (kind[0] == "Z" and letter != " ") or letter in _UNSEEN
 

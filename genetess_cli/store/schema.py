@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -397,8 +396,7 @@ def ruleset_fault(name: str) -> str:
         ruleset(name)
     except NotInstalled:
         names, near = ", ".join(f"`{known}`" for known in sorted(RULESETS)), nearest(name, [*RULESETS])
-        more = "" if near else f"; {_ELSEWHERE}"
-        return f"there is no ruleset `{name[:40]}`{near}; there are {names}{more}"
+        return f"there is no ruleset `{name[:40]}`{near}; there are {names}; {_ELSEWHERE}"
     except NoRuleset as why:
         return str(why)
     return ""
@@ -449,24 +447,17 @@ def _bot_faults(game: GameFile) -> Iterator[Fault]:
             continue
         if not ruleset_fault(game.ruleset) and (words := bot_fault(game.ruleset, player.bot)):
             yield ("players", index, "bot"), words
-        for field in ("github", "github_id", "mail", "notices"):
-            if getattr(player, field) is not None:
-                words = "a bot has no account and reads no mail; delete this, or `bot` where a person plays the seat"
-                yield ("players", index, field), words
+        if (player.github, player.github_id, player.mail, player.notices) != (None,) * 4:
+            words = "a bot has no account and reads no mail: delete `github`, `mail` and `notices`, or `bot`"
+            yield ("players", index, "bot"), words
 
 
 def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
-    """Return a fault for every player who has in `field` what a player before has."""
-    where: defaultdict[str, list[int]] = defaultdict(list)
+    first: dict[str, int] = {}
     for index, value in enumerate(values):
-        if value is not None:
-            where[value].append(index)
-    for taken, [first, *later] in where.items():
-        for index in later:
-            yield (
-                ("players", index, field),
-                f"`{taken}` is already the {field} of players[{first}]; choose another",
-            )
+        if value is not None and first.setdefault(value, index) != index:
+            words = f"`{value}` is already the {field} of players[{first[value]}]; choose another"
+            yield ("players", index, field), words
 
 
 def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]:
@@ -479,13 +470,11 @@ def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
-    """Return what is wrong with an offer of seats, of which `taken` have players."""
     seats, most = signup.seats, signup.most
     if not 2 <= len(seats) <= MOST_PLAYERS:
         yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, but here are {len(seats)} seats"
-    for seat, count in Counter(seats).items():
-        if count > 1:
-            yield ("signup", "seats"), f"`{seat}` is there {count} times; name every seat once"
+    if len({*seats}) < len(seats):
+        yield ("signup", "seats"), "one of them is there twice; name every seat once"
     if not 2 <= signup.minimum <= most <= len(seats):
         words = f"expected 2 <= minimum ({signup.minimum}) <= maximum ({most}) <= the seats ({len(seats)})"
         yield ("signup", "minimum"), words

@@ -116,7 +116,7 @@ def test_a_game_that_looks_for_players_is_sound(founded: Path) -> None:
     ("wrong", "words"),
     [
         ("seats: [red]", "2 to 100 players, but here are 1"),
-        ("seats: [red, green, red]", "`red` is there 2 times"),
+        ("seats: [red, green, red]", "name every seat once"),
         ("seats: [red, green], minimum: 3", "expected 2 <= minimum"),
         ("seats: [red, green], maximum: 3", "expected 2 <= minimum"),
         ("seats: [blue, green]", "`red` is not among the seats of signup"),

@@ -123,7 +123,6 @@ class Foreign:
         return bool(listed.out.strip())
 
     def _holds(self, known: _Parted, tip: str) -> bool:
-        """Return whether a commit parted at the same place as before, though the league may have moved."""
         if known.tip == tip:
             return True
         anew = run.run(self._top, "rev-list", f"{known.tip}..{tip}")

@@ -263,13 +263,11 @@ class Repository(AbstractContextManager["Repository"]):
         }
 
     def _check_ready(self) -> None:
-        """Refuse to write where no branch is checked out or something else is half done."""
         if doing := (self.branch and under_way(self.folder)):
             raise Refused(f"a {doing} is in progress here; finish it or stop it (`git {doing} --abort`)")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Be alone at work, also where that is so already."""
         if self._held:
             self._check_ready()
             yield

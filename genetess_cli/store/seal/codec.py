@@ -101,7 +101,6 @@ class SealedCodec(Codec):
         return self.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
 
     def is_due(self, number: int) -> bool:
-        """Return whether it is every tenth."""
         return number % EVERY == 0
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:

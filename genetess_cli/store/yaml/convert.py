@@ -104,7 +104,6 @@ def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
 
 
 def _found(tree: Tree, kind: Any, path: Path, value: Any) -> str:
-    """Return what is there instead of a `kind`, and what to do about it where that can be told."""
     inner, _ = _bare(kind)
     if value is None:
         return "nothing; write it after the `:` or `-`"

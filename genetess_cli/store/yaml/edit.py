@@ -125,7 +125,6 @@ def _span(text: str, first: int, last: int, in_braces: bool) -> tuple[int, int] 
 
 
 def _node(text: str, path: Path) -> Any:
-    """Return where the mapping or list at `path` stands, and its parts."""
     from ruamel.yaml import YAML
 
     node: Any = YAML(typ="safe", pure=True).compose(text)

@@ -93,7 +93,6 @@ class _Walk:
         self.nodes = 0
 
     def document(self) -> tuple[Plain, Mark]:
-        """Return the value of the only document."""
         found: tuple[Plain, Mark] | None = None
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
@@ -129,7 +128,6 @@ class _Walk:
             self._stop(event, f"more than {self.limits.nodes:,} values; split or shorten the file")
 
     def _value(self, event: Any, depth: int) -> tuple[Plain, Mark]:
-        """Return the value that begins with an event, inside of `depth` others."""
         self._refuse(event)
         name, row = type(event).__name__, event.start_mark.line + 1
         if name == "ScalarEvent":

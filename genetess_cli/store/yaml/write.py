@@ -86,7 +86,6 @@ def _key(key: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Return text on one line: bare where no loader can mistake it, else in double quotes."""
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
     quoted = msgspec.json.encode(text).decode()
