@@ -14,12 +14,11 @@ import msgspec
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, now_option
-from genetess_cli.cli.terminal import fault_of, note, put_json, say
-from genetess_cli.errors import Busy, NothingDue, WrongUsage
+from genetess_cli.cli.terminal import note, put_json, say
+from genetess_cli.errors import Busy, Note, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
-    from genetess_cli.intake.collect import Collected, Source, Taken
-    from genetess_cli.intake.mail.source import Judged
+    from genetess_cli.intake.collect import Collected, Source
     from genetess_cli.intake.submission import Delivery
     from genetess_cli.notices.mail import Post
     from genetess_cli.store.league import League
@@ -79,21 +78,64 @@ def command(
     from genetess_cli.intake.replies import say as answer
 
     here = league()
-    if mail is not None:
-        if pulls is not None or issues or as_json:
-            raise WrongUsage("--mail cannot be combined with --pulls, --issue or --json")
-        ctx.exit(_collect_mail(here, mail, answers, now, push))
-    if answers is not None:
+    if mail is not None and (pulls is not None or issues or as_json):
+        raise WrongUsage("--mail cannot be combined with --pulls, --issue or --json")
+    if answers is not None and mail is None:
         raise WrongUsage("--answers needs --mail: it is for the answers to mail")
+    if mail is not None:
+        ctx.exit(_collect_mail(here, mail, answers, now, push))
     with ExitStack() as stack:
         sources = _sources(here, remote, pulls, issues, stack)
         collected = collect(here, sources, now, push, note, partial(answer, here, note=note))
-    _tell(collected, quiet=as_json)
+    _tell(collected, note if as_json else say)
     if as_json:
         put_json(_report(here, collected))
+    ctx.exit(_status(collected))
+
+
+def _status(collected: Collected) -> int:
     if not (collected.taken or collected.refused):
         raise NothingDue("nothing was sent")
-    ctx.exit(0 if collected.taken else 1)
+    return 0 if collected.taken else 1
+
+
+def _collect_mail(here: League, name: str, answers: str | None, now: int, push: bool) -> int:
+    from genetess_cli.intake.collect import collect
+    from genetess_cli.intake.mail.message import read_messages
+    from genetess_cli.intake.mail.source import Letters
+    from genetess_cli.notices.mail import sender_of
+
+    sender_of(here)
+    messages, is_box = read_messages(name)
+    letters = Letters(here, messages)
+    collected = collect(here, [letters], now, push, note)
+    _tell(collected, note)
+    write(here, letters.answers(collected, note), answers, now, as_one=not is_box)
+    if not letters.is_done(collected):
+        raise Busy("some messages were not processed; run this again with them")
+    return _status(collected)
+
+
+def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
+    """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
+    from genetess_cli.intake.submission import guard
+    from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
+
+    sender = sender_of(here) if posts else ""
+    messages: dict[str, bytes] = {}
+    for number, post in enumerate(posts, start=1):
+        message = guard(
+            partial(compose, post, sender, here.settings.title, now),
+            partial(tell_unwritten, note, f"a message, {post.stem} {number},"),
+        )
+        if message is not None:
+            messages[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
+    if folder is not None:
+        into_folder(Path(folder), messages)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(b"".join(messages.values()) if as_one else as_box([*messages.values()]))
+    sys.stdout.flush()
 
 
 def _sources(
@@ -131,20 +173,24 @@ def _read(name: str) -> bytes:
     return data
 
 
-def _accepted(taking: Taken) -> str:
-    if taking.earlier:
-        return "accepted before"
-    return "accepted; a newer one counts instead" if taking.replaced else "accepted"
-
-
-def _tell(collected: Collected, quiet: bool) -> None:
-    tell = note if quiet else say
+def _tell(collected: Collected, tell: Note) -> None:
     for taking in collected.taken:
-        tell(f"{taking.delivery.words} of {taking.delivery.author.login}: {_accepted(taking)}")
+        what = "accepted; a newer one counts instead" if taking.replaced else "accepted"
+        tell(f"{_name(taking.delivery)}: {'accepted before' if taking.earlier else what}")
     for delivery in collected.refused:
-        note(f"{delivery.words} of {delivery.author.login}: refused{fault_of(delivery)}")
-        for finding in delivery.findings:
+        # What is wrong with orders that came by mail is for their player alone.
+        is_mail = delivery.kind == "mail"
+        fault = f"; the program has a fault, {delivery.fault}: report it" if delivery.fault else ""
+        note(f"{_name(delivery)}: refused{'; the answer says why' if is_mail else ''}{fault}")
+        for finding in () if is_mail else delivery.findings:
             note("\n".join(f"  {row}" for row in str(finding).split("\n")))
+    for delivery in collected.passed:
+        if delivery.passed:
+            note(f"{delivery.words}: ignored, {delivery.passed}")
+
+
+def _name(delivery: Delivery) -> str:
+    return f"{delivery.words} of {delivery.author.login}"
 
 
 def _report(here: League, collected: Collected) -> object:
@@ -171,70 +217,3 @@ def _report(here: League, collected: Collected) -> object:
         "passed": [row(delivery) for delivery in collected.passed],
         "answers": msgspec.to_builtins(answers(here, collected, note)),
     }
-
-
-# Mail
-
-
-def _collect_mail(here: League, name: str, answers: str | None, now: int, push: bool) -> int:
-    """Take in the orders of a message or a mailbox and write the answers; gives the exit status.
-
-    Raise NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
-    """
-    from genetess_cli.intake import collect as intake
-    from genetess_cli.intake.mail import message as boxes
-    from genetess_cli.intake.mail.replies import replies
-    from genetess_cli.intake.mail.source import Letters
-    from genetess_cli.notices.mail import sender_of
-
-    sender_of(here)
-    box = boxes.read_messages(name)
-    source = Letters(here, box.letters)
-    collected = intake.collect(here, [source], now, push, note)
-    _tell_mail(collected, source.judged)
-    posts = replies(collected, source.judged, note)
-    write(here, posts, answers, now, as_one=box.is_one)
-    answered = {taking.delivery.mark for taking in collected.taken} | {
-        delivery.mark for delivery in (*collected.refused, *collected.passed)
-    }
-    if source.judged.keys() - answered:
-        raise Busy("some messages were not processed; run this again with them")
-    if not (collected.taken or collected.refused):
-        raise NothingDue("nobody sent orders")
-    return 0 if collected.taken else 1
-
-
-def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
-    """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
-    from genetess_cli.intake.submission import guard
-    from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
-
-    sender = sender_of(here) if posts else ""
-    messages: dict[str, bytes] = {}
-    for number, post in enumerate(posts, start=1):
-        message = guard(
-            partial(compose, post, sender, here.settings.title, now),
-            partial(tell_unwritten, note, f"a message, {post.stem} {number},"),
-        )
-        if message is not None:
-            messages[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
-    if folder is not None:
-        into_folder(Path(folder), messages)
-        return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(b"".join(messages.values()) if as_one else as_box([*messages.values()]))
-    sys.stdout.flush()
-
-
-def _tell_mail(collected: Collected, judged: dict[str, Judged]) -> None:
-    for taking in collected.taken:
-        note(f"{_name(judged[taking.delivery.mark])}: {_accepted(taking)}")
-    for delivery in collected.refused:
-        note(f"{_name(judged[delivery.mark])}: refused; the answer says why{fault_of(delivery)}")
-    for delivery in collected.passed:
-        note(f"{delivery.words}: ignored, {judged[delivery.mark].passed}")
-
-
-def _name(judged: Judged) -> str:
-    place = judged.place
-    return judged.delivery.words + (f" of {place.player.seat} in {place.folder.slug}" if place else "")

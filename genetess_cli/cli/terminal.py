@@ -17,8 +17,6 @@ from genetess_cli.errors import Progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from genetess_cli.intake.submission import Delivery
-
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
 _NARROWEST, _WIDEST = 20, 100
@@ -53,11 +51,6 @@ def say(text: str = "") -> None:
 def note(text: str) -> None:
     """Tell the person at the terminal something besides, or what went wrong, on stderr."""
     print(safe(text), file=sys.stderr, flush=True)
-
-
-def fault_of(refused: Delivery) -> str:
-    """Return where the program itself failed on a delivery, as the end of a line; "" where it did not."""
-    return f"; the program has a fault, {refused.fault}: report it" if refused.fault else ""
 
 
 def columns() -> int:

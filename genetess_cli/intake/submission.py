@@ -76,10 +76,10 @@ class Delivery(msgspec.Struct, frozen=True):
     """What came in at one time: from where, from whom, what for, and why it is not taken.
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
-    A delivery without submissions and findings is none of the program's business, and nobody is answered. `rejection`
-    is the row of REJECTIONS that counts for its findings. `opened` is when it was, in seconds, where that is known,
-    and `came` has the games for which something in it was accepted before. `fault` is the place in the program that
-    failed on it, for the GM alone.
+    A delivery without submissions and findings is none of the program's business, and nobody is answered; `passed` may
+    say why. `rejection` is the row of REJECTIONS that counts for its findings. `opened` is when it was, in seconds,
+    where that is known, and `came` has the games for which something in it was accepted before. `fault` is the place in
+    the program that failed on it, for the GM alone.
     """
 
     kind: Kind
@@ -90,6 +90,7 @@ class Delivery(msgspec.Struct, frozen=True):
     submissions: Sequence[Submission] = ()
     findings: Sequence[Finding] = ()
     rejection: str = "mend"
+    passed: str = ""
     opened: int | None = None
     came: Sequence[str] = ()
     fault: str = ""

@@ -123,7 +123,7 @@ _POLICY: Final = policy.default.clone(max_line_length=78)  # its lines end in LF
 class Post(msgspec.Struct, frozen=True):
     """A message to go out: to which addresses, about what, its text; `mark` makes its id, the same for the same mail.
 
-    `parents` are ids of what it answers, `kind` is what RFC 3834 calls what a program sends by itself, `stem` is for
+    `parent` is the id of what it answers, `kind` is what RFC 3834 calls what a program sends by itself, `stem` is for
     the name of its file.
     """
 
@@ -133,7 +133,7 @@ class Post(msgspec.Struct, frozen=True):
     text: str
     mark: str
     kind: str = "auto-generated"
-    parents: Sequence[str] = ()
+    parent: str = ""
     stem: str = "answer"
 
     @property
@@ -164,9 +164,8 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     message["Auto-Submitted"] = post.kind
     if post.kind != "auto-replied":
         message["Precedence"] = "bulk"
-    if post.parents:
-        message["In-Reply-To"] = post.parents[-1]
-        message["References"] = " ".join(post.parents)
+    if post.parent:
+        message["In-Reply-To"] = message["References"] = post.parent
     text = escape_controls(post.text).encode("utf-8", "replace").decode("utf-8")
     message.set_content(text, charset="utf-8", cte="quoted-printable")
     return message.as_bytes()

@@ -116,11 +116,8 @@ def _with_hyphens(row: str) -> str:
     return text.translate(_DASHES) + mark + comment
 
 
-def find_sealed_orders(text: str, attached: Sequence[bytes]) -> bytes | None:
-    """Return the sealed orders of a message: a file that came with it, or else the lines of its text that are one."""
-    for data in attached:
-        if _SEALED.fullmatch(data.partition(b"\n")[0].rstrip().decode("ascii", "replace")):
-            return data.replace(b"\r\n", b"\n")
+def find_sealed_orders(text: str) -> bytes | None:
+    """Return the sealed orders in the text of a message: the lines of it that are one."""
     rows = dropwhile(lambda row: not _SEALED.fullmatch(row), map(str.strip, text.split("\n")))
     first = next(rows, None)
     return None if first is None else "\n".join([first, *takewhile(_BASE64.fullmatch, rows), ""]).encode()

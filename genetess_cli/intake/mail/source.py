@@ -1,12 +1,14 @@
-"""The source of orders that came by mail: each message judged as its player's `genetess order` would be.
+"""The source of orders that came by mail: each message judged as its player's `genetess order` would be, and answered.
 
-What is refused is refused in words that its player may read: they are made from what the seat can see.
+What is refused is refused in words that its player may read: they are made from what the seat can see. An answer goes
+to the address that the player registered, whatever the message says of where to answer.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, NoReturn
 
@@ -14,195 +16,312 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import Fault, Finding, Refused
+from genetess_cli.errors import Fault, Finding, Note, Refused
+from genetess_cli.intake.collect import Collected
 from genetess_cli.intake.mail import message
-from genetess_cli.intake.mail.addressing import Place, place_of, places_of
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
-from genetess_cli.intake.mail.orders import (
-    CLEAR,
-    find_sealed_orders,
-    own_lines,
-    sort_lines,
-)
+from genetess_cli.intake.mail.orders import CLEAR, find_sealed_orders, own_lines, sort_lines
+from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, guard, reject
+from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
+from genetess_cli.notices.notice import link
 from genetess_cli.rules import extras
-from genetess_cli.rules.orders import MOST_ORDERS
+from genetess_cli.site.words import strip_controls
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import Committed, League
+from genetess_cli.store.league import Committed, FileSource, League
+from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
 
+_TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
+_MOST_ROWS: Final = 400
+_MOST_CLEARED: Final = 100
+_NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {} there instead."
+_SEVERAL: Final = (
+    "Your message could be for several of your seats. Write the one that you mean into the subject: {}."
+)
+_TOO_LONG: Final = (
+    f"Your message has more than {_MOST_ROWS} lines, quoted text not counted. Send only your orders."
+)
+_TOO_LARGE: Final = (
+    f"Your message has more than {LARGEST // 1024**2} MiB and was not read. Send your orders as plain text, without "
+    "files."
+)
+_UNREAD: Final = (
+    "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
+    "its own line, without files."
+)
+_SEALED: Final = (
+    "{} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that you "
+    "get there."
+)
+_NOT_ALONE: Final = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
+_NO_ORDERS: Final = (
+    "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
+    f"what you quote, not into a file or the subject. To clear your queue, write {CLEAR} instead."
+)
+_NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of them."
+_DOUBTFUL: Final = (
+    "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
+    f"`?` or `:`. {_NO_ORDER}"
+)
+_REPLACED: Final = (
+    "What you sent for {} arrived together with a newer message of yours, which counts instead."
+)
+_FORGED: Final = "If you did not send this, tell the GM: anybody can forge a sender's address."
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat in a game, its player, and the address by which it was found, as game.yaml has it."""
+
+    folder: GameFolder
+    player: PlayerFile
+    address: str = ""
+
+    @property
+    def tag(self) -> str:
+        return tag(self.folder.slug, self.player.seat)
+
+    @property
+    def name(self) -> str:
+        return strip_controls(self.folder.file.name)
+
+    @property
+    def words(self) -> str:
+        return f"{self.player.seat} in {self.name} ({self.folder.slug})"
+
+    def is_named(self, subject: str) -> bool:
+        """Say whether a subject names the game by whole words, in any letters; a bare number says nothing."""
+        file = self.folder.file
+        names = (self.folder.slug, file.name, f"game {file.number}", f"#{file.number}")
+        return any(
+            re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", subject, re.IGNORECASE) for name in names
+        )
+
 
 class Judged(msgspec.Struct, frozen=True):
-    """A message and what was made of it: for whom, the orders as understood, what to say besides, when they go.
+    """A message and what becomes of it; without a `letter` nobody is answered.
 
-    `cleared` has the lines that a message takes back, where it does. `passed` says why a message is none of the
-    program's business; then nobody is answered, and `sender` is the address that it is from, where it has one.
+    The answer to one that is accepted begins with `accepted`, then it says what was `read`, and what comes next;
+    that comes only where no newer message counts instead.
     """
 
     delivery: Delivery
     letter: Letter | None = None
     place: Place | None = None
-    orders: list[str] = []
-    prose: list[str] = []
-    warnings: list[str] = []
-    when: str = ""
-    cleared: list[str] | None = None
-    passed: str | None = None
-    sender: str | None = None
+    accepted: Sequence[str] = ()
+    read: Sequence[str] = ()
+    next: Sequence[str] = ()
 
 
 class Letters:
-    """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for."""
+    """Messages as a source of deliveries; they are answered once it is known what became of them."""
 
-    def __init__(self, league: League, messages: Callable[[], Iterator[bytes]]) -> None:
-        """`messages` begins with the first one each time."""
+    def __init__(self, league: League, messages: Sequence[bytes]) -> None:
         self._league = league
         self._messages = messages
-        self.judged: dict[str, Judged] = {}
+        self._judged: dict[str, Judged] = {}
 
     def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
         """Return what the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
-        self.judged = {}
-        for number, data in enumerate(self._messages(), start=1):
+        self._judged = {}
+        for number, data in enumerate(self._messages, start=1):
             judged = _judge(self._league, places, number, data)
-            self.judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
-        return [judged.delivery for judged in self.judged.values()]
+            self._judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
+        return [judged.delivery for judged in self._judged.values()]
+
+    def is_done(self, collected: Collected) -> bool:
+        """Say whether something became of every message: none has to be handed over again."""
+        taken = (accepted.delivery for accepted in collected.taken)
+        done = {delivery.mark for delivery in (*taken, *collected.refused, *collected.passed)}
+        return self._judged.keys() <= done
+
+    def answers(self, collected: Collected, note: Note) -> list[Post]:
+        """Return the answers to messages that were accepted or refused, in the order in which they came.
+
+        What had been accepted before was answered then. `note` is told of an answer that the program fails on.
+        """
+        words = {delivery.mark: _refusal(delivery) for delivery in collected.refused}
+        for entry in collected.taken:
+            if not entry.earlier:
+                mark = entry.delivery.mark
+                words[mark] = _acceptance(self._judged[mark], is_replaced=entry.replaced is not None)
+        made = (
+            guard(
+                partial(_post, judged, words[mark]),
+                partial(tell_unwritten, note, f"the answer to {judged.delivery.words}"),
+            )
+            for mark, judged in self._judged.items()
+            if mark in words
+        )
+        return [post for post in made if post]
+
+
+# For which seat
+
+
+def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
+    """Return by address, in small letters, the seats of players who have registered it; broken games have none."""
+    places: defaultdict[str, list[Place]] = defaultdict(list)
+    for slug in league.slugs():
+        try:
+            folder = GameFolder(league, slug, shelf)
+        except Fault:
+            continue
+        for player in folder.file.players:
+            for key, address in {given.lower(): given for given in player.mail or ()}.items():
+                places[key].append(Place(folder, player, address))
+    return places
+
+
+def _place_of(places: Sequence[Place], subject: str) -> Place | str:
+    """Return the one of a sender's seats that a message is for, or why nobody can tell.
+
+    A tag in the subject says both game and seat, and then nothing else in the subject does.
+    """
+    tags = _TAG.findall(subject.lower())
+    if tags:
+        named = [place for place in places if (place.folder.slug, place.player.seat) in tags]
+    else:
+        named = [place for place in places if place.is_named(subject)] or [*places]
+    if len(named) == 1:
+        return named[0]
+    words = _SEVERAL if named else _NOT_YOURS
+    return words.format(" or ".join(place.tag for place in named or places))
+
+
+# What it sends
 
 
 def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
     """Judge a message; one that the program fails on is answered where it has a player's address."""
-    nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody", None))
+    delivery = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody", None))
     try:
-        cover = guard(partial(message.cover, data), _fail)
+        letter = guard(partial(message.read, data), _fail)
     except Unread as unread:
-        return Judged(nobody, passed=str(unread))
-    places = everybody.get(cover.sender, [])
-    is_own = cover.sender == (league.settings.mail or "").lower()
-    why = cover.no_answer or ("it is from the league's own address" if is_own else None)
-    if not (cover.no_answer or places):
-        why = f"its sender, {cover.sender}, is not a player"
+        return Judged(replace(delivery, passed=str(unread)))
+    places, why = everybody.get(letter.sender, []), letter.no_answer
+    if not why and letter.sender == (league.settings.mail or "").lower():
+        why = "it is from the league's own address"
+    elif not (why or places):
+        why = f"its sender, {letter.sender}, is not a player"
     if why:
-        return Judged(nobody, passed=why, sender=cover.sender)
-    sender = places[0].address
-    return guard(
-        partial(_judge_letter, nobody, places, sender, data),
-        partial(_reject_unread, nobody, sender, data),
-    )
+        return Judged(replace(delivery, passed=why))
+    delivery = replace(delivery, mark=f"mail {letter.mark}", author=Author("a player", None))
+    judged = Judged(delivery, replace(letter, sender=places[0].address))
+    return guard(partial(_judge_letter, judged, letter, places), partial(_reject_unread, judged))
 
 
 def _fail(fault: str) -> NoReturn:
     raise Unread(f"as the program has a fault, {fault}; report it")
 
 
-def _reject_unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
-    letter = Letter(sender, "", "", hashlib.sha256(data).hexdigest()[:32])
-    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player", None))
-    return Judged(reject(delivery, Finding("", UNREAD, rejection="none"), fault=fault), letter)
+def _reject_unread(judged: Judged, fault: str = "") -> Judged:
+    finding = Finding("", _UNREAD, rejection="none")
+    return replace(judged, delivery=reject(judged.delivery, finding, fault=fault))
 
 
-def _judge_letter(nobody: Delivery, places: list[Place], sender: str, data: bytes) -> Judged:
-    try:
-        letter = replace(message.read(data), sender=sender)
-    except Unread:
-        return _reject_unread(nobody, sender, data)
-    delivery = replace(nobody, mark=f"mail {letter.mark}", author=Author("a player", None))
-    rows = own_lines(letter.text)
+def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
     if letter.is_large:
-        return _refuse(Judged(delivery, letter), TOO_LARGE)
-    place = TOO_LONG if len(rows) > MOST_ROWS else place_of(places, letter.subject)
+        return _refuse(judged, _TOO_LARGE)
+    if letter.text is None:
+        return _reject_unread(judged)
+    rows = own_lines(letter.text)
+    place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
     if isinstance(place, str):
-        return _refuse(Judged(delivery, letter), place)
-    judged = Judged(replace(delivery, author=Author(place.player.seat, None)), letter, place)
+        return _refuse(judged, place)
+    author = Author(f"{place.player.seat} in {place.folder.slug}", None)
+    judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
     if words := game_over_reason(place.folder):
         return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
     try:
         if place.folder.is_sealed:
-            return _judge_sealed(judged, place, letter)
+            return _judge_sealed(judged, place, letter.text)
         return _judge_text(judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
 
 
+def _judge_sealed(judged: Judged, place: Place, text: str) -> Judged:
+    data = find_sealed_orders(text)
+    if data is None:
+        return _refuse(judged, _SEALED.format(place.folder.slug))
+    if problems := order_problems(place.folder.file, place.folder.paths.orders(place.player.seat), data):
+        return _refuse(judged, *(finding.text for finding in problems))
+    words = f"Your sealed orders for {place.words} were accepted. Your turnsheet will show the result."
+    return _accept(judged, place, data, words)
+
+
 def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
-    """Judge the lines of a message. Raise Refused, in words for its player."""
-    lines = sort_lines(place.folder.ruleset, rows)
+    """Judge the lines of a message. Raise Fault, in words for its player."""
+    rules, seat = place.folder.ruleset, place.player.seat
+    lines = sort_lines(rules, rows)
     if lines.is_none:
-        examples = ", ".join(f"`{order}`" for order in extras.examples(place.folder.ruleset))
-        return _refuse(judged, NO_ORDERS.format(examples))
+        return _refuse(judged, _NO_ORDERS.format(", ".join(f"`{order}`" for order in extras.examples(rules))))
     if lines.doubtful:
-        return _refuse(judged, _tell_doubtful(lines.doubtful))
+        return _refuse(judged, _DOUBTFUL.format("\n".join(f"    {line[:300]}" for line in lines.doubtful)))
     if lines.clears and lines.orders:
-        return _refuse(judged, NOT_ALONE)
-    judged = replace(judged, prose=lines.prose)
-    if not lines.clears:
-        return _judge_orders(judged, place, lines.orders)
-    waiting = place.folder.queue_bytes(place.player.seat).decode("utf-8", "replace").splitlines()
-    return replace(_accept(judged, place, None), cleared=[row for row in waiting if row.strip()])
-
-
-def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
-    if len(lines) > MOST_ORDERS:
-        return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; remove some.")
-    seat, text = place.player.seat, "\n".join(lines)
+        return _refuse(judged, _NOT_ALONE)
+    prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
+    if lines.clears:
+        waiting = place.folder.queue_bytes(seat).decode("utf-8", "replace").splitlines()
+        cleared = quote(row for row in waiting[:_MOST_CLEARED] if row.strip())
+        removed = f"Removed:\n\n{cleared}" if cleared else "It was already empty."
+        return _accept(judged, place, None, f"Your queue for {place.words} is cleared.", removed, read=prose)
+    text = "\n".join(lines.orders)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
         looked = look(place.folder, seat, text, numbered=False)
         when = when_it_goes(place.folder, seat, looked.queue)
     except Refused as fault:
-        queue = parse_queue(place.folder.ruleset, text.encode("utf-8", "surrogatepass"))
-        return _refuse(judged, str(fault), *([NO_ORDER] if queue.text and queue.problems else []))
-    judged = _accept(judged, place, looked.data)
-    return replace(judged, orders=looked.queue.orders, warnings=looked.warnings, when=when)
+        queue = parse_queue(rules, text.encode("utf-8", "surrogatepass"))
+        return _refuse(judged, str(fault), *([_NO_ORDER] if queue.text and queue.problems else []))
+    orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
+    words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
+    read = [f"Your orders as read:\n\n{orders}", *prose, quote(looked.warnings)]
+    judged = _accept(judged, place, looked.data, words, read=read)
+    how_on = f"Your next mail replaces this. To clear your queue, mail the word {CLEAR}."
+    return replace(judged, next=[when, *judged.next, how_on])
 
 
-def _judge_sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
-    data = find_sealed_orders(letter.text, letter.sealed)
-    if data is None:
-        return _refuse(judged, SEALED.format(slug=place.folder.slug))
-    path = place.folder.paths.orders(place.player.seat)
-    if problems := order_problems(place.folder.file, path, data):
-        return _refuse(judged, *(finding.text for finding in problems))
-    return _accept(judged, place, data)
-
-
-def _accept(judged: Judged, place: Place, data: bytes | None) -> Judged:
+def _accept(
+    judged: Judged, place: Place, data: bytes | None, *accepted: str, read: Sequence[str] = ()
+) -> Judged:
     sent = Submission(place.folder.slug, place.player.seat, data)
-    return replace(judged, delivery=replace(judged.delivery, submissions=[sent]))
+    sheet = link(place.folder, place.player.seat)
+    return replace(
+        judged,
+        delivery=replace(judged.delivery, submissions=[sent]),
+        accepted=accepted,
+        read=read,
+        next=[f"Your turnsheet: {sheet}"] if sheet else [],
+    )
 
 
 def _refuse(judged: Judged, *problems: str) -> Judged:
     return replace(judged, delivery=reject(judged.delivery, *(Finding("", words) for words in problems)))
 
 
-MOST_ROWS: Final = 400
-TOO_LONG: Final = (
-    f"Your message has more than {MOST_ROWS} lines, quoted text not counted. Send only your orders."
-)
-TOO_LARGE: Final = (
-    f"Your message has more than {LARGEST // 1024**2} MiB and was not read. Send your orders as plain text, without "
-    "files."
-)
-UNREAD: Final = (
-    "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
-    "its own line, without files."
-)
-SEALED: Final = (
-    "{slug} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that "
-    "you get there."
-)
-NOT_ALONE: Final = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
-NO_ORDERS: Final = (
-    "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
-    f"what you quote, not into a file or the subject. To clear your queue, write {CLEAR} instead."
-)
-NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of them."
+# What is answered
 
 
-def _tell_doubtful(lines: Sequence[str]) -> str:
-    rows = "\n".join(f"    {line[:300]}" for line in lines)
-    return (
-        f"I cannot tell whether these lines are orders:\n\n{rows}\n\n"
-        f"Write each order alone on its line, without other words, `?` or `:`. {NO_ORDER}"
-    )
+def _refusal(delivery: Delivery) -> list[str]:
+    reasons = quote(map(str, delivery.findings))
+    return ["Nothing in your message was accepted.", reasons, REJECTIONS[delivery.rejection].mail]
+
+
+def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:
+    if is_replaced and judged.place:
+        return [_REPLACED.format(judged.place.words), *judged.read, _FORGED]
+    return [*judged.accepted, *judged.read, *judged.next, _FORGED]
+
+
+def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
+    letter, place = judged.letter, judged.place
+    if letter is None:
+        return None
+    about = f"{place.tag} {place.name}: your orders" if place else "Your orders"
+    name, text = place.player.name if place else "", "\n\n".join(filter(None, parts)) + "\n"
+    return Post([letter.sender], name, about, text, f"answer {letter.mark}", "auto-replied", letter.id)

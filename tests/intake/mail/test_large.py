@@ -43,7 +43,7 @@ def test_no_more_of_a_message_is_held(tmp_path: Path) -> None:
     mbox(tmp_path / "box", with_logo())
     maildir(tmp_path / "mail", with_logo())
     for name in ("one", "box", "mail"):
-        assert [len(each) for each in read_messages(str(tmp_path / name)).letters()] == [LARGEST + 1]
+        assert [len(each) for each in read_messages(str(tmp_path / name))[0]] == [LARGEST + 1]
 
 
 def test_a_strangers_large_message_is_passed_over(mailing: Path) -> None:

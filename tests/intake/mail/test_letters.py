@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.intake.mail.message import Letter, Unread, cover, read
+from genetess_cli.intake.mail.message import Letter, Unread, read
 from genetess_cli.intake.mail.orders import own_lines
 from tests.kit.mail import RAGNAR, collect, message, orders, parsed, words
 
@@ -93,7 +93,7 @@ def test_a_person_who_says_so_is_answered(mailing: Path) -> None:
 
 @pytest.mark.parametrize("name", ["MAILER-DAEMON", "postmaster", "no-reply", "bounces+17"])
 def test_reports_of_mail_servers_are_not_answered(name: str) -> None:
-    assert cover(raw(f"From: {name}@north.example")).no_answer
+    assert letter(raw(f"From: {name}@north.example")).no_answer
 
 
 def test_the_league_never_answers_itself(mailing: Path) -> None:
@@ -141,16 +141,6 @@ def test_of_plain_text_and_html_the_plain_text_is_read(mailing: Path) -> None:
     assert orders(mailing) == "PASS\n"
 
 
-def test_text_that_was_wrapped_is_unwrapped() -> None:
-    """RFC 3676: format=flowed."""
-    rows = raw(
-        f"From: {RAGNAR}",
-        "Content-Type: text/plain; format=flowed",
-        text="MOVE \r\nB2 \r\nS\r\n-- \r\nRagnar",
-    )
-    assert own_lines(letter(rows).text) == ["MOVE B2 S"]
-
-
 def test_a_message_in_a_message_is_not_its_senders_words(mailing: Path) -> None:
     made = message("see below\n")
     made.add_attachment(message("MOVE B2 S\n"))
@@ -158,12 +148,15 @@ def test_a_message_in_a_message_is_not_its_senders_words(mailing: Path) -> None:
     assert orders(mailing) is None
 
 
-@pytest.mark.parametrize(
-    "charset", ["iso-8859-1", "utf-16", "koi8-r", "no-such-charset", "idna", "punycode", "hex", "\x00"]
-)
-def test_any_character_set_is_read_or_taken_for_utf_8(charset: str) -> None:
-    rows = raw(f"From: {RAGNAR}", f'Content-Type: text/plain; charset="{charset}"')
-    assert isinstance(letter(rows).text, str)
+@pytest.mark.parametrize("charset", ["utf-8", "no-such-charset", "punycode", "hex", "\x00"])
+def test_whatever_character_set_is_named_text_in_utf_8_is_read(charset: str) -> None:
+    rows = raw(f"From: {RAGNAR}", f'Content-Type: text/plain; charset="{charset}"', text="PASS # für dich")
+    assert letter(rows).text == "PASS # für dich\n"
+
+
+def test_other_text_is_read_as_windows_has_it() -> None:
+    head = raw(f"From: {RAGNAR}", 'Content-Type: text/plain; charset="iso-8859-1"', text="")
+    assert letter(head + "PASS # für dich\n".encode("latin-1")).text == "\nPASS # für dich\n"
 
 
 def test_base64_and_quoted_printable_are_decoded(mailing: Path) -> None:
@@ -188,14 +181,9 @@ def test_nothing_of_the_subject_comes_back(mailing: Path) -> None:
     assert "\u202e" not in answer
 
 
-def test_ids_come_back_only_where_they_are_ids(mailing: Path) -> None:
-    sent = raw(
-        f"From: {RAGNAR}",
-        "Subject: riot",
-        "References: <a@b> <x y@z> =?utf-8?q?=0A?= <c@d>",
-        "Message-ID: junk",
-    )
-    assert parsed(collect(mailing, sent).out)["References"] == "<a@b> <c@d>"
+def test_an_id_comes_back_only_where_it_is_one(mailing: Path) -> None:
+    sent = raw(f"From: {RAGNAR}", "Subject: riot", "References: <a@b>", "Message-ID: junk")
+    assert parsed(collect(mailing, sent).out)["References"] is None
 
 
 def test_a_name_with_a_line_end_in_it_makes_no_header(mailing: Path) -> None:
@@ -259,7 +247,7 @@ def test_parts_in_parts_in_parts_are_no_trouble(mailing: Path) -> None:
 )  # fmt: skip
 def test_odd_bytes_are_read_or_unread_and_never_worse(data: bytes) -> None:
     with suppress(Unread):
-        own_lines(read(data).text)
+        own_lines(read(data).text or "")
 
 
 @given(st.binary(max_size=400))
@@ -270,7 +258,7 @@ def test_any_bytes_behind_a_sender_are_read_or_unread(data: bytes) -> None:
         b"From: a@b.example\nContent-Type: text/html\n\n" + data,
     ):
         try:
-            own_lines(read(body).text)
+            own_lines(read(body).text or "")
         except Unread:
             continue
 

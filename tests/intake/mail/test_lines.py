@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.errors import Refused
-from genetess_cli.intake.mail.addressing import Place
 from genetess_cli.intake.mail.orders import Lines, sort_lines
+from genetess_cli.intake.mail.source import Place
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.turns.submit import look
