@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding, Note, Refused
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import (
     Author,
     Delivery,
@@ -185,7 +184,7 @@ class _Look:
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
         tried = [try_orders(self._repository, self._tip, sent) for sent in fresh]
         findings = list(dict.fromkeys(filter(None, tried)))
-        return replace(delivery, findings=findings, rejection=decide(findings))
+        return replace(delivery, findings=findings)
 
     def _superseded_by(self, delivery: Delivery, sent: Submission) -> Delivery | None:
         same = [

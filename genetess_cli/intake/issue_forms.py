@@ -19,7 +19,7 @@ from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Finding
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import Answered
-from genetess_cli.intake.pull_requests import GHOST, entries, seconds, value
+from genetess_cli.intake.pull_requests import GHOST, convert, entries, seconds
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread
 from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.repository import Repository
@@ -49,23 +49,10 @@ class Issue(msgspec.Struct, frozen=True):
     created_at: datetime | None = None
 
 
-class _Event(msgspec.Struct, frozen=True):
-    issue: Issue
-
-
-class _Shape(msgspec.Struct, frozen=True):
-    """What tells an event from an issue."""
-
-    issue: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-
-
 def read_issues(data: bytes, name: str) -> list[Issue]:
     """Read the issues of an event's JSON, of one issue's, or of a list, by their number. Raise WrongUsage."""
-    if not data.lstrip().startswith(b"{"):
-        return sorted(entries(data, name, Issue), key=attrgetter("number"))
-    if value(data, name, _Shape).issue is msgspec.UNSET:
-        return [value(data, name, Issue)]
-    return [value(data, name, _Event).issue]
+    listed = [entry.get("issue", entry) for entry in entries(data, name)]
+    return sorted(convert(listed, Issue, name), key=attrgetter("number"))
 
 
 class Issues:

@@ -145,8 +145,6 @@ class Judge:
             words = f"{author.login} plays {', '.join(own)} in {slug}, not {seat}"
         else:
             words = f"{author.login} plays no seat in {slug}"
-            if author.is_namesake(file):
-                words += " (game.yaml has this login with the number of another account; the GM can fix that)"
         return Finding("", words, rejection="seat")
 
     # Sign-ups

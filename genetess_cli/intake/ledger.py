@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding
-from genetess_cli.intake.rejections import REJECTIONS
+from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import Author, Delivery
 from genetess_cli.notices.forge_thread import LONGEST
 from genetess_cli.store.game import GameFolder
@@ -29,18 +29,6 @@ MOST: Final = 100
 """How many pull requests, and how many issues, are looked at in one run."""
 
 
-class Refusal(msgspec.Struct, frozen=True, array_like=True):
-    """Why something was refused, as `Delivery` has it."""
-
-    rejection: str
-    findings: list[Finding]
-
-    def __post_init__(self) -> None:
-        """Raise ValueError for a row that there is not, which is then not decoded."""
-        if self.rejection not in REJECTIONS:
-            raise ValueError(self.rejection)
-
-
 class Answer(msgspec.Struct, frozen=True, array_like=True):
     """What was answered to something while its `mark` was this: why it was refused, or what was `said` of what came in.
 
@@ -48,13 +36,13 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     """
 
     mark: str
-    refusal: Refusal | None = None
+    findings: list[Finding] = []
     said: str = ""
 
     @property
     def is_last(self) -> bool:
         """Return whether nobody has to look at it again: it did not come in, and does not wait for the GM."""
-        return not self.said and not (self.refusal and REJECTIONS[self.refusal.rejection].waits)
+        return not self.said and not (self.findings and decide(self.findings).waits)
 
 
 class Answered:
@@ -98,8 +86,8 @@ class Answered:
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)
-            if known and known.refusal:
-                before = replace(delivery, **msgspec.structs.asdict(known.refusal))
+            if known and known.findings:
+                before = replace(delivery, findings=known.findings)
                 closing += [before] if before.closes else []
         return [*closing[:MOST], *fresh[:MOST]], len(fresh[MOST:])
 
@@ -110,7 +98,7 @@ class Answered:
     def is_repeated(self, delivery: Delivery) -> bool:
         """Say whether something that stays open was refused before as it is now, for the same reasons."""
         known = self._answer(delivery)
-        return bool(known and not delivery.closes and known.refusal == _refusal(delivery))
+        return bool(known and not delivery.closes and known.findings == _told(delivery))
 
     def _answer(self, delivery: Delivery) -> Answer | None:
         known = self._answers.get(delivery.what)
@@ -134,7 +122,7 @@ class Answered:
         }
         for delivery in answered:
             if delivery.what in self._listed:
-                answers[delivery.what] = Answer(delivery.mark, _refusal(delivery))
+                answers[delivery.what] = Answer(delivery.mark, _told(delivery))
         for what, delivery in self._listed.items():
             if words := said.get(delivery.mark):
                 answers[what] = Answer(delivery.mark, said=words)
@@ -142,15 +130,15 @@ class Answered:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
-def _refusal(delivery: Delivery) -> Refusal | None:
-    """Return what is to be remembered of what was refused: as much of the findings as an answer tells."""
+def _told(delivery: Delivery) -> list[Finding]:
+    """Return what is to be remembered of why something was refused: as much as an answer tells."""
     kept: list[Finding] = []
     room = LONGEST
     for finding in delivery.findings:
         if room > 0:
             kept.append(finding._replace(message=finding.message[:LONGEST], detail=finding.detail[:LONGEST]))
         room -= len(str(finding))
-    return Refusal(delivery.rejection, kept) if kept else None
+    return kept
 
 
 def _players(repository: Repository, tip: str) -> list[PlayerFile]:

@@ -5,14 +5,14 @@ The list is the forge's own. GitLab's merge requests are pull requests here.
 
 from __future__ import annotations
 
+import json
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -269,12 +269,6 @@ class _Merge(msgspec.Struct, frozen=True):
         return Pull("merge", self.iid, self.sha or "", self.target_branch, user, self.draft, inside, opened)
 
 
-class _Shape(msgspec.Struct, frozen=True):
-    """What tells a merge request from a pull request."""
-
-    iid: int | None = None
-
-
 def seconds(time: datetime | None) -> int | None:
     """Return a forge's time as seconds; None where it gives none."""
     return None if time is None else int(time.timestamp())
@@ -282,47 +276,47 @@ def seconds(time: datetime | None) -> int | None:
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
     """Return the pull requests of a list, by their number. Raise WrongUsage where it is none."""
-    by_number = {pull.number: pull for page in pages for pull in _pulls(page, name)}
+    by_number: dict[int, Pull] = {}
+    for listed in (entries(page, name) for page in pages):
+        if any("iid" in entry for entry in listed):
+            merges = convert(listed, _Merge, name)
+            found = [merge.pull() for merge in merges if merge.sha is not None]
+        else:
+            found = [pull.pull() for pull in convert(listed, _Pull, name)]
+        by_number |= {pull.number: pull for pull in found}
     return [by_number[number] for number in sorted(by_number)]
 
 
-def _pulls(page: bytes, name: str) -> list[Pull]:
-    if any(shape.iid is not None for shape in entries(page, name, _Shape)):
-        return [merge.pull() for merge in entries(page, name, _Merge) if merge.sha is not None]
-    return [pull.pull() for pull in entries(page, name, _Pull)]
-
-
-def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
-    """Return the values of a JSON list, of a list of such lists, or of one on each line: the pages of a long one.
+def entries(data: bytes, name: str) -> list[dict[str, Any]]:
+    """Return the objects of JSON: one, a list of them, a list of such lists, or one of these on each line.
 
     Raise WrongUsage where it is none of these.
     """
-    with _decoding(f"{name} is not a list as the forge gives it"):
-        return [value for page in _pages(data) for value in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
-
-
-def value(data: bytes, name: str, kind: type[_Kind]) -> _Kind:
-    """Return one value of JSON. Raise WrongUsage where it is no such one."""
-    with _decoding(f"{name} is not as the forge gives it"):
-        return msgspec.json.decode(data, type=kind)
-
-
-@contextmanager
-def _decoding(words: str) -> Iterator[None]:
     try:
-        yield
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise WrongUsage(f"{words}: {error}") from None
-    except RecursionError:
-        raise WrongUsage(f"{words}: it is nested too deeply") from None
+        try:
+            documents = [json.loads(data)]
+        except json.JSONDecodeError:
+            documents = [json.loads(line) for line in data.splitlines() if line.strip()]
+            if not documents:  # whoever asked the forge got no answer
+                raise
+        return [entry for document in documents for entry in _objects(document, name)]
+    except (ValueError, RecursionError) as error:
+        raise WrongUsage(f"{name} is not a list as the forge gives it: {error}") from None
 
 
-def _pages(data: bytes) -> list[bytes | msgspec.Raw]:
+def _objects(value: object, name: str) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _objects(item, name)
+    else:
+        raise ValueError("there is something else than objects in it")
+
+
+def convert(listed: Sequence[dict[str, Any]], kind: type[_Kind], name: str) -> list[_Kind]:
+    """Return the objects of a forge as values. Raise WrongUsage for those that are no such ones."""
     try:
-        pages = msgspec.json.decode(data, type=list[msgspec.Raw])
-    except msgspec.MsgspecError:
-        lines = [line for line in data.splitlines() if line.strip()]
-        if len(lines) < 2:
-            raise
-        return [page for line in lines for page in _pages(line)]
-    return [*pages] if pages and bytes(pages[0]).lstrip()[:1] == b"[" else [data]
+        return [msgspec.convert(entry, kind) for entry in listed]
+    except msgspec.ValidationError as error:
+        raise WrongUsage(f"{name} is not as the forge gives it: {error}") from None

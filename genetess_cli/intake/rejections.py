@@ -81,6 +81,7 @@ REJECTIONS: Final = {
 """By their keys; of several findings the first of these rows counts."""
 
 
-def decide(findings: Iterable[Finding]) -> str:
+def decide(findings: Iterable[Finding]) -> Rejection:
     """Return the row that counts for all findings together."""
-    return min((finding.rejection for finding in findings), key=[*REJECTIONS].index, default="mend")
+    found = {finding.rejection for finding in findings}
+    return next((row for key, row in REJECTIONS.items() if key in found), REJECTIONS["mend"])

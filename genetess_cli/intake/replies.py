@@ -81,7 +81,7 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
 def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
     """Return an answer that a forge takes, with the commit that it is about; one to a draft is about any commit."""
     on, head, to = _ON.get(delivery.kind, delivery.kind), delivery.head, delivery.mark
-    if delivery.rejection == "ready":
+    if delivery.rejection is REJECTIONS["ready"]:
         to = f"{delivery.what} draft"
     elif delivery.kind in _ON and _ID.fullmatch(head):
         body = f"{body}\nCommit checked: {head[:10]}.\n"
@@ -172,7 +172,7 @@ def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
 
 
 def _refuse(league: League, delivery: Delivery) -> str:
-    row, by_form = REJECTIONS[delivery.rejection], delivery.kind not in _ON
+    row, by_form = delivery.rejection, delivery.kind not in _ON
     parts = [
         _lead(delivery),
         code(str(_in_form(finding) if by_form else finding) for finding in delivery.findings),
@@ -200,7 +200,7 @@ def _in_form(finding: Finding) -> Finding:
 
 
 def _lead(delivery: Delivery) -> str:
-    if lead := REJECTIONS[delivery.rejection].lead:
+    if lead := delivery.rejection.lead:
         return lead
     if delivery.came:
         return f"Your orders for {_games(delivery)} were accepted earlier. Nothing new was accepted."

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 
 from genetess_cli.errors import Fault, Finding, Hopeless, InvalidFile, Refused
-from genetess_cli.intake.rejections import REJECTIONS, decide
+from genetess_cli.intake.rejections import Rejection, decide
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.game import GameFolder, game_at
@@ -49,11 +49,6 @@ class Author(msgspec.Struct, frozen=True):
     def seats(self, file: GameFile) -> list[str]:
         return [player.seat for player in file.players if self.owns(player)]
 
-    def is_namesake(self, file: GameFile) -> bool:
-        """Say whether a player had this login when it was another account's."""
-        same = (player for player in file.players if (player.github or "").lower() == self.login.lower())
-        return not all(map(self.owns, same))
-
 
 class Submission(msgspec.Struct, frozen=True):
     """One thing that somebody sends for one game: the queue of a seat (None: cleared), or the wish for a seat.
@@ -77,9 +72,8 @@ class Delivery(msgspec.Struct, frozen=True):
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
     A delivery without submissions and findings is none of the program's business, and nobody is answered; `passed` may
-    say why. `rejection` is the row of REJECTIONS that counts for its findings. `opened` is when it was, in seconds,
-    where that is known, and `came` has the games for which something in it was accepted before. `fault` is the place in
-    the program that failed on it, for the GM alone.
+    say why. `opened` is when it was, in seconds, where that is known, and `came` has the games for which something in
+    it was accepted before. `fault` is the place in the program that failed on it, for the GM alone.
     """
 
     kind: Kind
@@ -89,7 +83,6 @@ class Delivery(msgspec.Struct, frozen=True):
     author: Author
     submissions: Sequence[Submission] = ()
     findings: Sequence[Finding] = ()
-    rejection: str = "mend"
     passed: str = ""
     opened: int | None = None
     came: Sequence[str] = ()
@@ -106,8 +99,13 @@ class Delivery(msgspec.Struct, frozen=True):
         return "".join(self.mark.split(" ")[2:3])
 
     @property
+    def rejection(self) -> Rejection:
+        """Return what follows from its findings."""
+        return decide(self.findings)
+
+    @property
     def closes(self) -> bool:
-        return bool(self.findings) and REJECTIONS[self.rejection].closes
+        return bool(self.findings) and self.rejection.closes
 
     @property
     def noun(self) -> str:
@@ -121,13 +119,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
 def reject(delivery: Delivery, *findings: Finding, fault: str = "") -> Delivery:
     """Return a delivery of which nothing is accepted, for these findings."""
-    return msgspec.structs.replace(
-        delivery,
-        submissions=(),
-        findings=findings,
-        rejection=decide(findings),
-        fault=fault,
-    )
+    return msgspec.structs.replace(delivery, submissions=(), findings=findings, fault=fault)
 
 
 def reject_unread(delivery: Delivery, fault: str) -> Delivery:

@@ -21,7 +21,6 @@ from genetess_cli.intake.collect import Collected
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
 from genetess_cli.intake.mail.orders import CLEAR, find_sealed_orders, own_lines, sort_lines
-from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, guard, reject
 from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
 from genetess_cli.notices.notice import link
@@ -309,7 +308,7 @@ def _refuse(judged: Judged, *problems: str) -> Judged:
 
 def _refusal(delivery: Delivery) -> list[str]:
     reasons = quote(map(str, delivery.findings))
-    return ["Nothing in your message was accepted.", reasons, REJECTIONS[delivery.rejection].mail]
+    return ["Nothing in your message was accepted.", reasons, delivery.rejection.mail]
 
 
 def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:

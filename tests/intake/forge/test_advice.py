@@ -42,7 +42,7 @@ def test_the_number_of_the_account_decides_once_it_is_known(forge: Forge) -> Non
     git(forge.league, "push", "--quiet")
     forge.pull("ragnar42", {RED: "PASS\n"})
     assert _checked_out(forge, "ragnar42", "--author-id", "101")[0] == 0
-    assert "the number of another account" in _checked_out(forge, "ragnar42", "--author-id", "7")[2]
+    assert "plays no seat in riot" in _checked_out(forge, "ragnar42", "--author-id", "7")[2]
 
 
 def test_two_queues_for_one_seat_are_told_as_they_will_be_refused(forge: Forge) -> None:
