@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from genetess_cli.cli.manual import Command, as_written
+from genetess_cli.cli.group import Command, as_written
 from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
 from genetess_cli.cli.terminal import bar, note, put, put_json, say
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
     from genetess_cli.admin.series import Series, Share
@@ -76,9 +77,13 @@ def check(file: str, as_json: bool) -> None:
 )
 @click.option("--seed", metavar="S", help="The same seed gives the same board. Default: a new seed.")
 @click.option(
-    "-o", "--out", metavar="FILE", type=click.Path(), help="Write FILE instead of printing the board."
+    "-o",
+    "--out",
+    metavar="FILE",
+    type=click.File("x", "utf-8", lazy=True),
+    help="Write FILE instead of printing the board.",
 )
-def new(players: str, seed: str | None, out: str | None, **options: Any) -> None:
+def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> None:
     """Make a board on which no start has an advantage, and print it.
 
     The board is symmetric. For 3 and 6 players there are presets, and with other numbers you can use some of the starts
@@ -92,41 +97,16 @@ def new(players: str, seed: str | None, out: str | None, **options: Any) -> None
       genetess board new --players 8 --specials 4 --seed friday
       genetess board new --players 2 -o ~/fog.yaml          for a sealed game
     """
-    import secrets  # the specials of a sealed game's board are as secret as its seed
-
     from genetess_cli.admin import board_file
 
+    # The specials of a sealed game's board are as secret as its seed.
     request = board_file.Request(int(players), seed or secrets.token_hex(16), **options)
     text = board_file.compose(request)
     if out is None:
         say(text.removesuffix("\n"))
         return
-    _write(Path(out), text)
-    note(f"Wrote {out}. Look at it with `genetess board check {out}`")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise Refused(f"{path} already exists; name another file") from None
-    except OSError as error:
-        raise Refused(
-            f"{path} cannot be written: {error.strerror}; name a file in a folder that exists"
-        ) from None
-
-
-def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
-    """Return the seed as it can stand in a command to be repeated; a new one where none is given."""
-    import re
-    import secrets
-
-    if text is None:
-        return secrets.token_hex(4)
-    if not re.fullmatch(r"[A-Za-z0-9._-]{1,64}", text, re.ASCII):
-        raise click.BadParameter("write up to 64 letters, digits, dots, hyphens or underscores.", ctx, param)
-    return text
+    out.write(text)
+    note(f"Wrote {out.name}. Look at it with `genetess board check {out.name}`")
 
 
 @click.command("simulate", cls=Command)
@@ -144,7 +124,10 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     help="Play N games from the start, and report who wins how often.",
 )
 @click.option(
-    "--seed", metavar="S", callback=_seed, help="The same seed plays the same game; default: a new one."
+    "--seed",
+    metavar="S",
+    default=lambda: secrets.token_hex(4),
+    help="The same seed plays the same game; default: a new one.",
 )
 @click.option("--commit", is_flag=True, help="Really play the turns: this command cannot take them back.")
 @click.option(
@@ -189,26 +172,32 @@ def simulate(
       genetess simulate riot --games 200 --bots hunter,greedy
     """
     from genetess_cli.admin import simulate
+    from genetess_cli.admin.series import series
     from genetess_cli.store.seal.keyring import dice_key_for
 
+    if games is not None and commit:
+        raise WrongUsage("use --games or --commit, not both: of many games nothing is written")
+    if games is None and turns is None:
+        raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
     here = league()
     folder = read_game(here, slug)
     if folder.is_sealed and folder.ruleset.HIDDEN:
         folder.game_key()  # without it a game that has not started would be played on half its board
-    if games is not None:
-        if commit:
-            raise WrongUsage("use --games or --commit, not both: of many games nothing is written")
-        _play_games(folder, _offered(folder, bots), games, turns or MOST_TURNS, seed, as_json)
-        return
-    if turns is None:
-        raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
-    players = _players(folder, bots)
+    names, most = _offered(folder, bots), turns or MOST_TURNS
+    players = {seat: names[place % len(names)] for place, seat in enumerate(folder.file.seats)}
+    if not folder.file.bots and {*names} == {simulate.RANDOM}:
+        players = {}  # nobody has to be told who plays
     with bar("Playing") as progress:
-        if commit:
-            summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, players, note, progress)
+        if games is not None:
+            result = series(folder, names, games, most, seed, progress)
+        elif commit:
+            summary = simulate.commit(here, slug, most, seed, now, dice_key_for, players, note, progress)
         else:
-            summary = simulate.simulate(folder, turns, seed, players, progress)
-    put(simulate.document(summary), lines(summary), as_json)
+            summary = simulate.simulate(folder, most, seed, players, progress)
+    if games is not None:
+        put(simulate.document(result), series_lines(result), as_json)
+    else:
+        put(simulate.document(summary), lines(summary), as_json)
 
 
 def _offered(folder: GameFolder, bots: str | None) -> list[str]:
@@ -224,28 +213,8 @@ def _offered(folder: GameFolder, bots: str | None) -> list[str]:
     return names
 
 
-def _players(folder: GameFolder, bots: str | None) -> dict[str, str]:
-    """The bot of every seat, where not all play at random. Raise WrongUsage for a bot that there is not."""
-    from genetess_cli.admin.simulate import RANDOM
-
-    names = _offered(folder, bots)
-    players = {seat: names[place % len(names)] for place, seat in enumerate(folder.file.seats)}
-    return players if folder.file.bots or set(players.values()) != {RANDOM} else {}
-
-
 MOST_TURNS = 300
 """Turns of each of several games, where none are named."""
-
-
-def _play_games(
-    folder: GameFolder, bots: list[str], games: int, turns: int, seed: str, as_json: bool
-) -> None:
-    from genetess_cli.admin.series import series
-    from genetess_cli.admin.simulate import document
-
-    with bar("Playing") as progress:
-        result = series(folder, bots, games, turns, seed, progress)
-    put(document(result), series_lines(result), as_json)
 
 
 def series_lines(result: Series) -> list[str]:

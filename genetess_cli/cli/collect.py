@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import json_option, league, now_option
 from genetess_cli.cli.terminal import note, put_json, say
 from genetess_cli.errors import Busy, Note, NothingDue, WrongUsage

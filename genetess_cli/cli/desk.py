@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from genetess_cli.cli.due import waiting_words
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
@@ -25,12 +25,20 @@ from genetess_cli.turns import undo as undoing
 from genetess_cli.turns.gm_actions import GmAction, name_of
 from genetess_cli.turns.referee import act
 
+_Function = TypeVar("_Function", bound=Callable[..., None])
 
-@click.command("undo", cls=Command)
-@slug_argument
+
+def _gm_command(name: str) -> Callable[[_Function], click.Command]:
+    """Make a command of the GM's: all take the game, a reason and the time."""
+
+    def made(function: _Function) -> click.Command:
+        return click.command(name, cls=Command)(slug_argument(reason_option(now_option(function))))
+
+    return made
+
+
+@_gm_command("undo")
 @click.option("--to", metavar="LABEL", help="Go back to the start of this turn, such as 3b.")
-@reason_option
-@now_option
 def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """Undo the last turn, or the last thing that you did with another GM command.
 
@@ -48,10 +56,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
         say(f"A second undo takes this one back. To go further back: `genetess undo {slug} --to TURN`.")
 
 
-@click.command("pause", cls=Command)
-@slug_argument
-@reason_option
-@now_option
+@_gm_command("pause")
 def pause(slug: str, reason: str | None, now: int) -> None:
     """Pause a game: until `resume` no order runs and no deadline passes.
 
@@ -63,10 +68,7 @@ def pause(slug: str, reason: str | None, now: int) -> None:
     _act(league(), slug, now, "pause", reason=reason)
 
 
-@click.command("resume", cls=Command)
-@slug_argument
-@reason_option
-@now_option
+@_gm_command("resume")
 def resume(slug: str, reason: str | None, now: int) -> None:
     """Resume a paused game with the time that was left, but at least an hour.
 
@@ -85,11 +87,8 @@ def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
     raise click.BadParameter("write a time such as 90m, 12h or 2d, at most 999d.", ctx, param)
 
 
-@click.command("extend", cls=Command)
-@slug_argument
+@_gm_command("extend")
 @click.option("--by", metavar="TIME", callback=_seconds, required=True, help="How much: 90m, 12h or 2d.")
-@reason_option
-@now_option
 def extend(slug: str, by: int, reason: str | None, now: int) -> None:
     """Extend the deadline of a game. If it has passed already, the time counts from now.
 
@@ -99,13 +98,10 @@ def extend(slug: str, by: int, reason: str | None, now: int) -> None:
     _act(league(), slug, now, "extend", reason=reason, seconds=by)
 
 
-@click.command("replace", cls=Command)
-@slug_argument
+@_gm_command("replace")
 @seat_argument
 @click.argument("player", metavar="[NAME[@LOGIN]]", required=False)
 @click.option("--bot", metavar="BOT", help="Give the seat to this bot, such as greedy.")
-@reason_option
-@now_option
 def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: str | None, now: int) -> None:
     """Give a seat to another player, in game.yaml. Deadlines missed before no longer count.
 
@@ -132,12 +128,9 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
     _act(here, slug, now, "replace", seat=seat, reason=reason, newcomer=name_of(newcomer))
 
 
-@click.command("drop", cls=Command)
-@slug_argument
+@_gm_command("drop")
 @seat_argument
 @click.option("--orphans", is_flag=True, help="Take the seat out of the game; its pieces belong to nobody.")
-@reason_option
-@now_option
 def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
     """Let a player leave. The seat's turns are skipped until `replace` gives it to somebody.
 
@@ -169,8 +162,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     _act(league(), slug, now, "finish", reason=reason.rstrip(". ") or reason)
 
 
-@click.command("draw", cls=Command)
-@slug_argument
+@_gm_command("draw")
 @click.option(
     "--agreed",
     metavar="SEAT",
@@ -178,8 +170,6 @@ def finish(slug: str, reason: str, now: int) -> None:
     required=True,
     help="A seat that has agreed. Repeat it, or separate seats with commas.",
 )
-@reason_option
-@now_option
 def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> None:
     """End a game in a draw. Everyone still in the game must have agreed. They share the win.
 

@@ -1,19 +1,21 @@
 """COMMANDS: every command, where it is and what it is for. Reading this file shows the whole program.
 
-A command's module is imported when the command runs or its own help is asked for, and not before.
+A command's module is imported when the command runs or its own help is asked for, and not before. Its help is its own
+docstring, in which paragraphs are wrapped and examples stand as they were written.
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
 from typing import Any, cast
 
 import click
 
 from genetess_cli import __version__
-from genetess_cli.cli.manual import as_written
 
 _WIDEST = 100
+_AS_WRITTEN = "\b\n"  # Click's mark for a paragraph that is not to be wrapped
 
 COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For the GM": {
@@ -64,14 +66,26 @@ It is called `command` in its module, or by its own name where that has several.
 """
 
 
+def as_written(words: str | None) -> str:
+    """Return help in which every paragraph with an indented line keeps its lines."""
+    paragraphs = inspect.cleandoc(words or "").split("\n\n")
+    return "\n\n".join(_AS_WRITTEN + part if "\n  " in part else part for part in paragraphs)
+
+
+class Command(click.Command):
+    """A command whose docstring may end in examples."""
+
+    def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
+        super().__init__(name, help=as_written(help), **options)
+
+
 class Commands(click.Group):
     """The group of COMMANDS, each imported when it is asked for."""
 
     def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
         super().__init__(name, help=as_written(help), **options)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for section in COMMANDS.values() for name in section]
+        # Click lists, completes and suggests these names.
+        self.commands = {name: click.Command(name) for section in COMMANDS.values() for name in section}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for section in COMMANDS.values():
@@ -80,27 +94,10 @@ class Commands(click.Group):
                 return cast("click.Command", getattr(module, "command", None) or getattr(module, cmd_name))
         return None
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments name. Raise a usage error with the nearest names for any other word."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            raise _unknown(args[0], self.list_commands(ctx), ctx) from error
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for heading, section in COMMANDS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name, words) for name, (_, words) in section.items()], col_max=12)
-
-
-def _unknown(word: str, names: list[str], ctx: click.Context) -> click.UsageError:
-    import difflib
-
-    near = difflib.get_close_matches(word, names, n=1)
-    meant = f" Did you mean {near[0]}?" if near else ""
-    return click.UsageError(f"There is no command {word[:40]!a}.{meant}", ctx)
 
 
 @click.group(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from genetess_cli.cli.manual import Command, as_written
+from genetess_cli.cli.group import Command, as_written
 from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 _MOST = 4_096
-_SEAT_KEY: Final = r"#?[A-Za-z0-9_-]{43}"
 _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
 
 
@@ -32,18 +31,7 @@ Examples:
 """
 
 
-class _Keys(click.Group):
-    """The group, of which no command takes an argument or repeats one: it may be a key, or a piece of one."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        from genetess_cli.cli.secret import refuse_any_argument
-
-        known = {*self.commands, "--secret", *ctx.help_option_names}
-        refuse_any_argument([word for word in args if word not in known])
-        return super().parse_args(ctx, args)
-
-
-@click.group("keys", cls=_Keys, help=as_written(_HELP))
+@click.group("keys", help=as_written(_HELP))
 def keys() -> None:
     """The keys on this machine."""
 
@@ -118,7 +106,12 @@ def bring() -> None:
         text = sys.stdin.read(_MOST).strip()
     match = max(re.finditer(_LINK, text), key=lambda link: bool(link[3]), default=None)
     if match is None:
-        _bring_master(text)
+        if not re.fullmatch("[0-9A-Fa-f]{64}", text):
+            raise WrongUsage(
+                "this is neither the key of a seat, which is like riot/sheet/red/#…, nor a master key, which is 64 "
+                "hexadecimal digits"
+            )
+        say(f"The master key is in {keyring.bring_master(text)} now.")
         return
     slug, seat, key = match.groups()
     folder = GameFolder(league(), slug)
@@ -135,23 +128,6 @@ def bring() -> None:
         say(
             f"Another key was there; it is in {before} now. If your orders are rejected, import the link again."
         )
-
-
-def _bring_master(text: str) -> None:
-    from genetess_cli.store.seal import keyring
-
-    if re.fullmatch(_SEAT_KEY, text):
-        raise WrongUsage(
-            "this is the key of a seat without its game and seat: paste the whole line, which is like "
-            "riot/sheet/red/#…"
-        )
-    if not re.fullmatch("[0-9A-Fa-f]{64}", text):
-        raise WrongUsage(
-            "this is neither the key of a seat, which is like riot/sheet/red/#…, nor a master key, which is 64 "
-            "hexadecimal digits"
-        )
-    path = keyring.bring_master(text)
-    say(f"The master key is in {path} now.")
 
 
 @click.command("invite", cls=Command)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league, moment_or_none, small
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage

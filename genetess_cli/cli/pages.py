@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league, looking_now_option
 from genetess_cli.cli.terminal import bar, note, say
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import small
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Busy, Refused, WrongUsage, unwritten

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
     json_option,
     league,

@@ -6,11 +6,9 @@ import io
 import os
 from typing import TYPE_CHECKING
 
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from genetess_cli.store.game import GameFolder
     from genetess_cli.turns.start import Link
 
@@ -54,13 +52,6 @@ of {seat}, without a key as well:
 {link.address}
 """
 
-_NO_ARGUMENT = """\
-`genetess keys` has the commands new, show and import, which take no argument. Nothing was done. Keys are not accepted
-as arguments, because others on this machine can read those. Run `genetess keys import` without it, and paste the key
-when you are asked. Your shell has it in its history now. Remove that line (bash: `history`, then `history -d` with its
-number; zsh and others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a
-new one, who runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
-
 
 def is_in_public() -> bool:
     """Return whether what is printed would stand in a log for others to read."""
@@ -78,12 +69,6 @@ def refuse_sealed_in_public(folder: GameFolder) -> None:
     """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
     if folder.is_secret:
         refuse_in_public(f"what happens in the sealed game {folder.slug}")
-
-
-def refuse_any_argument(words: Sequence[str]) -> None:
-    """Raise WrongUsage, which repeats nothing, for any word behind `keys`: it may be a piece of a key."""
-    if words:
-        raise WrongUsage(_NO_ARGUMENT)
 
 
 def invitation(folder: GameFolder, seat: str, link: Link) -> str:

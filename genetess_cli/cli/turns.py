@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.cli.manual import Command
+from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league, now_option, push_option, slug_argument, slugs_argument, small
 from genetess_cli.cli.secret import refuse_in_public
 from genetess_cli.cli.terminal import note, say

@@ -1,4 +1,4 @@
-"""What gives a sealed game away by mistake: a board that can be guessed, keys as arguments, logs in CI."""
+"""What gives a sealed game away by mistake: a board that can be guessed, logs in CI."""
 
 from __future__ import annotations
 
@@ -40,46 +40,6 @@ def test_nothing_is_said_of_a_drawn_seed_or_of_an_open_game(tmp_path: Path, gm: 
     assert "guess" not in _new(root, tmp_path / "drawn", "--sealed").err
     other = run(root, "new", "open", "--ruleset", "genetess", "--board", str(tmp_path / "chosen"), *PLAYERS)
     assert "guess" not in other.err
-
-
-# Keys as arguments
-
-LINK = "https://example.org/l/riot/sheet/red/#IpEzQy0vL1lqk2mJ8wqT0xgk3bN7o5cUeR9hDaZs4Pw"
-SEAT_KEY = LINK.partition("#")[2]
-MASTER = "9c" * 32
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        LINK,
-        SEAT_KEY,
-        SEAT_KEY[:-1],
-        SEAT_KEY[:12],
-        f"--{SEAT_KEY[:20]}",
-        f"{MASTER[:32]} {MASTER[32:]}",
-        MASTER[:40],
-    ],
-)
-@pytest.mark.parametrize("command", ["keys", "keys import", "keys show", "keys show --secret", "keys new"])
-def test_keys_repeats_no_argument_at_all(
-    sealed: Path, gm: None, refused: Unchanged, command: str, key: str
-) -> None:
-    done = refused(sealed, *command.split(), *key.split(), status=2)
-    _is_not_repeated(done, key.split()[0].removeprefix("--"))
-    assert "`genetess keys import`" in done.err
-    assert done.out == ""
-
-
-@pytest.mark.parametrize("command", ["keys", "keys --help", "keys import --help", "keys show"])
-def test_keys_without_arguments_goes_on_as_ever(sealed: Path, gm: None, command: str) -> None:
-    done = run(sealed, *command.split())
-    assert "take no argument" not in done.err
-    assert "key" in done.out + done.err
-
-
-def _is_not_repeated(done: Done, secret: str) -> None:
-    assert not any(secret[start : start + 8] in done.out + done.err for start in range(len(secret) - 7))
 
 
 # Logs of CI
