@@ -96,13 +96,13 @@ def post(
 
 
 def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
-    from genetess_cli.notices.notice import notices, public
+    from genetess_cli.notices.notice import notices
 
     gathered: list[Notice] = []
     broken = False
     for slug in slugs or here.slugs():
         try:
-            gathered += (public if is_public else notices)(here, slug, look)
+            gathered += notices(here, slug, look, is_public)
         except WrongUsage:
             raise
         except Fault as fault:

@@ -7,14 +7,12 @@ turn it is, until when, and where the turnsheet lies. Nothing is sent and nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from string import ascii_lowercase
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault
 from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.reminders import of_game
 from genetess_cli.rules import extras
@@ -22,7 +20,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import strip_controls, time_left_words
 from genetess_cli.store import signups
-from genetess_cli.store.game import GameFolder, game_at
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
@@ -61,8 +59,8 @@ class Notice(msgspec.Struct, frozen=True):
 
     `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
     the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
-    much time there is really. `mark` is the same for the same notice. `seated` are those who have a seat since the last
-    look; as a game starts all are told besides who is `waiting` for one.
+    much time there is really. `mark` is the same for the same notice. As a game starts `seated` are those who have a
+    seat, and `waiting` those who wait for one.
     `commit` is the one that brought the newest turn: whoever keeps it can ask later whether the history still has it.
     `guide` is the page that tells how the league is played, `example` an order such as the player might give, where no
     turnsheet can be read that shows one.
@@ -111,46 +109,25 @@ class Look(msgspec.Struct, frozen=True):
     after: str | None = None
 
 
-def notices(league: League, slug: str, look: Look) -> list[Notice]:
-    """Return the notices for a game's players, as each wants them. Raise InvalidFile, WrongUsage for no such commit."""
+def notices(league: League, slug: str, look: Look, is_public: bool = False) -> list[Notice]:
+    """Return the notices for a game's players, as each wants them; or one of its turns or reminders for everybody.
+
+    Raise InvalidFile, WrongUsage for no such commit.
+    """
     folder = GameFolder(league, slug)
     if folder.clock is None:
         return []
-    made = list(
-        _of_turns(folder, folder.clock, look, [player for player in folder.file.players if _wants(player)])
-    )
-    seats = {notice.seat for notice in made}
-    made += [reminder for reminder in _reminders(folder, folder.clock, look) if reminder.seat not in seats]
-    return _with_commit(folder, made)
-
-
-def public(league: League, slug: str, look: Look) -> list[Notice]:
-    """Return the notices of a game for everybody: one of its turns and one for each reminder. Raise as `notices`."""
-    folder = GameFolder(league, slug)
-    if folder.clock is None:
-        return []
-    made = list(_of_turns(folder, folder.clock, look, [None]))
-    made = made or [
-        replace(
-            reminder,
-            seat=None,
-            player=None,
-            login=None,
-            mail=[],
-            link=link(folder, None),
-            to_move=[_mover(folder, str(reminder.seat))],
-        )
-        for reminder in _reminders(folder, folder.clock, look)
+    wanting = [player for player in folder.file.players if _wants(player)]
+    made = list(_of_turns(folder, folder.clock, look, [None] if is_public else wanting))
+    told = {notice.seat for notice in made}
+    made += [
+        reminder
+        for reminder in _reminders(folder, folder.clock, look, is_public)
+        if reminder.seat not in told
     ]
-    return _with_commit(folder, made)
-
-
-def _with_commit(folder: GameFolder, made: list[Notice]) -> list[Notice]:
     newest = folder.record_paths()[-1:] if made else []
-    if not newest:
-        return made
-    commits = births(folder.league.root, newest, folder.paths.turns_folder)
-    return [replace(notice, commit=commits.get(newest[0])) for notice in made]
+    commits = births(league.root, newest, folder.paths.turns_folder) if newest else {}
+    return [replace(notice, commit=next(iter(commits.values()), None)) for notice in made]
 
 
 def _wants(player: PlayerFile) -> bool:
@@ -175,46 +152,25 @@ def _of_turns(
     # That another's order failed is not public.
     has_moved_on = any(record.outcome != "failed" for record in new)
     for player in players:
-        kind = _kind(folder, clock, player)
-        if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):
+        notice = _standing(folder, clock, player)
+        is_other = notice.kind == "other"
+        if player and (player.seat in clock.absent or (is_other and player.notices == "own")):
             continue
         viewer = player.seat if player else PUBLIC
         told = [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
-        if told or not moments or kind != "other" or has_moved_on:
-            notice = _notice(folder, clock, player, kind, told)
-            yield notice if player else _with_newcomers(folder, notice, look, first)
+        if told or not moments or not is_other or has_moved_on:
+            begins = player is None and (first == 0 or clock.number == 1)
+            yield replace(notice, told=told, **(_who_begins(folder) if begins else {}))
 
 
-def _with_newcomers(folder: GameFolder, notice: Notice, look: Look, first: int) -> Notice:
-    """Return a notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
-    if first == 0 or (folder.clock and folder.clock.number == 1):
-        everybody = [_mover(folder, player.seat) for player in folder.file.players]
-        return replace(notice, seated=everybody, waiting=_waiting(folder))
-    return replace(notice, seated=[_mover(folder, seat) for seat in _newcomers(folder, look)])
-
-
-def _newcomers(folder: GameFolder, look: Look) -> list[str]:
-    """Return the seats that somebody else plays than in the commit of the last look; none where that is not known."""
-    if look.after is None:
-        return []
-    with suppress(Fault), Repository.open(folder.league.root) as repository:
-        players = game_at(repository, repository.resolve(look.after), folder.slug).file.players
-        known = {mark for player in players for mark in _marks(player)}
-        return [player.seat for player in folder.file.players if not _marks(player) & known]
-    return []
-
-
-def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
-    """Return all that a seat's player is known by; whoever keeps one of these is nobody new."""
-    marks = {"name": player.name, "login": player.github, "number": player.github_id}
-    return {(player.seat, what, str(mark).lower()) for what, mark in marks.items() if mark is not None}
-
-
-def _waiting(folder: GameFolder) -> list[Waiting]:
+def _who_begins(folder: GameFolder) -> dict[str, Any]:
+    """Return who has a seat as a game starts, and who signed up and has none."""
+    seated = [_mover(folder, player.seat) for player in folder.file.players]
     if folder.file.signup is None:
-        return []
+        return {"seated": seated}
     asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
-    return [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
+    waiting = [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
+    return {"seated": seated, "waiting": waiting}
 
 
 def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
@@ -237,68 +193,58 @@ def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
 # Whom it concerns
 
 
-def _kind(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> Kind:
-    if clock.phase == "finished":
-        return "over"
-    if player is None or player.seat not in clock.to_move:
-        return "other"
-    if folder.is_secret:
-        return "turn"
-    queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
-    if clock.together:
-        mustered = combine(folder, player.seat, queue)
-        return "stored" if mustered and mustered.order is not None else "turn"
-    if not queue.entries:
-        return "turn"
-    return "starred" if queue.entries[0].starred or queue.holiday else "stored"
-
-
-def _notice(
-    folder: GameFolder, clock: Clock, player: PlayerFile | None, kind: Kind, told: Sequence[str]
-) -> Notice:
+def _standing(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> Notice:
+    """Return how a game stands for a player, or for everybody."""
     over = clock.phase == "finished"
+    seat = player.seat if player else None
     deadline = None if over or clock.paused else clock.deadline
+    kind: Kind = "over" if over else "other"
+    order, when = None, None
+    if player and not over and player.seat in clock.to_move:
+        kind, order, when = _own_order(folder, clock, player.seat)
     notice = Notice(
         game=folder.slug,
         name=strip_controls(folder.file.name),
         number=folder.file.number,
         turn=clock.turn,
         kind=kind,
-        mark=f"{folder.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
+        mark=f"{folder.slug} {clock.number} {seat or ''} {kind} {deadline}",
         to_move=[] if over else [_mover(folder, seat) for seat in clock.to_move],
+        seat=seat,
+        player=strip_controls(player.name) if player else None,
+        login=player.github if player else None,
+        mail=list(player.mail or ()) if player else [],
         deadline=str(deadline) if deadline else None,
         until=in_words(deadline, folder.file.local(deadline)) if deadline else None,
         paused=clock.paused is not None,
         sealed=folder.is_secret,
-        link=link(folder, player.seat if player else None),
-        guide=guide(folder.league),
-        told=list(told),
-    )
-    if player is None:
-        return notice
-    order, when = None, None
-    if kind in ("stored", "starred"):
-        queue = read_queue(folder, player.seat, folder.queue_bytes(player.seat))
-        order = queue.entries[0].text if queue.entries else None
-        when = when_it_goes(folder, player.seat, queue)
-    return replace(
-        notice,
-        seat=player.seat,
-        player=strip_controls(player.name),
-        login=player.github,
-        mail=list(player.mail or ()),
+        link=link(folder, seat),
         order=order,
         when=when,
-        example=_example(folder, notice, player.seat),
+        guide=guide(folder.league),
     )
+    # Where no sheet shows it: for who is to move, or has heard of no order yet.
+    is_wanted = kind == "turn" or notice.is_early
+    if seat and is_wanted and not (notice.link or notice.sealed or over):
+        return replace(notice, example=extras.example(folder.ruleset, folder.game, seat))
+    return notice
 
 
-def _example(folder: GameFolder, notice: Notice, seat: str) -> str | None:
-    """An order such as a seat might give, for who is to move or has heard of none yet; None where a sheet shows it."""
-    if notice.link or notice.sealed or notice.kind == "over":
-        return None
-    is_wanted = notice.kind == "turn" or notice.is_early
-    return extras.example(folder.ruleset, folder.game, seat) if is_wanted else None
+def _own_order(folder: GameFolder, clock: Clock, seat: str) -> tuple[Kind, str | None, str | None]:
+    """Return what kind of turn it is for who is to move, with the first order in the file and when that goes."""
+    if folder.is_secret:
+        return "turn", None, None
+    queue = read_queue(folder, seat, folder.queue_bytes(seat))
+    if clock.together:
+        mustered = combine(folder, seat, queue)
+        kind: Kind = "stored" if mustered and mustered.order is not None else "turn"
+    elif queue.entries:
+        kind = "starred" if queue.entries[0].starred or queue.holiday else "stored"
+    else:
+        kind = "turn"
+    if kind == "turn":
+        return kind, None, None
+    return kind, queue.entries[0].text if queue.entries else None, when_it_goes(folder, seat, queue)
 
 
 def link(folder: GameFolder, seat: str | None) -> str | None:
@@ -323,19 +269,18 @@ def _mover(folder: GameFolder, seat: str) -> Mover:
 # Deadlines that are near
 
 
-def _reminders(folder: GameFolder, clock: Clock, look: Look) -> Iterator[Notice]:
+def _reminders(folder: GameFolder, clock: Clock, look: Look, is_public: bool) -> Iterator[Notice]:
     if look.since is None or not folder.file.remind:
         return
     for reminder in of_game(folder.league, folder.slug, look.since, look.now):
         player = folder.file.player(reminder.seat)
         if _wants(player):
-            kind = _kind(folder, clock, player)
-            notice = _notice(folder, clock, player, kind, [])
-            mark = f"{notice.mark} {reminder.remind}"
+            notice = _standing(folder, clock, None if is_public else player)
             yield replace(
                 notice,
                 kind="reminder",
                 remind=reminder.remind,
                 left=time_left_words(max(60, reminder.left)),
-                mark=mark,
+                mark=f"{notice.mark} {reminder.remind}",
+                to_move=[_mover(folder, player.seat)] if is_public else notice.to_move,
             )

@@ -201,27 +201,6 @@ def test_another_one_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> N
     assert row["body"].count("@") == 1
 
 
-def test_who_takes_a_seat_over_is_mentioned(mailing: Path) -> None:
-    look = ("--after", git(mailing, "rev-parse", "HEAD"))
-    assert run(mailing, "replace", "riot", "green", "Mallory@mallory", "--now", LATER).status == 0
-    [row] = rows(run(mailing, "post", "--lines", "--public", *look, "--now", LATER))
-    assert "\n\nNew in the game: `green` (@mallory).\n" in row["body"]
-    assert "@gwen-g" not in row["body"]
-
-
-def test_nobody_is_new_in_a_game_that_the_commit_has_broken(mailing: Path) -> None:
-    path = mailing / "games/riot/game.yaml"
-    sound = path.read_text()
-    path.write_text("ruleset: [\n")
-    git(mailing, "commit", "--quiet", "--all", "--message", "broken")
-    look = ("--after", git(mailing, "rev-parse", "HEAD"))
-    path.write_text(sound)
-    order(mailing, "red", "PASS")
-    tick(mailing, LATER)
-    [row] = rows(run(mailing, "post", "--lines", "--public", *look, "--now", LATER))
-    assert "New in the game" not in row["body"]
-
-
 def test_what_people_wrote_is_code_in_a_thread(mailing: Path) -> None:
     path = mailing / "games/riot/game.yaml"
     text = path.read_text().replace("name: Ragnar,", "name: '`@evil <b>[x](http://e)\u202e',")
@@ -312,14 +291,6 @@ def test_a_reminder_of_a_sealed_game_is_told_without_its_key(sealed: Path, publi
     game.write_text(f"{game.read_text()}remind: [1d]\n")
     done = run(sealed, "post", "--lines", *public, "--since", LATER, "--now", "2026-11-23T12:00:00Z")
     assert [row["kind"] for row in rows(done)] == ["reminder"]
-
-
-def test_who_takes_a_seat_of_a_sealed_game_over_is_mentioned(sealed: Path, tmp_path: Path) -> None:
-    before = git(sealed, "rev-parse", "HEAD")
-    with machine(tmp_path, KEY):
-        assert run(sealed, "replace", "riot", "green", "Mallory@mallory", "--now", LATER).status == 0
-    [row] = rows(run(sealed, "post", "--lines", "--public", "--after", before, "--now", LATER))
-    assert "New in the game: `green` (@mallory).\n" in row["body"]
 
 
 def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
