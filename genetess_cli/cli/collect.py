@@ -197,7 +197,7 @@ def _report(here: League, collected: Collected) -> object:
     from genetess_cli.intake.replies import answers
 
     def row(delivery: Delivery, **more: object) -> dict[str, object]:
-        return {"from": delivery.kind, "name": delivery.name, **more}
+        return {"from": delivery.kind, "name": str(delivery.number), **more}
 
     return {
         "taken": [

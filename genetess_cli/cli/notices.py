@@ -21,8 +21,7 @@ from genetess_cli.errors import Fault, NothingDue, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.notices.notice import Look, Notice
-    from genetess_cli.notices.reminders import Reminder
+    from genetess_cli.notices.notice import Look, Notice, Reminder
     from genetess_cli.store.league import League
 
 
@@ -125,7 +124,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
       genetess reminders
       genetess reminders --since 2026-11-24T17:00:00Z --json
     """
-    from genetess_cli.notices.reminders import of_game
+    from genetess_cli.notices import notice
     from genetess_cli.store.game import GameFolder
 
     here, reminders, broken = league(), [], False
@@ -133,7 +132,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
         try:
             folder = GameFolder(here, slug)
             if folder.clock is not None and folder.file.remind:
-                reminders += of_game(here, slug, since, now)
+                reminders += notice.reminders(here, slug, since, now)
         except Fault as fault:
             note(f"{slug}: {fault}")
             broken = True

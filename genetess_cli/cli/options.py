@@ -1,7 +1,4 @@
-"""Arguments and options that several commands share, and how a shell completes them.
-
-An option that one command alone has is written there.
-"""
+"""Arguments and options that several commands share. An option that one command alone has is written there."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from genetess_cli.cli.terminal import note
-from genetess_cli.errors import Fault
 
 if TYPE_CHECKING:
     from genetess_cli.store.game import GameFolder
@@ -22,12 +18,11 @@ if TYPE_CHECKING:
 _AHEAD = 3600
 
 
-def league(ctx: click.Context | None = None) -> League:
+def league() -> League:
     """Return the league that the command works in. Raise WrongUsage where there is none."""
     from genetess_cli.store.league import find
 
-    root = (ctx or click.get_current_context()).find_root()
-    return find(Path(root.params.get("folder") or "."))
+    return find(Path(click.get_current_context().find_root().params["folder"]))
 
 
 def game(here: League, slug: str) -> GameFolder:
@@ -88,43 +83,13 @@ def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
     return named and named.lower()
 
 
-def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    try:
-        return [slug for slug in league(ctx).slugs() if slug.startswith(incomplete)]
-    except (Fault, OSError):
-        return []
-
-
-def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the seats of the game that was named; of every game where an option stands before its name is known."""
-    from genetess_cli.store.game import GameFolder
-
-    named = ctx.params.get("slug") or next(iter(ctx.params.get("slugs") or ()), None)
-    try:
-        here = league(ctx)
-        games = [GameFolder(here, slug) for slug in ([named] if named else here.slugs())]
-        seats = dict.fromkeys(seat for folder in games for seat in folder.file.seats)
-    except (Fault, OSError):
-        return []
-    return [seat for seat in seats if seat.startswith(incomplete)]
-
-
-slug_argument = click.argument("slug", shell_complete=_slugs, callback=small)
-slugs_argument = click.argument(
-    "slugs", metavar="SLUG...", nargs=-1, required=True, shell_complete=_slugs, callback=small
-)
-optional_slugs_argument = click.argument(
-    "slugs", metavar="[SLUG]...", nargs=-1, shell_complete=_slugs, callback=small
-)
-seat_argument = click.argument("seat", shell_complete=_seats, callback=small)
-optional_seat_argument = click.argument("seat", required=False, shell_complete=_seats, callback=small)
+slug_argument = click.argument("slug", callback=small)
+slugs_argument = click.argument("slugs", metavar="SLUG...", nargs=-1, required=True, callback=small)
+optional_slugs_argument = click.argument("slugs", metavar="[SLUG]...", nargs=-1, callback=small)
+seat_argument = click.argument("seat", callback=small)
+optional_seat_argument = click.argument("seat", required=False, callback=small)
 viewer_option = click.option(
-    "--as",
-    "viewer",
-    metavar="SEAT",
-    callback=small,
-    shell_complete=_seats,
-    help="Only what this seat knows.",
+    "--as", "viewer", metavar="SEAT", callback=small, help="Only what this seat knows."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 _AT = "Act as if it were this time (UTC), such as 2026-11-24T18:00:00Z."

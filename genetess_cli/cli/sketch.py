@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -15,7 +15,6 @@ from genetess_cli.rules.genetess.boards.fairness import CLOSE, NEAR, Start, Surv
 from genetess_cli.rules.genetess.setup import Board
 
 _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
-_MOST_ROOMS = 20
 
 
 def draw(board: Board, survey: Survey) -> None:
@@ -70,27 +69,17 @@ def _print_figures(console: Console, survey: Survey, marks: Mapping[str, str]) -
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
         f"specials {NEAR}",
     )  # fmt: skip
-    rows = [
-        [" ".join(dict.fromkeys((marks[safe(start.name)], safe(start.name)))), *_row(start)]
-        for start in survey.measured
-    ]
-    table = _table(headings, rows)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        justify: JustifyMethod = "right" if heading in headings[4:-1] else "left"
+        table.add_column(heading, overflow="fold", min_width=len(heading), justify=justify)
+    for start in survey.measured:
+        own = dict.fromkeys((marks[safe(start.name)], safe(start.name)))
+        table.add_row(" ".join(own), *_row(start))
     console.print(table, soft_wrap=True)
     _say(console, "nearest, special: steps to the nearest start, and to the nearest special")
     within = f"open {CLOSE}, open {NEAR}, specials {NEAR}"
     _say(console, f"{within}: what is within so many steps")
-
-
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in headings:
-        counted = heading in headings[4:-1]
-        table.add_column(
-            heading, overflow="fold", min_width=len(heading), justify="right" if counted else "left"
-        )
-    for row in rows:
-        table.add_row(*row)
-    return table
 
 
 def _row(start: Start) -> Iterator[str]:
@@ -125,11 +114,9 @@ def _notes(survey: Survey) -> Iterator[str]:
         yield f"\nMeasured are the first {len(survey.measured)} starts, as many as a game can use."
     if survey.rooms or survey.buried:
         yield ""
-    for room in survey.rooms[:_MOST_ROOMS]:
+    for room in survey.rooms:
         squares = "1 square" if room.squares == 1 else f"{room.squares} squares"
         specials = f", with {', '.join(room.specials)}" if room.specials else ""
         yield f"Cut off from every start: the room at {room.at}, {squares}{specials}."
-    if len(survey.rooms) > _MOST_ROOMS:
-        yield f"And {len(survey.rooms) - _MOST_ROOMS} rooms more; --json lists them all."
     if survey.buried:
         yield f"Under interior wall until somebody digs: {', '.join(survey.buried)}."

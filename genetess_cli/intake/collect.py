@@ -148,7 +148,7 @@ class _Look:
             for source in sources
             for delivery in source.deliveries(self._repository, self._tip, answered, before)
         ]
-        for delivery in sorted(every, key=lambda delivery: delivery.order):
+        for delivery in sorted(every, key=lambda delivery: delivery.number):
             known = before.of(delivery.what, delivery.opened)
             here = {mark.slug for mark in known if mark.head == delivery.head}
             fresh = [sent for sent in delivery.submissions if sent.slug not in here]

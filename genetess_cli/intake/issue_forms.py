@@ -70,30 +70,24 @@ class Issues:
         chosen, _ = answered.select(tip, ["issue"], [unread[number] for number in forms])
         return [
             *(delivery for number, delivery in unread.items() if number not in forms),
-            *(self._judge(repository, tip, delivery, forms[delivery.order]) for delivery in chosen),
+            *(self._judge(repository, tip, delivery, forms[delivery.number]) for delivery in chosen),
         ]
 
     def _judge(self, repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
         if delivery.findings:
             return delivery  # refused for good by an earlier run
-        if len(self._issues[delivery.order].body or "") > LONGEST:
+        if len(self._issues[delivery.number].body or "") > LONGEST:
             return reject(delivery, _TOO_LONG)
-        return guard(partial(_delivery, repository, tip, delivery, fields), partial(reject_unread, delivery))
+        judge = Judge(repository, tip, delivery.author, lambda change: b"")
+        work = partial(_judge_form, judge, delivery, *fields)
+        return guard(work, partial(reject_unread, delivery))
 
 
 def _unread_delivery(issue: Issue) -> Delivery:
     author, opened = issue.user or GHOST, seconds(issue.created_at)
     text = (issue.body or "").encode("utf-8", "replace")
     mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
-    return Delivery("issue", str(issue.number), issue.number, mark, author, opened=opened)
-
-
-def _delivery(repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
-    judge = Judge(repository, tip, delivery.author, lambda change: b"")
-    sent = _submission(judge, delivery.author, *fields)
-    if isinstance(sent, Submission):
-        return replace(delivery, submissions=[sent])
-    return reject(delivery, *sent)
+    return Delivery("issue", issue.number, mark, author, opened=opened)
 
 
 _Fields = tuple[str, str, str]
@@ -114,22 +108,24 @@ def _fields(body: str) -> _Fields | None:
     return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
 
 
-def _submission(
-    judge: Judge, author: Author, game: str, seat: str, text: str
-) -> Submission | Sequence[Finding]:
-    slug, seat = slug_of(f"{GAMES}/{game.lower()}"), seat.lower()
+def _judge_form(judge: Judge, delivery: Delivery, game: str, seat: str, text: str) -> Delivery:
+    slug, seat, author = slug_of(f"{GAMES}/{game.lower()}"), seat.lower(), delivery.author
     if slug is None:
-        return [Finding("", f"there is no game {' '.join(game.split())[:60]}", field="Game")]
+        words = f"there is no game {' '.join(game.split())[:60]}"
+        return reject(delivery, Finding("", words, field="Game"))
     file = judge.game(slug)
     if isinstance(file, Finding):
-        return [file._replace(field="Game")]
+        return reject(delivery, file._replace(field="Game"))
     own = author.seats(file)
     seat = seat or (own[0] if len(own) == 1 else "")
     if own and seat not in file.seats:
-        return [Finding("", f"name your seat; in {slug} you play {', '.join(own)}", field="Seat")]
+        return reject(
+            delivery, Finding("", f"name your seat; in {slug} you play {', '.join(own)}", field="Seat")
+        )
     if problem := judge.seat_problem(slug, file, seat):
-        return [problem._replace(field="Seat")]
+        return reject(delivery, problem._replace(field="Seat"))
     data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
-    problems = order_problems(file, path, data) if data else []
-    return problems or Submission(slug, seat, data or None)
+    if problems := order_problems(file, path, data) if data else []:
+        return reject(delivery, *problems)
+    return replace(delivery, submissions=[Submission(slug, seat, data or None)])

@@ -82,7 +82,7 @@ class Answered:
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
         fresh, closing = [], []
-        for delivery in sorted(listed, key=lambda sent: (not self.is_awaited(sent.author), -sent.order)):
+        for delivery in sorted(listed, key=lambda sent: (not self.is_awaited(sent.author), -sent.number)):
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,6 @@ from genetess_cli.intake.submission import Author, Delivery, guard, reject, reje
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.history import Marks
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, slug_of
 from genetess_cli.turns.state import ignore_note
 
@@ -37,7 +36,7 @@ _DRAFT: Final = Finding("", "this is a draft, and nothing in a draft is accepted
 
 def _unread_delivery(pull: Pull) -> Delivery:
     mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
-    return Delivery(pull.kind, str(pull.number), pull.number, mark, pull.user, opened=pull.opened)
+    return Delivery(pull.kind, pull.number, mark, pull.user, opened=pull.opened)
 
 
 def _hold(sent: Delivery, why: str) -> Busy:
@@ -66,71 +65,55 @@ class PullRequests:
     def deliveries(
         self, repository: Repository, tip: str, answered: Answered, before: Marks
     ) -> list[Delivery]:
-        """Return what the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
+        """Return what the pull requests bring whose turn it is, fetched one after the other while there is time.
+
+        They are judged by the league as the commit `tip` has it. Raise Busy where the remote does not give one that is
+        awaited: no deadline is to pass then. What is slow is its author's fault where the remote gives a commit of its
+        own in time, and leaves its author no more time in this run. What one author sent waits together, as the newest
+        of it counts.
+        """
         wanted = {pull.number: pull for pull in self._pulls if pull.base == repository.branch}
         chosen, waiting = answered.select(tip, KINDS, [_unread_delivery(pull) for pull in wanted.values()])
         if waiting:
             self._note(f"one run reads {MOST} of those that are open; {waiting} more wait for the next runs")
-
-        def read(delivery: Delivery) -> Delivery:
-            pull = wanted[delivery.order]
-            work = partial(self._read, repository, tip, pull, delivery, before)
-            judged = guard(work, partial(reject_unread, delivery))
-            is_ours = judged.submissions or judged.findings
-            return reject(judged, _DRAFT) if pull.draft and is_ours else judged
-
-        def is_awaited(delivery: Delivery) -> bool:
-            return answered.is_awaited(delivery.author) and not wanted[delivery.order].draft
-
-        refused = [delivery for delivery in chosen if delivery.findings]  # by an earlier run, to be closed
-        fresh = [delivery for delivery in chosen if not delivery.findings]
-        return [*refused, *self._fetch(fresh, read, is_awaited, repository.branch)]
-
-    def _fetch(
-        self,
-        fresh: Sequence[Delivery],
-        read: Callable[[Delivery], Delivery],
-        is_awaited: Callable[[Delivery], bool],
-        branch: str,
-    ) -> list[Delivery]:
-        """Return what they bring, fetched one after the other while there is time.
-
-        Raise Busy where the remote does not give one that is awaited: no deadline is to pass then. What is slow is its
-        author's fault where the remote gives a commit of its own in time, and leaves its author no more time in this
-        run. What one author sent waits together, as the newest of it counts.
-        """
         judged: list[Delivery] = []
-        late: list[Delivery] = []
+        late: list[int | str] = []
         slow: dict[int | str, Delivery] = {}
-        for delivery in fresh:
+        for delivery in chosen:
+            pull, author = wanted[delivery.number], delivery.author
             is_over = time.monotonic() > self._until and not self._foreign.has(delivery.head)
-            if is_over or delivery.author.key in slow:
-                late.append(delivery)
+            if delivery.findings:  # refused by an earlier run, to be closed
+                judged.append(delivery)
                 continue
+            if is_over or author.key in slow:
+                late.append(author.key)
+                continue
+            is_awaited = answered.is_awaited(author) and not pull.draft
             try:
-                judged.append(read(delivery))
+                work = partial(self._judge, repository, tip, pull, delivery, before)
+                made = guard(work, partial(reject_unread, delivery))
+                is_ours = made.submissions or made.findings
+                judged.append(reject(made, _DRAFT) if pull.draft and is_ours else made)
             except Slow as fault:
-                if is_awaited(delivery) and not self._foreign.answers(branch):
+                if is_awaited and not self._foreign.answers(repository.branch):
                     raise _hold(delivery, "the remote did not answer in time") from None
                 words = f"it could not be fetched in time: {fault}"
-                slow[delivery.author.key] = reject(delivery, Finding("", words, rejection="slow"))
+                slow[author.key] = reject(delivery, Finding("", words, rejection="slow"))
             except Unfetched as fault:
-                if is_awaited(delivery):
+                if is_awaited:
                     raise _hold(delivery, str(fault)) from None
                 self._note(f"{delivery.words} waits: {fault}")
         if late:
             self._note(f"{len(late)} more wait for the next runs")
-        waiting = {delivery.author.key for delivery in late}
-        in_time = [delivery for delivery in judged if delivery.author.key not in waiting]
+        in_time = [delivery for delivery in judged if delivery.findings or delivery.author.key not in late]
         return [*in_time, *slow.values()]
 
-    def _read(
+    def _judge(
         self, repository: Repository, tip: str, pull: Pull, delivery: Delivery, before: Marks
     ) -> Delivery:
         """Return what a pull request brings, or why that is not accepted. Raise Unfetched: it is tried again then."""
         try:
-            base = self._foreign.parting(pull.head, tip)
-            changes = self._foreign.changes(base, pull.head)
+            changes = self._foreign.changes(self._foreign.parting(pull.head, tip), pull.head)
             # A branch can be sent again with another request; what came in with an earlier one is used up since.
             came: defaultdict[str, set[str]] = defaultdict(set)
             for commit in self._foreign.alone(pull.head):
@@ -150,17 +133,9 @@ class PullRequests:
         if changes and not fresh:
             words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
-        return self._judge(delivery, repository, tip, fresh, pull.trusted)
-
-    def _judge(
-        self, delivery: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool
-    ) -> Delivery:
-        """Return the delivery with what its changes send, or with what is wrong with any of them."""
-        start = f"{repository.prefix}{GAMES}/"
-        judge = Judge(repository, tip, delivery.author, self._foreign.body)
-        if not any(change.path.startswith(start) for change in changes):
+        if not any(change.path.startswith(f"{repository.prefix}{GAMES}/") for change in fresh):
             return delivery  # nothing of a game: none of the program's business
-        verdict = judge.judge(changes, trusted)
+        verdict = Judge(repository, tip, delivery.author, self._foreign.body).judge(fresh, pull.trusted)
         if verdict.unjudged:
             return delivery  # its author merges it, or has it merged
         if verdict.findings:

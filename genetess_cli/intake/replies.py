@@ -66,15 +66,17 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
     taken = [
         _answer(accepted.delivery, True, accepted.said or say(league, accepted, note))
         for accepted in collected.taken
-        if accepted.delivery.kind != "mail"
     ]
-    refused = []
-    for delivery in collected.refused:
-        if delivery.kind != "mail":
-            body = _compose(
+    refused = [
+        _answer(
+            delivery,
+            delivery.closes,
+            _compose(
                 partial(_refuse, league, delivery), f"{_lead(delivery)} Ask the GM why.\n", delivery, note
-            )
-            refused.append(_answer(delivery, delivery.closes, body))
+            ),
+        )
+        for delivery in collected.refused
+    ]
     return [*sorted(taken, key=attrgetter("number")), *sorted(refused, key=attrgetter("number"))]
 
 
@@ -85,7 +87,7 @@ def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
         to = f"{delivery.what} draft"
     elif delivery.kind in _ON and _ID.fullmatch(head):
         body = f"{body}\nCommit checked: {head[:10]}.\n"
-    return Answer(on, delivery.order, close, body, head, to)
+    return Answer(on, delivery.number, close, body, head, to)
 
 
 def _join(parts: Iterable[str]) -> str:
@@ -129,7 +131,7 @@ def _accept(league: League, accepted: Taken) -> str:
 
 
 def _instead(later: Delivery) -> str:
-    number = f"{later.noun} {'!' if later.kind == 'merge' else '#'}{later.name}"  # as the forge links it
+    number = f"{later.noun} {'!' if later.kind == 'merge' else '#'}{later.number}"  # as the forge links it
     return f"{number} counts instead: it is newer. If you meant this one, send it again."
 
 

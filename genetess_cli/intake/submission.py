@@ -70,15 +70,14 @@ class Submission(msgspec.Struct, frozen=True):
 class Delivery(msgspec.Struct, frozen=True):
     """What came in at one time: from where, from whom, what for, and why it is not taken.
 
-    `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
+    `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `number`.
     A delivery without submissions and findings is none of the program's business, and nobody is answered; `passed` may
     say why. `opened` is when it was, in seconds, where that is known, and `came` has the games for which something in
     it was accepted before. `fault` is the place in the program that failed on it, for the GM alone.
     """
 
     kind: Kind
-    name: str
-    order: int
+    number: int
     mark: str
     author: Author
     submissions: Sequence[Submission] = ()
@@ -114,7 +113,7 @@ class Delivery(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """Return what it is, for messages: `pull request 12`."""
-        return f"{self.noun} {self.name}"
+        return f"{self.noun} {self.number}"
 
 
 def reject(delivery: Delivery, *findings: Finding, fault: str = "") -> Delivery:

@@ -1,4 +1,4 @@
-"""Turn notices: who is to be told what after some turns, as values that every channel can send.
+"""Turn notices and reminders: who is to be told what, as values that every channel can send.
 
 What a player reads is made of what the seat was told and sees; of a sealed game only what everybody may know: whose
 turn it is, until when, and where the turnsheet lies. Nothing is sent and nothing is written.
@@ -14,9 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.notices.log import lines, log_rows
-from genetess_cli.notices.reminders import of_game
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import strip_controls, time_left_words
 from genetess_cli.store import signups
@@ -25,11 +24,11 @@ from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
-from genetess_cli.store.times import in_words
+from genetess_cli.store.times import duration, in_words
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.queue import read_queue
-from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import ignore_note
+from genetess_cli.turns.queue import files_of, read_queue
+from genetess_cli.turns.simultaneous import answers, combine, missing_seats
+from genetess_cli.turns.state import ignore_note, read_state
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import positions
 
@@ -99,6 +98,24 @@ class Notice(msgspec.Struct, frozen=True):
     @property
     def is_early(self) -> bool:
         return self.turn.rstrip(ascii_lowercase) in ("0", "1")
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A reminder of an order: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
+
+    `left` are the seconds that are really left until the deadline. `holiday`: it is the seat's holiday that ends then.
+    """
+
+    game: str
+    turn: str
+    seat: str
+    name: str
+    login: str | None
+    deadline: str
+    remind: str
+    at: str
+    left: int
+    holiday: bool = False
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -272,7 +289,7 @@ def _mover(folder: GameFolder, seat: str) -> Mover:
 def _reminders(folder: GameFolder, clock: Clock, look: Look, is_public: bool) -> Iterator[Notice]:
     if look.since is None or not folder.file.remind:
         return
-    for reminder in of_game(folder.league, folder.slug, look.since, look.now):
+    for reminder in reminders(folder.league, folder.slug, look.since, look.now):
         player = folder.file.player(reminder.seat)
         if _wants(player):
             notice = _standing(folder, clock, None if is_public else player)
@@ -284,3 +301,47 @@ def _reminders(folder: GameFolder, clock: Clock, look: Look, is_public: bool) ->
                 mark=f"{notice.mark} {reminder.remind}",
                 to_move=[_mover(folder, player.seat)] if is_public else notice.to_move,
             )
+
+
+def reminders(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
+    """Return the reminders whose last came after `since` (None: in this turn) up to `now` or the deadline, one a seat.
+
+    Of a sealed game public facts alone are asked for, and no key: where all order together, for those whose order file
+    is not there. Raise InvalidFile, and what `read_state` raises.
+    """
+    with Repository.open(league.root) as repository:
+        tip = repository.tip()
+        folder = GameFolder(league, slug, Committed(repository, tip))
+        clock, file = folder.clock, folder.file
+        if clock is None or clock.deadline is None or clock.deadline <= now:
+            return []
+        begun, deadline = clock.since, clock.deadline
+        after = begun if since is None else max(since, begun)
+        moments = ((file.earlier(deadline, duration(text) or 0), text) for text in file.remind)
+        come = sorted((at, text) for at, text in moments if after < at <= now)
+        if not come:
+            return []
+        seats = list(clock.to_move)
+        if clock.together and folder.is_sealed:
+            files = files_of(folder, ignore_note)
+            seats = [seat for seat in seats if not files.get(seat)]
+        elif clock.together:
+            seats = missing_seats(answers(read_state(league, slug, repository, tip, ignore_note)))
+        left = clock.absent if file.timeout != WAIT else ()
+        at, remind = come[-1]
+        return [
+            Reminder(
+                slug,
+                clock.turn,
+                player.seat,
+                player.name,
+                player.github,
+                str(deadline),
+                remind,
+                str(at),
+                deadline - now,
+                clock.phase == "suspended",
+            )
+            for player in map(file.player, seats)
+            if player.seat not in left
+        ]

@@ -89,14 +89,6 @@ def test_specials_in_a_room_that_is_cut_off(board: Path) -> None:
     assert "the room at D2, 3 squares, with D2 S1, D4 S1." in _check(board).out
 
 
-def test_of_many_rooms_the_first_are_listed(board: Path) -> None:
-    board.write_text("map: |\n  ...\n" + "  ###\n  .#.\n" * 15 + "starts: {K1: {A1: K}, K2: {C1: K}}\n")
-    done = _check(board)
-    assert done.out.count("Cut off from every start") == 20
-    assert "And 10 rooms more; --json lists them all." in done.out
-    assert len(_check(board, "--json").json["rooms"]) == 30
-
-
 def test_a_long_name_of_a_start_is_drawn_as_a_letter(board: Path) -> None:
     board.write_text(SQUARE.replace("K2", '"The far \\e[2J corner"'))
     out = _check(board).out

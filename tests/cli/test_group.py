@@ -219,34 +219,13 @@ def test_nothing_steers_a_terminal(text: str, shown: str) -> None:
     assert safe(text) == shown
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("genetess show r", "riot"),
-        ("genetess order riot g", "green"),
-        ("genetess reso", "resolve"),
-        ("genetess show riot --as r", "red"),
-    ],
-)
-def test_words_are_completed(started: Path, words: str, expected: str) -> None:
+def test_commands_are_completed(tmp_path: Path) -> None:
     environment = os.environ | {
         "PYTHONPATH": str(ROOT),
         "_GENETESS_COMPLETE": "bash_complete",
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(len(words.split()) - 1),
-    }
-    command = [sys.executable, "-m", "genetess_cli"]
-    done = subprocess.run(command, cwd=started, capture_output=True, text=True, check=False, env=environment)
-    assert done.stdout.split(",")[-1].strip() == expected
-
-
-def test_completion_outside_of_a_league_is_silent(tmp_path: Path) -> None:
-    environment = os.environ | {
-        "PYTHONPATH": str(ROOT),
-        "_GENETESS_COMPLETE": "bash_complete",
-        "COMP_WORDS": "genetess show r",
-        "COMP_CWORD": "2",
+        "COMP_WORDS": "genetess reso",
+        "COMP_CWORD": "1",
     }
     command = [sys.executable, "-m", "genetess_cli"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env=environment)
-    assert (done.stdout.strip(), done.stderr) == ("", "")
+    assert done.stdout.split(",")[-1].strip() == "resolve"

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from genetess_cli.cli.pictures import dna, genie, plain, squares
+from genetess_cli.cli.pictures import dna, genie, squares
 from genetess_cli.cli.pictures.squares import Picture, Shown
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square
@@ -30,7 +30,7 @@ def draw(shown: Shown, heading: str) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(safe(heading), style="bold"))
     letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
-    above, below = PICTURES.get(shown["ruleset"], plain.picture)(shown, letters, console)
+    above, below = PICTURES.get(shown["ruleset"], _plain)(shown, letters, console)
     if above:
         console.print()
     for row in above:
@@ -50,6 +50,19 @@ def _genetess(shown: Shown, marks: Mapping[str, str], console: Console) -> Pictu
     starts = squares.marks(names, width)
     above = [*_rows(shown, marks, starts, width), _legend(shown)]
     return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
+
+
+def _plain(shown: Shown, marks: Mapping[str, str], console: Console) -> Picture:
+    """Return the rows and lines of the PlainView of a ruleset of another package."""
+    rows = shown.get("rows") or []
+    columns = max(map(len, rows), default=0)
+
+    def cell(square: Square) -> tuple[str, str]:
+        sign = rows[square.row][square.column]
+        return sign, "grey42" if sign in ".?" else "bold"
+
+    above = squares.board(cell, len(rows), columns, squares.width(console, columns, 2)) if rows else ()
+    return [*above], [Text(f"\n{line}") for line in shown.get("lines") or []]
 
 
 PICTURES: Mapping[str, Callable[[Shown, Mapping[str, str], Console], Picture]] = {

@@ -196,7 +196,7 @@ def _place_of(places: Sequence[Place], subject: str) -> Place | str:
 
 def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
     """Judge a message; one that the program fails on is answered where it has a player's address."""
-    delivery = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody", None))
+    delivery = Delivery("mail", number, f"mail -{number}", Author("somebody", None))
     try:
         letter = guard(partial(message.read, data), _fail)
     except Unread as unread:

@@ -69,13 +69,13 @@ class Deliveries:
 def test_what_the_program_fails_on_as_it_is_weighed_keeps_nothing_else_out(forge: Forge) -> None:
     no_bytes: Any = 5
     bad, good = (
-        Delivery("pull", f"{number}", number, f"pull {number} x", Author(login, None), [sent])
+        Delivery("pull", number, f"pull {number} x", Author(login, None), [sent])
         for number, login, sent in (
             (1, "ragnar42", Submission("riot", "red", no_bytes)),
             (2, "gwen-g", Submission("riot", "green", b"PASS\n")),
         )
     )
     found = carry_in(League(forge.league), [Deliveries(bad, good)], 1_800_000_000, False, ignore_note)
-    assert ([one.delivery.name for one in found.taken], [one.name for one in found.refused]) == (["2"], ["1"])
+    assert ([one.delivery.number for one in found.taken], [one.number for one in found.refused]) == ([2], [1])
     assert found.refused[0].fault.startswith("TypeError at ")
     assert git(forge.league, "show", f"HEAD:{GREEN}") == "PASS"
