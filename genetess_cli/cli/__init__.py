@@ -36,10 +36,29 @@ def main() -> NoReturn:
 
 
 def _status() -> int:
+    output = sys.stdout
     try:
-        return _ended()
+        status = genetess.main(prog_name="genetess", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.ClickException as mistake:
+        words = io.StringIO()
+        mistake.show(words)
+        note(words.getvalue().rstrip("\n"))
+        return mistake.exit_code
+    except Fault as fault:
+        note(str(fault))
+        return fault.exit_status
+    except (KeyboardInterrupt, click.Abort):
+        note("Stopped. Turns that were carried out are committed; anything else is as it was.")
+        return _INTERRUPTED
+    except SystemExit:
+        if sys.stdout is output:
+            raise
+        sys.stdout = output  # Click's answer to a pipe that nobody reads any more
+        _drop_output()
+        return _NOBODY_READS
     except BrokenPipeError:
-        # Whoever read the output has seen enough.
         _drop_output()
         return _NOBODY_READS
     except OSError as error:
@@ -47,32 +66,17 @@ def _status() -> int:
         with suppress(OSError):
             note(f"{error.filename or 'The output'} cannot be written or read: {unwritten(error)}.")
         return _REFUSED
+    except Exception as fault:
+        if not os.environ.get("CI"):
+            raise
+        note(_place_of(fault))
+        return _REFUSED
 
 
 def _drop_output() -> None:
     """Send what is still to be written nowhere; Python would complain of it once more as it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _ended() -> int:
-    try:
-        status = _by_click()
-        sys.stdout.flush()
-    except Fault as fault:
-        note(str(fault))
-        return fault.exit_status
-    except KeyboardInterrupt:
-        note("Stopped. Turns that were carried out are committed; anything else is as it was.")
-        return _INTERRUPTED
-    except OSError:
-        raise
-    except Exception as fault:
-        if not os.environ.get("CI"):
-            raise
-        note(_place_of(fault))
-        return _REFUSED
-    return status
 
 
 def _place_of(fault: Exception) -> str:
@@ -87,22 +91,3 @@ def _place_of(fault: Exception) -> str:
             *places,
         )
     )
-
-
-def _by_click() -> int:
-    output = sys.stdout
-    try:
-        status = genetess.main(prog_name="genetess", standalone_mode=False)
-    except click.ClickException as mistake:
-        words = io.StringIO()
-        mistake.show(words)
-        note(words.getvalue().rstrip("\n"))
-        return mistake.exit_code
-    except click.Abort:
-        raise KeyboardInterrupt from None
-    except SystemExit:
-        if sys.stdout is not output:  # Click's answer to a pipe that nobody reads any more
-            sys.stdout = output
-            raise BrokenPipeError from None
-        raise
-    return status if isinstance(status, int) else 0

@@ -8,7 +8,7 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import json_option, league, optional_slugs_argument
-from genetess_cli.cli.terminal import bar, note, put_json, say
+from genetess_cli.cli.terminal import bar, is_in_public, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
@@ -84,7 +84,6 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     """
     from genetess_cli.admin import verify
     from genetess_cli.admin.demo import SAMPLE_KEY
-    from genetess_cli.cli.secret import is_in_public
     from genetess_cli.store.seal import keyring
 
     here = league()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from typing import TYPE_CHECKING, Final
@@ -10,12 +11,14 @@ import click
 
 from genetess_cli.cli.group import Command, as_written
 from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
-from genetess_cli.cli.terminal import note, say
+from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from genetess_cli.store.game import GameFolder
+    from genetess_cli.turns.start import Link
 
 _MOST = 4_096
 _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
@@ -61,7 +64,6 @@ def show(secret: bool) -> None:
       genetess keys show
       genetess keys show --secret
     """
-    from genetess_cli.cli.secret import refuse_in_public
     from genetess_cli.store.seal import keyring, keys
 
     count, folder = keyring.seats_brought()
@@ -147,7 +149,6 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
       genetess invite riot red --renew
     """
     from genetess_cli.admin.check_sealed import insecure
-    from genetess_cli.cli.secret import invitation, refuse_in_public
     from genetess_cli.store.game import GameFolder
     from genetess_cli.turns import start
 
@@ -165,7 +166,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     link = start.link(folder, seat)
     for line in insecure(folder):
         note(str(line))
-    say(str(link) if plain else invitation(folder, seat, link))
+    say(str(link) if plain else _invitation(folder, seat, link))
 
 
 @click.command("reveal", cls=Command)
@@ -189,3 +190,29 @@ def reveal(slug: str, now: int) -> None:
     )
     if GameFolder(here, slug).is_sealed:
         say("The next `genetess build` shows the whole history.")
+
+
+def _invitation(folder: GameFolder, seat: str, link: Link) -> str:
+    """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
+    from genetess_cli.site.games import parts
+    from genetess_cli.site.places import place
+    from genetess_cli.store import resources
+
+    kind = "open" if link.key is None else "sealed" if folder.is_secret else "revealed"
+    text = resources.text(f"admin/templates/invitation-{kind}.txt").format(
+        player=folder.file.player(seat).name,
+        game=folder.file.name,
+        kind=parts(folder.file.ruleset).title,
+        seat=seat,
+        link=link,
+        guide=f"{link.site}/{place('play')}",
+    )
+    return text + _code(str(link)) if kind == "sealed" else text
+
+
+def _code(text: str) -> str:
+    import segno
+
+    out = io.StringIO()
+    segno.make(text, error="l", micro=False).terminal(out, compact=True, border=2)
+    return out.getvalue()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from genetess_cli.cli.terminal import note
+from genetess_cli.cli.terminal import note, refuse_sealed_in_public
 
 if TYPE_CHECKING:
     from genetess_cli.store.game import GameFolder
@@ -41,10 +41,7 @@ def game(here: League, slug: str) -> GameFolder:
 def read_game(here: League, slug: str) -> GameFolder:
     """A game of the league of which secrets are printed. Raise what `game` raises, Refused for a sealed one in CI."""
     folder = game(here, slug)
-    if folder.is_sealed:
-        from genetess_cli.cli.secret import refuse_sealed_in_public
-
-        refuse_sealed_in_public(folder)
+    refuse_sealed_in_public(folder)
     return folder
 
 

@@ -19,7 +19,7 @@ from genetess_cli.cli.options import (
     slugs_argument,
     viewer_option,
 )
-from genetess_cli.cli.terminal import columns, note, put, put_json, say
+from genetess_cli.cli.terminal import columns, note, put, put_json, refuse_sealed_in_public, say
 from genetess_cli.errors import Refused
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
       genetess order riot red "MOVE G4 E / * CREATE H4 AB" --commit
       genetess order riot red ""
     """
-    from genetess_cli.cli.secret import refuse_sealed_in_public
     from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import has_master
     from genetess_cli.turns.submit import write

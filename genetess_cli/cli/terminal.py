@@ -1,6 +1,7 @@
 """Output to the terminal: words made safe, JSON. Nothing that a file or a player wrote passes otherwise.
 
-What is said is decided by the commands; no file of a league is read here.
+What is said is decided by the commands; no file of a league is read here. What is secret is said only where nobody but
+the person who asked can read it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from genetess_cli.errors import Progress
+from genetess_cli.errors import Progress, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from genetess_cli.store.game import GameFolder
 
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
@@ -51,6 +54,24 @@ def say(text: str = "") -> None:
 def note(text: str) -> None:
     """Tell the person at the terminal something besides, or what went wrong, on stderr."""
     print(safe(text), file=sys.stderr, flush=True)
+
+
+def is_in_public() -> bool:
+    """Return whether what is printed would stand in a log for others to read."""
+    return bool(os.environ.get("CI"))
+
+
+def refuse_in_public(what: str) -> None:
+    if is_in_public():
+        raise Refused(
+            f"{what} is not printed in CI, where others can read the logs; run this on your own machine"
+        )
+
+
+def refuse_sealed_in_public(folder: GameFolder) -> None:
+    """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
+    if folder.is_secret:
+        refuse_in_public(f"what happens in the sealed game {folder.slug}")
 
 
 def columns() -> int:

@@ -9,8 +9,7 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league, now_option, push_option, slug_argument, slugs_argument, small
-from genetess_cli.cli.secret import refuse_in_public
-from genetess_cli.cli.terminal import note, say
+from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:

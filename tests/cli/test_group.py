@@ -74,7 +74,7 @@ def test_help_of_the_group_imports_no_command() -> None:
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     commands = {f"genetess_cli.cli.{path.stem}" for path in (PACKAGE / "cli").glob("*.py")}
     loaded = commands & set(done.stderr.split())
-    shared = ("group", "secret", "terminal")
+    shared = ("group", "terminal")
     assert loaded <= {f"genetess_cli.cli.{name}" for name in shared}
 
 
