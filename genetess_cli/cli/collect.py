@@ -110,7 +110,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     letters = Letters(here, messages)
     collected = collect(here, [letters], now, push, note)
     _tell(collected, note)
-    write(here, letters.answers(collected, note), answers, now, as_one=not is_box)
+    write(here, letters.answers(collected), answers, now, as_one=not is_box)
     if not letters.is_done(collected):
         raise Busy("some messages were not processed; run this again with them")
     return _status(collected)
@@ -119,15 +119,15 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
 def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
     """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
     from genetess_cli.intake.submission import guard
-    from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
+    from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of
+
+    def fail(fault: str) -> None:
+        note(f"the message to {post.name} could not be written: the program has a fault, {fault}; report it")
 
     sender = sender_of(here) if posts else ""
     messages: dict[str, bytes] = {}
     for number, post in enumerate(posts, start=1):
-        message = guard(
-            partial(compose, post, sender, here.settings.title, now),
-            partial(tell_unwritten, note, f"a message, {post.stem} {number},"),
-        )
+        message = guard(partial(compose, post, sender, here.settings.title, now), fail)
         if message is not None:
             messages[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
     if folder is not None:

@@ -151,10 +151,8 @@ def _tell(here: League, reminders: list[Reminder]) -> None:
     for reminder in reminders:
         until = GameFolder(here, reminder.game).file.format_time(Time(to_time(reminder.deadline)))
         what = "to the end of the holiday" if reminder.holiday else "to the deadline"
-        login = f", {reminder.login}" if reminder.login else ""
+        who = f"{reminder.name}, {reminder.login}" if reminder.login else reminder.name
         left = time_left_words(max(60, reminder.left))
-        say(
-            f"{reminder.game} {reminder.turn} {reminder.seat} ({reminder.name}{login}): {left} {what}, {until}"
-        )
+        say(f"{reminder.game} {reminder.turn} {reminder.seat} ({who}): {left} {what}, {until}")
     if not reminders:
         say("Nobody needs a reminder now. (`remind:` in game.yaml says when a game reminds.)")

@@ -15,7 +15,7 @@ import click
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import small
 from genetess_cli.cli.terminal import bar, note, say
-from genetess_cli.errors import Busy, Refused, WrongUsage, unwritten
+from genetess_cli.errors import Busy, Refused, WrongUsage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,8 +80,9 @@ def command(
     with Repository.open(here.root) as repository:
         site = repository.folder / "genetess" / "play"
     with ExitStack() as held:
-        kept = _Kept(site.with_suffix(".address"))
-        _be_alone(held, site.with_suffix(".lock"), root, kept)
+        place = site.with_suffix(".address")
+        address, last, token = _kept(place)
+        _be_alone(held, site.with_suffix(".lock"), root, address)
         slug = play.game_for(here, plan, _now(), note).slug
         play.go_on(here, slug, _now(), note)
         with bar("Building") as progress:
@@ -95,8 +96,10 @@ def command(
                 return play.receive(League(here.root), data, rebuild, _now(), note)
 
         fresh = Fresh(rebuild, note)
-        receiver = Receiver(kept.token, lambda: play.page_of(League(here.root), slug, plan.seat), send)
-        server = _listen(site, fresh, receiver, port, kept)
+        receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, plan.seat), send)
+        server = _listen(site, fresh, receiver, port, last)
+        place.touch(mode=0o600)  # for its owner alone
+        place.write_text(server.address)
         say(f"{play.words(here, slug)}. It is at {server.address} - press Ctrl-C to end.")
         if not no_browser:
             _open(server.address)
@@ -107,53 +110,38 @@ def _now() -> int:
     return int(time.time())
 
 
-class _Kept:
-    """The address that was played at last: a tab that is still open finds the next run there."""
+def _kept(path: Path) -> tuple[str, int, str]:
+    """Return the address that was played at last, its port and token: a tab that is still open finds the next run."""
+    import secrets
 
-    def __init__(self, path: Path) -> None:
-        import secrets
-
-        self._path = path
-        self.address, self.port, self.token = "", 0, secrets.token_urlsafe(16)
-        with suppress(OSError, ValueError):
-            address = path.read_text()
-            _, _, host, self.token, _ = address.split("/")
-            self.address, self.port = address, int(host.rpartition(":")[2])
-
-    def write(self, address: str) -> None:
-        """Keep an address, for its owner alone."""
-        if address == self.address:
-            return
-        try:
-            with open(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                file.write(address)
-        except OSError as error:
-            raise Refused(f"{self._path} cannot be written: {unwritten(error)}") from None
+    with suppress(OSError, ValueError):
+        address = path.read_text()
+        _, _, host, token, _ = address.split("/")
+        return address, int(host.rpartition(":")[2]), token
+    return "", 0, secrets.token_urlsafe(16)
 
 
-def _be_alone(held: ExitStack, lock: Path, root: Path, kept: _Kept) -> None:
+def _be_alone(held: ExitStack, lock: Path, root: Path, address: str) -> None:
     """Hold the lock of a folder's games as long as `held`. Raise Busy where another run has it."""
     from genetess_cli.store.git.run import alone
 
     try:
         held.enter_context(alone(lock, 0))
     except Busy:
-        way = f"open {kept.address}, or" if kept.address else "to play something else,"
+        way = f"open {address}, or" if address else "to play something else,"
         raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
 
 
-def _listen(site: Path, fresh: Fresh, receiver: Receiver, port: int | None, kept: _Kept) -> Server:
+def _listen(site: Path, fresh: Fresh, receiver: Receiver, port: int | None, last: int) -> Server:
     """Return the server, at the port of the last run if none is asked for and it is free."""
     from genetess_cli.cli.preview import Server
 
     try:
-        server = Server(site, kept.port if port is None else port, fresh, receiver)
+        return Server(site, last if port is None else port, fresh, receiver)
     except Refused:
         if port is not None:
             raise
-        server = Server(site, 0, fresh, receiver)
-    kept.write(server.address)
-    return server
+        return Server(site, 0, fresh, receiver)
 
 
 def _open(address: str) -> None:

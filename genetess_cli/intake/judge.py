@@ -75,13 +75,18 @@ class Judge:
         return Verdict([*every.values()], findings, unjudged)
 
     def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
-        path, slug = self._locate(change)
+        path = change.path.removeprefix(self._repository.prefix)
+        slug = slug_of(path) if change.path.startswith(self._repository.prefix) else None
         file = self.game(slug) if slug else None
         shown = _printable(path)
         try:
             if slug and isinstance(file, GameFile):
                 if seat := seat_for(path, file.seats, file.secrecy == "sealed"):
-                    return self._judge_orders(slug, seat, file, path, change)
+                    if problem := self.seat_problem(slug, file, seat) or _not_plain(path, change):
+                        return [problem._replace(path=path)]
+                    data = self._body(change) if change.new else None
+                    problems = order_problems(file, path, data) if data is not None else []
+                    return problems or Submission(slug, seat, data)
                 if login := signup_of(path):
                     return self._judge_signup(slug, login, file, path, change)
         except InvalidFile as fault:
@@ -89,13 +94,6 @@ class Judge:
         except Fault as fault:
             return [Finding(shown, str(fault))]
         return [_judge_stray(shown, file)]
-
-    def _locate(self, change: Change) -> tuple[str, str | None]:
-        path = change.path.removeprefix(self._repository.prefix)
-        return path, slug_of(path) if change.path.startswith(self._repository.prefix) else None
-
-    def _own_signup(self, slug: str) -> str:
-        return Layout(slug).signup(self._author.login)
 
     def read_orders(self, sent: Submission) -> list[str]:
         file = self.game(sent.slug)
@@ -123,20 +121,6 @@ class Judge:
     def _before(self, path: str) -> bytes | None:
         return self._repository.read(self._old, [path])[path]
 
-    # Orders
-
-    def _judge_orders(
-        self, slug: str, seat: str, file: GameFile, path: str, change: Change
-    ) -> Submission | Sequence[Finding]:
-        if problem := self.seat_problem(slug, file, seat):
-            return [problem._replace(path=path)]
-        if change.new is None:
-            return Submission(slug, seat)
-        if problem := _not_plain(path, change):
-            return [problem]
-        data = self._body(change)
-        return order_problems(file, path, data) or Submission(slug, seat, data)
-
     def seat_problem(self, slug: str, file: GameFile, seat: str) -> Finding | None:
         author, own = self._author, self._author.seats(file)
         if seat in own:
@@ -152,7 +136,7 @@ class Judge:
     def _judge_signup(
         self, slug: str, login: str, file: GameFile, path: str, change: Change
     ) -> Submission | Sequence[Finding]:
-        author, own = self._author, self._own_signup(slug)
+        author, own = self._author, Layout(slug).signup(self._author.login)
         if login.lower() not in (author.login.lower(), _ANYBODY):
             words = f"this would be the sign-up of {login}; yours is {own}. Undo this change"
             return [Finding(path, words, rejection="astray")]

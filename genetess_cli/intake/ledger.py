@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from genetess_cli.errors import Busy, Fault, Finding
 from genetess_cli.intake.rejections import decide
 from genetess_cli.intake.submission import Author, Delivery
-from genetess_cli.notices.forge_thread import LONGEST
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES
@@ -27,6 +26,7 @@ from genetess_cli.store.schema import PlayerFile
 NAME: Final = "answered"
 MOST: Final = 100
 """How many pull requests, and how many issues, are looked at in one run."""
+_MOST_FINDINGS: Final = 20
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -98,7 +98,7 @@ class Answered:
     def is_repeated(self, delivery: Delivery) -> bool:
         """Say whether something that stays open was refused before as it is now, for the same reasons."""
         known = self._answer(delivery)
-        return bool(known and not delivery.closes and known.findings == _told(delivery))
+        return bool(known and not delivery.closes and known.findings == [*delivery.findings[:_MOST_FINDINGS]])
 
     def _answer(self, delivery: Delivery) -> Answer | None:
         known = self._answers.get(delivery.what)
@@ -122,23 +122,12 @@ class Answered:
         }
         for delivery in answered:
             if delivery.what in self._listed:
-                answers[delivery.what] = Answer(delivery.mark, _told(delivery))
+                answers[delivery.what] = Answer(delivery.mark, [*delivery.findings[:_MOST_FINDINGS]])
         for what, delivery in self._listed.items():
             if words := said.get(delivery.mark):
                 answers[what] = Answer(delivery.mark, said=words)
         if answers != self._answers:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
-
-
-def _told(delivery: Delivery) -> list[Finding]:
-    """Return what is to be remembered of why something was refused: as much as an answer tells."""
-    kept: list[Finding] = []
-    room = LONGEST
-    for finding in delivery.findings:
-        if room > 0:
-            kept.append(finding._replace(message=finding.message[:LONGEST], detail=finding.detail[:LONGEST]))
-        room -= len(str(finding))
-    return kept
 
 
 def _players(repository: Repository, tip: str) -> list[PlayerFile]:

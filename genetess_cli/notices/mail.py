@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import Note, Refused
+from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import Mover, Notice
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.words import escape_controls, strip_controls
@@ -174,11 +174,6 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
 def _line(text: str) -> str:
     """Return a person's words for a header: one line, nothing in it that is not seen or turns what stands around it."""
     return " ".join("".join(strip_controls(text)).encode("utf-8", "replace").decode("utf-8").split())[:150]
-
-
-def tell_unwritten(note: Note, what: str, fault: str) -> None:
-    """Tell of a message that the program fails on; the others go out."""
-    note(f"{what} could not be written: the program has a fault, {fault}; report it")
 
 
 def as_box(messages: Sequence[bytes]) -> bytes:

@@ -100,8 +100,7 @@ def _entries(line: str) -> list[orders.Entry]:
 
 def _is_open(rules: Ruleset, line: str) -> bool:
     """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
-    is_open = any(entry.text.endswith(("?", ":")) or rules.parse(entry).ignored for entry in _entries(line))
-    return is_open or len(line) > LONGEST
+    return any(entry.text.endswith(("?", ":")) or rules.parse(entry).ignored for entry in _entries(line))
 
 
 def _goes_on(above: str, line: str) -> bool:

@@ -16,13 +16,13 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
-from genetess_cli.errors import Fault, Finding, Note, Refused
+from genetess_cli.errors import Fault, Finding, Refused
 from genetess_cli.intake.collect import Collected
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
 from genetess_cli.intake.mail.orders import CLEAR, find_sealed_orders, own_lines, sort_lines
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, guard, reject
-from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
+from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import extras
 from genetess_cli.site.words import strip_controls
@@ -137,24 +137,17 @@ class Letters:
         done = {delivery.mark for delivery in (*taken, *collected.refused, *collected.passed)}
         return self._judged.keys() <= done
 
-    def answers(self, collected: Collected, note: Note) -> list[Post]:
+    def answers(self, collected: Collected) -> list[Post]:
         """Return the answers to messages that were accepted or refused, in the order in which they came.
 
-        What had been accepted before was answered then. `note` is told of an answer that the program fails on.
+        What had been accepted before was answered then.
         """
         words = {delivery.mark: _refusal(delivery) for delivery in collected.refused}
         for entry in collected.taken:
             if not entry.earlier:
                 mark = entry.delivery.mark
                 words[mark] = _acceptance(self._judged[mark], is_replaced=entry.replaced is not None)
-        made = (
-            guard(
-                partial(_post, judged, words[mark]),
-                partial(tell_unwritten, note, f"the answer to {judged.delivery.words}"),
-            )
-            for mark, judged in self._judged.items()
-            if mark in words
-        )
+        made = (_post(judged, words[mark]) for mark, judged in self._judged.items() if mark in words)
         return [post for post in made if post]
 
 
