@@ -257,7 +257,9 @@ def _counts(played: Series | Summary, *more: str) -> list[str]:
 
 
 def lines(summary: Summary) -> list[str]:
-    turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
+    from genetess_cli.site.words import count_words
+
+    turns = count_words(summary.turns, "turn")
     bots = ", ".join(f"{seat} {bot}" for seat, bot in summary.bots.items())
     return [
         f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",

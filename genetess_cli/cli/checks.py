@@ -120,16 +120,13 @@ def _tell(reports: list[Report]) -> None:
 
 
 def line(report: Report) -> str:
-    records = f"{report.records} record{'' if report.records == 1 else 's'}"
-    turns = f"{report.turns} turn{'' if report.turns == 1 else 's'}"
-    return f"{records}, {turns}, {_luck(report)}; all as committed"
+    from genetess_cli.site.words import count_words
 
-
-def _luck(report: Report) -> str:
+    luck = "no luck to check"
     if report.draws is None:
-        return "luck not shown in CI"
-    if not report.draws:
-        return "no luck to check"
-    draws = f"{report.draws} draw{'' if report.draws == 1 else 's'}"
-    how = "checked against the dice" if report.checked else "not checked (the GM's key is not here)"
-    return f"{draws} {how}"
+        luck = "luck not shown in CI"
+    elif report.draws:
+        how = "checked against the dice" if report.checked else "not checked (the GM's key is not here)"
+        luck = f"{count_words(report.draws, 'draw')} {how}"
+    played = f"{count_words(report.records, 'record')}, {count_words(report.turns, 'turn')}"
+    return f"{played}, {luck}; all as committed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from genetess_cli.intake.submission import Delivery
     from genetess_cli.notices.mail import Post
     from genetess_cli.store.league import League
-
-_LARGEST = 512 * 1024 * 1024
 
 
 @click.command("collect", cls=Command)
@@ -108,7 +106,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     sender_of(here)
     messages, is_box = read_messages(name)
     letters = Letters(here, messages)
-    collected = collect(here, [letters], now, push, note)
+    collected = collect(here, [letters.deliveries], now, push, note)
     _tell(collected, note)
     write(here, letters.answers(collected), answers, now, as_one=not is_box)
     if not letters.is_done(collected):
@@ -154,23 +152,19 @@ def _sources(
         if place.is_dir():
             pages = sorted(str(page) for page in place.iterdir() if page.is_file())
         source = PullRequests(here.root, remote, listed(map(_read, pages), pulls), note)
-        stack.callback(source.close)
-        sources.append(source)
+        sources.append(stack.enter_context(closing(source)).deliveries)
     for name in issues:
         from genetess_cli.intake import issue_forms as forms
 
-        sources.append(forms.Issues(forms.read_issues(_read(name), name)))
+        sources.append(forms.Issues(forms.read_issues(_read(name), name)).deliveries)
     return sources
 
 
 def _read(name: str) -> bytes:
     try:
-        data = sys.stdin.buffer.read(_LARGEST + 1) if name == "-" else Path(name).read_bytes()
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as error:
         raise WrongUsage(f"{name} cannot be read: {error}") from None
-    if len(data) > _LARGEST:
-        raise WrongUsage(f"{name} is too long for a forge's list")
-    return data
 
 
 def _tell(collected: Collected, tell: Note) -> None:

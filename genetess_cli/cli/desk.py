@@ -182,10 +182,6 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
     here = league()
     folder = game(here, slug)
     seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
-    if not seats:
-        raise WrongUsage(
-            f"--agreed names the seats that have agreed; the seats of {slug} are {', '.join(folder.file.seats)}"
-        )
     for seat in seats:
         folder.check_seat(seat)
     _act(here, slug, now, "draw", reason=reason, agreed=seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 import msgspec
@@ -19,9 +19,9 @@ from genetess_cli.cli.terminal import note, put_json, put_lines, say
 from genetess_cli.errors import Fault, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from genetess_cli.notices.notice import Look, Notice, Reminder
+    from genetess_cli.notices.notice import Reminder
     from genetess_cli.store.league import League
 
 
@@ -70,13 +70,15 @@ def post(
     from genetess_cli.notices.forge_thread import comment
     from genetess_cli.notices.mail import posts
     from genetess_cli.notices.notice import Look
+    from genetess_cli.notices.notice import notices as notices_of
 
     if is_public and not as_lines:
         raise WrongUsage("--public needs --lines: it is for a place that everybody reads")
     if as_lines and out is not None:
         raise WrongUsage("--lines prints, and --out writes files; give one of them")
     here = league()
-    notices, broken = _find(here, slugs, Look(now, since, after), is_public)
+    look = Look(now, since, after)
+    notices, broken = _gather(slugs or here.slugs(), lambda slug: notices_of(here, slug, look, is_public))
     if as_lines:
         put_lines(
             [{"kind": notice.kind, **msgspec.to_builtins(comment(notice))} for notice in notices]
@@ -94,14 +96,16 @@ def post(
         raise NothingDue("there is nothing to tell anybody")
 
 
-def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
-    from genetess_cli.notices.notice import notices
+_Told = TypeVar("_Told")
 
-    gathered: list[Notice] = []
+
+def _gather(slugs: Sequence[str], of_game: Callable[[str], list[_Told]]) -> tuple[list[_Told], bool]:
+    """Return what there is to tell of games, and whether one of them cannot be read; that keeps no other back."""
+    gathered: list[_Told] = []
     broken = False
-    for slug in slugs or here.slugs():
+    for slug in slugs:
         try:
-            gathered += notices(here, slug, look, is_public)
+            gathered += of_game(slug)
         except WrongUsage:
             raise
         except Fault as fault:
@@ -124,18 +128,10 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
       genetess reminders
       genetess reminders --since 2026-11-24T17:00:00Z --json
     """
-    from genetess_cli.notices import notice
-    from genetess_cli.store.game import GameFolder
+    from genetess_cli.notices.notice import reminders as reminders_of
 
-    here, reminders, broken = league(), [], False
-    for slug in here.slugs():
-        try:
-            folder = GameFolder(here, slug)
-            if folder.clock is not None and folder.file.remind:
-                reminders += notice.reminders(here, slug, since, now)
-        except Fault as fault:
-            note(f"{slug}: {fault}")
-            broken = True
+    here = league()
+    reminders, broken = _gather(here.slugs(), lambda slug: reminders_of(here, slug, since, now))
     if as_json:
         put_json(msgspec.to_builtins(reminders))
     else:

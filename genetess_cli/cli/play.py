@@ -20,8 +20,6 @@ from genetess_cli.errors import Busy, Refused, WrongUsage
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from genetess_cli.cli.preview import Fresh, Receiver, Server
-
 _FOLDER: Final = "~/genetess-play"
 
 
@@ -66,7 +64,7 @@ def command(
     from pathlib import Path
 
     from genetess_cli.admin import play
-    from genetess_cli.cli.preview import Fresh, Receiver
+    from genetess_cli.cli.preview import Receiver, Server
     from genetess_cli.site.build import build
     from genetess_cli.store.git.repository import Repository
     from genetess_cli.store.league import League
@@ -92,12 +90,16 @@ def command(
             build(League(here.root), site, now=_now(), here=True)
 
         def send(data: bytes) -> bytes:
-            with fresh.lock:
+            with server.lock:
                 return play.receive(League(here.root), data, rebuild, _now(), note)
 
-        fresh = Fresh(rebuild, note)
         receiver = Receiver(token, lambda: play.page_of(League(here.root), slug, plan.seat), send)
-        server = _listen(site, fresh, receiver, port, last)
+        try:
+            server = Server(site, last if port is None else port, rebuild, note, receiver)
+        except Refused:
+            if port is not None:
+                raise
+            server = Server(site, 0, rebuild, note, receiver)
         place.touch(mode=0o600)  # for its owner alone
         place.write_text(server.address)
         say(f"{play.words(here, slug)}. It is at {server.address} - press Ctrl-C to end.")
@@ -130,18 +132,6 @@ def _be_alone(held: ExitStack, lock: Path, root: Path, address: str) -> None:
     except Busy:
         way = f"open {address}, or" if address else "to play something else,"
         raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
-
-
-def _listen(site: Path, fresh: Fresh, receiver: Receiver, port: int | None, last: int) -> Server:
-    """Return the server, at the port of the last run if none is asked for and it is free."""
-    from genetess_cli.cli.preview import Server
-
-    try:
-        return Server(site, last if port is None else port, fresh, receiver)
-    except Refused:
-        if port is not None:
-            raise
-        return Server(site, 0, fresh, receiver)
 
 
 def _open(address: str) -> None:

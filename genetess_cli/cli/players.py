@@ -100,7 +100,12 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
         then = f"{folder.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
         draw(shown, then if turn else waiting_words(folder))
         if "closed" in shown:
-            _tell_closed(folder)
+            try:
+                folder.game_key()
+            except Refused as fault:
+                note(f"This is what the league's files tell everybody. {fault}")
+            if base := here.settings.site.base_url:
+                note(f"What else spectators may know is at {base.rstrip('/')}/{folder.slug}/")
 
 
 def _find(here: League, slug: str, is_public: bool) -> GameFolder:
@@ -110,16 +115,6 @@ def _find(here: League, slug: str, is_public: bool) -> GameFolder:
     folder = GameFolder(here, slug)
     closed = is_public and folder.clock is not None and not folder.can_open
     return folder if closed else read_game(here, slug)
-
-
-def _tell_closed(folder: GameFolder) -> None:
-    try:
-        folder.game_key()
-    except Refused as fault:
-        board = ", the board as it was when the game began" if folder.ruleset.HIDDEN else ""
-        note(f"This is what the league's files tell everybody{board}. {fault}")
-    if base := folder.league.settings.site.base_url:
-        note(f"What else spectators may know is at {base.rstrip('/')}/{folder.slug}/")
 
 
 @click.command("log", cls=Command)

@@ -132,19 +132,50 @@ class _Pages(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-class Fresh:
-    """Builds again at most once a second; a league that is broken just now keeps its last pages.
+class _Listener(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a browser that went away before it was answered."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
-    Whoever changes the league meanwhile holds `lock`.
+
+class Server:
+    """The server of a folder, listening from the first moment on. Raise Refused where the port is taken.
+
+    Before a page is handed out it builds again, at most once a second; a league that is broken just now keeps its last
+    pages. Whoever changes the league meanwhile holds `lock`.
     """
 
-    def __init__(self, build: Callable[[], object], tell: Callable[[str], None]) -> None:
-        self._build = build
-        self._tell = tell
-        self._last = time.monotonic()
+    def __init__(
+        self,
+        folder: Path,
+        port: int,
+        build: Callable[[], object],
+        tell: Callable[[str], None],
+        receiver: Receiver | None = None,
+    ) -> None:
+        pages = partial(_Pages, refresh=self._refresh, receiver=receiver, directory=str(folder))
+        try:
+            self._server = _Listener((HOST, port), pages)
+        except OSError as error:
+            words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
+            raise Refused(words) from None
+        self.port = self._server.server_address[1]
+        self.address = f"http://{HOST}:{self.port}/" + (f"{receiver.token}/" if receiver else "")
         self.lock = threading.RLock()
+        self._build, self._tell = build, tell
+        self._last = time.monotonic()
 
-    def __call__(self) -> None:
+    def run(self, tell: Callable[[str], None]) -> None:
+        """Serve until interrupted; what is being carried out is carried out to its end."""
+        with self._server:
+            try:
+                self._server.serve_forever()
+            except KeyboardInterrupt:
+                with self.lock:
+                    tell("Ended.")
+
+    def _refresh(self) -> None:
         with self.lock:
             if time.monotonic() - self._last < _AT_MOST_EVERY:
                 return
@@ -155,39 +186,8 @@ class Fresh:
             self._last = time.monotonic()
 
 
-class _Listener(ThreadingHTTPServer):
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of a browser that went away before it was answered."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
-
-
-class Server:
-    """The server of a folder, listening from the first moment on. Raise Refused where the port is taken."""
-
-    def __init__(self, folder: Path, port: int, refresh: Fresh, receiver: Receiver | None = None) -> None:
-        pages = partial(_Pages, refresh=refresh, receiver=receiver, directory=str(folder))
-        try:
-            self._server = _Listener((HOST, port), pages)
-        except OSError as error:
-            words = f"cannot listen on port {port}: {error.strerror}; choose another with --port"
-            raise Refused(words) from None
-        self.port = self._server.server_address[1]
-        self.address = f"http://{HOST}:{self.port}/" + (f"{receiver.token}/" if receiver else "")
-        self._lock = refresh.lock
-
-    def run(self, tell: Callable[[str], None]) -> None:
-        """Serve until interrupted; what is being carried out is carried out to its end."""
-        with self._server:
-            try:
-                self._server.serve_forever()
-            except KeyboardInterrupt:
-                with self._lock:
-                    tell("Ended.")
-
-
 def serve(folder: Path, port: int, build: Callable[[], object], tell: Callable[[str], None]) -> None:
     """Show a folder at 127.0.0.1 until interrupted. Raise Refused where the port is taken."""
-    server = Server(folder, port, Fresh(build, tell))
+    server = Server(folder, port, build, tell)
     tell(f"The site is at {server.address} - press Ctrl-C to end.")
     server.run(tell)

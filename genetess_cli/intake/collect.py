@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -39,17 +39,11 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import TRIES, back_off, fast_forward
 
+Source = Callable[[Repository, str, Answered, Marks], Sequence[Delivery]]
+"""Gives what is there now and was not answered, judged by the league as a commit has it.
 
-class Source(Protocol):
-    """Where deliveries come from."""
-
-    def deliveries(
-        self, repository: Repository, tip: str, answered: Answered, before: Marks, /
-    ) -> Sequence[Delivery]:
-        """Return what is there now and was not `answered`, judged by the league as the commit `tip` has it.
-
-        `before` has what was accepted up to then: what it says of a commit needs not be brought again.
-        """
+The marks tell what was accepted up to then: what they say of a commit needs not be brought again.
+"""
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -146,7 +140,7 @@ class _Look:
         every = [
             delivery
             for source in sources
-            for delivery in source.deliveries(self._repository, self._tip, answered, before)
+            for delivery in source(self._repository, self._tip, answered, before)
         ]
         for delivery in sorted(every, key=lambda delivery: delivery.number):
             known = before.of(delivery.what, delivery.opened)

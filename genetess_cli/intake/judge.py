@@ -147,9 +147,12 @@ class Judge:
             return [Finding(path, words)]
         if problem := _not_plain(path, change):
             return [problem]
-        why_closed = self._signup_closed_reason(slug, file)
-        if why_closed or file.signup is None:
-            return [Finding(path, why_closed or "", rejection="none")]
+        if seats := author.seats(file):
+            words = f"you play {', '.join(seats)} in {slug} already; only the GM can change your name or seat"
+            return [Finding(path, words, rejection="none")]
+        if file.signup is None or self._before(Layout(slug).clock) is not None:
+            words = f"{slug} is not looking for players; only the GM can give you a seat"
+            return [Finding(path, words, rejection="none")]
         committed = Committed(self._repository, self._old)
         asked = signups.read_signups(committed, Layout(slug), file.players, ignore_note)
         asked.pop(own, None)
@@ -159,14 +162,6 @@ class Judge:
             return wish
         signup = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=signup)
-
-    def _signup_closed_reason(self, slug: str, file: GameFile) -> str | None:
-        """Return why the author cannot sign up at all; None where a sign-up is welcome."""
-        if own := self._author.seats(file):
-            return f"you play {', '.join(own)} in {slug} already; only the GM can change your name or seat"
-        if file.signup is None or self._before(Layout(slug).clock) is not None:
-            return f"{slug} is not looking for players; only the GM can give you a seat"
-        return None
 
 
 def _printable(path: str) -> str:

@@ -67,16 +67,11 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
         _answer(accepted.delivery, True, accepted.said or say(league, accepted, note))
         for accepted in collected.taken
     ]
-    refused = [
-        _answer(
-            delivery,
-            delivery.closes,
-            _compose(
-                partial(_refuse, league, delivery), f"{_lead(delivery)} Ask the GM why.\n", delivery, note
-            ),
-        )
-        for delivery in collected.refused
-    ]
+    refused = []
+    for delivery in collected.refused:
+        short = f"{_lead(delivery)} Ask the GM why.\n"
+        body = _compose(partial(_refuse, league, delivery), short, delivery, note)
+        refused.append(_answer(delivery, delivery.closes, body))
     return [*sorted(taken, key=attrgetter("number")), *sorted(refused, key=attrgetter("number"))]
 
 
@@ -96,13 +91,9 @@ def _join(parts: Iterable[str]) -> str:
 
 def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
     """Return what is said of what was accepted; shorter, and `note` is told, where the program fails on it."""
-    delivery = accepted.delivery
-    whose = " and ".join(sent.words for sent in delivery.submissions)
+    whose = " and ".join(sent.words for sent in accepted.delivery.submissions)
     short = f"Accepted: your files for {whose}.\n"
-    try:
-        return _compose(partial(_accept, league, accepted), short, delivery, note)
-    except Fault:
-        return short  # a game of it cannot be read here
+    return _compose(partial(_accept, league, accepted), short, accepted.delivery, note)
 
 
 def _compose(work: Callable[[], str], short: str, delivery: Delivery, note: Note) -> str:
@@ -110,7 +101,10 @@ def _compose(work: Callable[[], str], short: str, delivery: Delivery, note: Note
         note(f"the answer to {delivery.words} is incomplete: the program has a fault, {fault}; report it")
         return short
 
-    return guard(work, fail)
+    try:
+        return guard(work, fail)
+    except Fault:
+        return short  # a game of it cannot be read here
 
 
 def _accept(league: League, accepted: Taken) -> str:
@@ -146,13 +140,8 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
     if not sent.data:
         return [f"{whose} is empty now."]
     first, *more = _describe_queue(folder, seat, sent.data)
-    return [whose + first, *more, _sheet(folder, seat)]
-
-
-def _sheet(folder: GameFolder, seat: str) -> str:
-    """Return the lead to the sheet that says what came of orders; "" without one."""
     sheet = link(folder, seat)
-    return f"[Your turnsheet]({sheet}) shows the result." if sheet else ""
+    return [whose + first, *more, f"[Your turnsheet]({sheet}) shows the result." if sheet else ""]
 
 
 def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:

@@ -31,7 +31,6 @@ _BARE: Final = re.compile(rf"({ADDRESS})(?: ?\([^()]*\))?")
 _ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
 _LONGEST_HEADER: Final = 2_000
 _KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
-_HEADERS_END: Final = re.compile(rb"\r\n?\r\n?|\n\r?\n")
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([-+].*)?)@.*", re.I)
 _UNREADABLE: Final = (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError)
 
@@ -63,8 +62,6 @@ def read(data: bytes) -> Letter:
     lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
     if any(len(kind[0]) > _LONGEST_HEADER for kind in _KIND.finditer(lines)):
         raise Unread("its content type is too long")
-    if len(data) > LARGEST and not _HEADERS_END.search(head):
-        raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
     if head.startswith((b"From ", b">From ")):  # a line of the mailbox, or of who hands it over
         head = head.partition(b"\n")[2]
     # Headers are taken as they are: what is parsed of them is parsed here, and strictly.

@@ -75,7 +75,9 @@ def test_what_the_program_fails_on_as_it_is_weighed_keeps_nothing_else_out(forge
             (2, "gwen-g", Submission("riot", "green", b"PASS\n")),
         )
     )
-    found = carry_in(League(forge.league), [Deliveries(bad, good)], 1_800_000_000, False, ignore_note)
+    found = carry_in(
+        League(forge.league), [Deliveries(bad, good).deliveries], 1_800_000_000, False, ignore_note
+    )
     assert ([one.delivery.number for one in found.taken], [one.number for one in found.refused]) == ([2], [1])
     assert found.refused[0].fault.startswith("TypeError at ")
     assert git(forge.league, "show", f"HEAD:{GREEN}") == "PASS"

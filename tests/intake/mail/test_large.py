@@ -51,13 +51,6 @@ def test_a_strangers_large_message_is_passed_over(mailing: Path) -> None:
     assert (done.status, done.out) == (3, "")
 
 
-def test_headers_without_an_end_are_no_message(mailing: Path) -> None:
-    """Behind them could stand that a program sent it."""
-    done = collect(mailing, raw(f"From: {RAGNAR}", *["X: " + "x" * 900] * 1_200))
-    assert (done.status, done.out) == (3, "")
-    assert "headers" in done.err
-
-
 # Mailboxes
 
 
