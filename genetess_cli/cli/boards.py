@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 import msgspec
 
-from genetess_cli.cli.group import Command, as_written
+from genetess_cli.cli.group import Command, Group
 from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
 from genetess_cli.cli.terminal import bar, note, put, put_json, say
 from genetess_cli.errors import WrongUsage
@@ -21,18 +21,14 @@ if TYPE_CHECKING:
     from genetess_cli.store.game import GameFolder
 
 
-_HELP = """\
-Look at a board's figures, or make a board on which all starts are equal. No league is needed.
-
-Examples:
-  genetess board check games/riot/board.yaml
-  genetess board new --players 4 -o cave.yaml
-"""
-
-
-@click.group("board", help=as_written(_HELP))
+@click.group("board", cls=Group)
 def board() -> None:
-    """A board file by itself."""
+    """Look at a board's figures, or make a board on which all starts are equal. No league is needed.
+
+    Examples:
+      genetess board check games/riot/board.yaml
+      genetess board new --players 4 -o cave.yaml
+    """
 
 
 @board.command("check", cls=Command, short_help="Check a board, draw it and compare its starts.")
@@ -280,11 +276,8 @@ def _ending(summary: Summary) -> str:
     return f"Over: {winner_words(result.winners, result.survivor)} ({result.reason}). Scores: {scores}."
 
 
-DEEPEST = 20
-
-
 @click.command("perft", cls=Command)
-@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", type=click.IntRange(0, 20))
 @click.option("--fen", metavar="FEN", help="Count from this position instead of the first one.")
 @click.option("--divide", is_flag=True, help="Also print the count below each first move.")
 def perft(depth: int, fen: str | None, divide: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -39,8 +40,6 @@ def check(
       genetess check games/riot/board.yaml
       genetess check --author gwen-g --base origin/main
     """
-    from pathlib import Path
-
     from genetess_cli.admin import check
     from genetess_cli.intake.replies import check_change
     from genetess_cli.intake.submission import Author
@@ -55,9 +54,7 @@ def check(
     else:
         places = [check.place_in(here, Path(path)) for path in paths]
         checked = check.check(here, positions, places)
-    for finding in checked.warnings:
-        note(str(finding))
-    for finding in checked.problems:
+    for finding in (*checked.warnings, *checked.problems):
         note(str(finding))
     for line in checked.orders:
         say(line)

@@ -66,7 +66,7 @@ It is called `command` in its module, or by its own name where that has several.
 """
 
 
-def as_written(words: str | None) -> str:
+def _as_written(words: str | None) -> str:
     """Return help in which every paragraph with an indented line keeps its lines."""
     paragraphs = inspect.cleandoc(words or "").split("\n\n")
     return "\n\n".join(_AS_WRITTEN + part if "\n  " in part else part for part in paragraphs)
@@ -76,16 +76,18 @@ class Command(click.Command):
     """A command whose docstring may end in examples."""
 
     def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
-        super().__init__(name, help=as_written(help), **options)
+        super().__init__(name, help=_as_written(help), **options)
 
 
-class Commands(click.Group):
-    """The group of COMMANDS, each imported when it is asked for."""
+class Group(click.Group):
+    """A group whose docstring may end in examples."""
 
     def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
-        super().__init__(name, help=as_written(help), **options)
-        # Click lists, completes and suggests these names.
-        self.commands = {name: click.Command(name) for section in COMMANDS.values() for name in section}
+        super().__init__(name, help=_as_written(help), **options)
+
+
+class Commands(Group):
+    """The group of COMMANDS, each imported when it is asked for."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for section in COMMANDS.values():
@@ -102,6 +104,7 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
+    commands={name: click.Command(name) for section in COMMANDS.values() for name in section},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": _WIDEST},
     epilog="Exit status: 0 done, 1 refused, 2 wrong usage, 3 nothing due, 4 another run was in the way (try again).",
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from genetess_cli.cli.group import Command, as_written
+from genetess_cli.cli.group import Command, Group
 from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
@@ -24,19 +24,15 @@ _MOST = 4_096
 _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
 
 
-_HELP = """\
-Make, show and import keys: the GM's master key, and the keys of seats in sealed games. `import` of a seat key needs
-a league.
-
-Examples:
-  genetess keys show
-  genetess keys import
-"""
-
-
-@click.group("keys", help=as_written(_HELP))
+@click.group("keys", cls=Group)
 def keys() -> None:
-    """The keys on this machine."""
+    """Make, show and import keys: the GM's master key, and the keys of seats in sealed games. `import` of a seat key
+    needs a league.
+
+    Examples:
+      genetess keys show
+      genetess keys import
+    """
 
 
 @keys.command("new", cls=Command)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import time
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
@@ -16,9 +17,6 @@ from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import small
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Busy, Refused, WrongUsage
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _FOLDER: Final = "~/genetess-play"
 
@@ -61,12 +59,11 @@ def command(
       genetess play quartet --bots random --name Gwen
       genetess play quartet --hotseat --name Gwen --name Ragnar --name Ann --name Bo
     """
-    from pathlib import Path
-
     from genetess_cli.admin import play
     from genetess_cli.cli.preview import Receiver, Server
     from genetess_cli.site.build import build
     from genetess_cli.store.git.repository import Repository
+    from genetess_cli.store.git.run import alone
     from genetess_cli.store.league import League
 
     plan = play.Plan(what, **options)
@@ -80,7 +77,11 @@ def command(
     with ExitStack() as held:
         place = site.with_suffix(".address")
         address, last, token = _kept(place)
-        _be_alone(held, site.with_suffix(".lock"), root, address)
+        try:
+            held.enter_context(alone(site.with_suffix(".lock"), 0))
+        except Busy:
+            way = f"open {address}, or" if address else "to play something else,"
+            raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
         slug = play.game_for(here, plan, _now(), note).slug
         play.go_on(here, slug, _now(), note)
         with bar("Building") as progress:
@@ -121,17 +122,6 @@ def _kept(path: Path) -> tuple[str, int, str]:
         _, _, host, token, _ = address.split("/")
         return address, int(host.rpartition(":")[2]), token
     return "", 0, secrets.token_urlsafe(16)
-
-
-def _be_alone(held: ExitStack, lock: Path, root: Path, address: str) -> None:
-    """Hold the lock of a folder's games as long as `held`. Raise Busy where another run has it."""
-    from genetess_cli.store.git.run import alone
-
-    try:
-        held.enter_context(alone(lock, 0))
-    except Busy:
-        way = f"open {address}, or" if address else "to play something else,"
-        raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
 
 
 def _open(address: str) -> None:

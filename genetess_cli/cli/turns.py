@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +10,6 @@ from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league, now_option, push_option, slug_argument, slugs_argument, small
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import WrongUsage
-
-if TYPE_CHECKING:
-    from genetess_cli.store.game import GameFolder
-    from genetess_cli.turns.state import GmOrder
 
 
 @click.command("start", cls=Command)
@@ -77,6 +72,7 @@ def resolve(
     from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns import referee
+    from genetess_cli.turns.state import GmOrder
 
     if dry_run and push:
         raise WrongUsage("use --push without --dry-run: a dry run has nothing to push")
@@ -85,7 +81,15 @@ def resolve(
     referee.check_reason(reason)
     here = league()
     folder = GameFolder(here, slug)
-    gm_order = None if order is None else _gm_order(folder, order, seat, reason)
+    gm_order = None
+    if order is not None:
+        if seat is None:  # the same command twice would play the next player's turn
+            seats = " or ".join(f"--seat {name}" for name in folder.file.seats)
+            raise WrongUsage(f"--order needs the seat; add {seats}")
+        folder.check_seat(seat)
+        if folder.is_sealed:
+            refuse_in_public("the result of an order in a sealed game")
+        gm_order = GmOrder(order, seat, reason=reason)
     if push:
         from genetess_cli.turns import remote
 
@@ -98,19 +102,6 @@ def resolve(
     else:
         say_awaited(here, slug)
     ctx.exit(1 if only_failed(folder, done) else 0)
-
-
-def _gm_order(folder: GameFolder, order: str, seat: str | None, reason: str | None) -> GmOrder:
-    """An order that the GM brings. Without its seat, the same command twice would play the next player's turn."""
-    from genetess_cli.turns.state import GmOrder
-
-    if seat is None:
-        seats = " or ".join(f"--seat {name}" for name in folder.file.seats)
-        raise WrongUsage(f"--order needs the seat; add {seats}")
-    folder.check_seat(seat)
-    if folder.is_sealed:
-        refuse_in_public("the result of an order in a sealed game")
-    return GmOrder(order, seat, reason=reason)
 
 
 @click.command("tick", cls=Command)

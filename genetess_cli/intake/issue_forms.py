@@ -21,21 +21,13 @@ from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import GHOST, convert, entries, seconds
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread
-from genetess_cli.store.git.fetched import LARGEST
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import object_id
 from genetess_cli.store.layout import GAMES, Layout, slug_of
 
 FIELDS: Final = ("Game", "Seat", "Orders")
-LONGEST: Final = 2 * LARGEST
-"""How many letters of a form are read."""
-_TOO_LONG: Final = Finding(
-    "",
-    f"this form has more than {LONGEST:,} letters, more than any order file may have; remove what is not an order",
-    field="Orders",
-)
 _NOTHING: Final = "_No response_"
-_HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*\r?$", re.MULTILINE)
+_HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
 _FENCE: Final = re.compile(r"\A(`{3,})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
 
 
@@ -76,8 +68,6 @@ class Issues:
     def _judge(self, repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
         if delivery.findings:
             return delivery  # refused for good by an earlier run
-        if len(self._issues[delivery.number].body or "") > LONGEST:
-            return reject(delivery, _TOO_LONG)
         judge = Judge(repository, tip, delivery.author, lambda change: b"")
         work = partial(_judge_form, judge, delivery, *fields)
         return guard(work, partial(reject_unread, delivery))
@@ -98,12 +88,10 @@ def _fields(body: str) -> _Fields | None:
 
     A heading counts where it stands first: the orders are the last field, and may hold anything.
     """
-    headings = list(_HEADING.finditer(body))
-    if tuple(heading[1] for heading in headings[:3]) != FIELDS or body[: headings[0].start()].strip():
+    before, *parts = _HEADING.split(body.replace("\r\n", "\n"), maxsplit=len(FIELDS))
+    if before.strip() or tuple(parts[::2]) != FIELDS:
         return None
-    game, seat = body[headings[0].end() : headings[1].start()], body[headings[1].end() : headings[2].start()]
-    game, seat = game.strip(), seat.strip()
-    orders = body[headings[2].end() :].replace("\r\n", "\n").strip()
+    game, seat, orders = map(str.strip, parts[1::2])
     fenced = _FENCE.match(orders)
     return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
 

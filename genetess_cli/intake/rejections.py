@@ -29,10 +29,6 @@ class Rejection(msgspec.Struct, frozen=True):
     lead: str = ""
     waits: bool = False
 
-    @property
-    def closes(self) -> bool:
-        return bool(self.why)
-
 
 _NOT_NOW: Final = "What this sends now was not accepted."
 REJECTIONS: Final = {

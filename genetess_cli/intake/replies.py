@@ -168,7 +168,7 @@ def _refuse(league: League, delivery: Delivery) -> str:
         _lead(delivery),
         code(str(_in_form(finding) if by_form else finding) for finding in delivery.findings),
     ]
-    if row.closes:
+    if row.why:
         later = "edits" if by_form else "pushes"
         parts.append(
             f"This {delivery.noun} is closed: {row.why}. Further {later} here are ignored. {row.advice}"

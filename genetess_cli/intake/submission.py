@@ -104,7 +104,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
     @property
     def closes(self) -> bool:
-        return bool(self.findings) and self.rejection.closes
+        return bool(self.findings and self.rejection.why)
 
     @property
     def noun(self) -> str:

@@ -29,11 +29,9 @@ _MORE: Final = (
     "Text after # is a comment. The league's file {} has more; ask your GM for it. With the program, "
     "genetess explain tells what each order does."
 )
-_SUBJECTS: Final = {
-    "turn": "it is your turn",
-    "stored": "it is your turn, and an order of yours is stored",
-    "starred": "it is your turn, and your priority order runs now",
-    "over": "the game is over",
+_STORED: Final = {
+    "stored": ", and an order of yours is stored",
+    "starred": ", and your priority order runs now",
 }
 
 
@@ -57,13 +55,17 @@ def _subject(notice: Notice) -> str:
     where = f"{tag(notice.game, notice.seat or '')} {notice.name} {notice.turn}"
     if notice.kind == "reminder":
         return f"{where}: {notice.left} to your deadline"
+    return f"{where}: {_standing(notice)}{'' if notice.paused else _STORED.get(notice.kind, '')}"
+
+
+def _standing(notice: Notice) -> str:
+    if notice.kind == "over":
+        return "the game is over"
     if notice.paused:
-        return f"{where}: the game is paused"
-    return f"{where}: {_SUBJECTS.get(notice.kind) or moving(notice)}"
-
-
-def moving(notice: Notice) -> str:
-    who = join_words(_who(mover) for mover in notice.to_move)
+        return "the game is paused"
+    if notice.kind != "other":
+        return "it is your turn"
+    who = join_words(map(_who, notice.to_move))
     return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
 
 
@@ -72,7 +74,8 @@ def _who(mover: Mover) -> str:
 
 
 def _parts(notice: Notice) -> Iterator[str]:
-    yield f"{notice.name} ({notice.game}), turn {notice.turn}: {_standing(notice)}"
+    until = f", until {notice.until}" if notice.until else ""
+    yield f"{notice.name} ({notice.game}), turn {notice.turn}: {_standing(notice)}{until}."
     if notice.order:
         when = "" if notice.paused else notice.when or ""
         yield f"The first order in your file:\n\n{quote([notice.order])}\n\n{when}".rstrip()
@@ -94,16 +97,6 @@ def _parts(notice: Notice) -> Iterator[str]:
 def quote(texts: Iterable[str]) -> str:
     """Return texts as quotations, line by line: no line of them is an order where it comes back."""
     return "\n".join(f"> {row[:300]}" for text in texts for row in text.split("\n"))
-
-
-def _standing(notice: Notice) -> str:
-    if notice.kind == "over":
-        return "the game is over."
-    if notice.paused:
-        return "the game is paused."
-    is_own = notice.kind != "other"
-    until = f", until {notice.until}" if notice.until else ""
-    return f"{'it is your turn' if is_own else moving(notice)}{until}."
 
 
 def _how(notice: Notice) -> str:

@@ -309,6 +309,8 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
     Of a sealed game public facts alone are asked for, and no key: where all order together, for those whose order file
     is not there. Raise InvalidFile, and what `read_state` raises.
     """
+    if GameFolder(league, slug).clock is None:  # files of a game that began and are gone here are told
+        return []
     with Repository.open(league.root) as repository:
         tip = repository.tip()
         folder = GameFolder(league, slug, Committed(repository, tip))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Console
@@ -14,6 +15,7 @@ _INKS = {"white": "bold bright_white", "black": "bold bright_blue"}
 _NOTED = "reverse"
 _FILES = "abcdefgh"
 _LINE = 72
+_TIED = "\u00a0"
 
 
 def picture(shown: Shown, seats: Mapping[str, str], console: Console) -> Picture:
@@ -68,12 +70,6 @@ def _capture(shown: Shown) -> Iterator[Text]:
 def _sheet(sans: Sequence[str]) -> Iterator[Text]:
     if sans:
         yield Text("\nMoves", style="bold")
-    line = ""
-    for index, san in enumerate(sans):
-        word = san if index % 2 else f"{index // 2 + 1}. {san}"
-        if len(line) + len(word) > _LINE:
-            yield Text(f"  {line.rstrip()}")
-            line = ""
-        line += f"{word} "
-    if line:
-        yield Text(f"  {line.rstrip()}")
+    words = (san if index % 2 else f"{index // 2 + 1}.{_TIED}{san}" for index, san in enumerate(sans))
+    for line in wrap(" ".join(words), _LINE):
+        yield Text(f"  {line.replace(_TIED, ' ')}")

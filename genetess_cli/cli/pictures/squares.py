@@ -52,27 +52,21 @@ def marks(names: Iterable[str], width: int) -> dict[str, str]:
 
 
 def board(cell: Callable[[Square], tuple[str, str]], rows: int, columns: int, width: int) -> Iterator[Text]:
-    """Yield the lines of a board, columns' letters above and numbers before the rows; `cell` gives mark and style."""
-    yield from map(Text, _heads(columns, width))
-    for row in range(rows):
-        line = Text(_label(row, width))
-        for column in range(columns):
-            mark, style = cell(Square(row, column))
-            line.append(mark.rjust(width), style=style)
-        yield line
+    """Yield the lines of a board, columns' letters above and numbers before the rows; `cell` gives mark and style.
 
-
-def _label(row: int, width: int) -> str:
-    return str(row + 1).rjust(_ROWS) + ("" if width > 1 else " ")
-
-
-def _heads(columns: int, width: int) -> Iterator[str]:
-    """Return the lines above the rows: the columns' letters, downwards where two do not fit beside each other."""
+    Letters of columns go downwards where two do not fit beside each other.
+    """
+    edge = _ROWS if width > 1 else _ROWS + 1
     names = [column_name(column) for column in range(columns)]
     longest = max(map(len, names))
-    edge = " " * len(_label(0, width))
     if longest < max(2, width):
-        yield edge + "".join(name.rjust(width) for name in names)
-        return
-    for line in range(longest):
-        yield edge + "".join(name.rjust(longest)[line].rjust(width) for name in names)
+        yield Text(" " * edge + "".join(name.rjust(width) for name in names))
+    else:
+        for line in range(longest):
+            yield Text(" " * edge + "".join(name.rjust(longest)[line].rjust(width) for name in names))
+    for row in range(rows):
+        text = Text(str(row + 1).rjust(_ROWS).ljust(edge))
+        for column in range(columns):
+            mark, style = cell(Square(row, column))
+            text.append(mark.rjust(width), style=style)
+        yield text

@@ -25,9 +25,9 @@ from genetess_cli.errors import Refused, WrongUsage
 
 LARGEST: Final = 1024 * 1024
 """Bytes of a message that is read."""
-ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
-_NAMED: Final = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({ADDRESS})>')
-_BARE: Final = re.compile(rf"({ADDRESS})(?: ?\([^()]*\))?")
+_ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
+_NAMED: Final = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({_ADDRESS})>')
+_BARE: Final = re.compile(rf"({_ADDRESS})(?: ?\([^()]*\))?")
 _ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
 _LONGEST_HEADER: Final = 2_000
 _KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)

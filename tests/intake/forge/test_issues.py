@@ -83,7 +83,7 @@ def test_a_pull_request_among_the_issues_is_none(forge: Forge) -> None:
         (form("PASS", game="#2"), "ragnar42", "there is no game #2"),
         (form("JUMP"), "ragnar42", "red.txt:1:"),
         (form("PASS\n" * 60), "ragnar42", "at most"),
-        (form("PASS" + " " * 40_000), "ragnar42", "more than 32,768 letters"),
+        (form("PASS" + " " * 40_000), "ragnar42", "at most 4096 are read"),
         (form("PASS\n```\n\n### Seat\n\ngreen"), "ragnar42", "red.txt:2:"),
     ],
 )
