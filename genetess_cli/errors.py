@@ -7,7 +7,12 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# What the rules raise for what they never expected: a changed record, or a mistake of the program's.
+MISFITS: Final = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
 
 
 class Finding(NamedTuple):

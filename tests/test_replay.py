@@ -10,8 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify.difference import difference
-from genetess_cli.admin.verify.evidence import Differs, Evidence
+from genetess_cli.admin.verify.evidence import Differs, Evidence, difference
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.store.git.history import GameHistory
 from genetess_cli.store.schema import RecordFile
@@ -39,8 +38,8 @@ def played(tmp_path: Path) -> Iterator[Fold]:
     evidence = Evidence(folder, past)
     evidence.collect()
     fold = Fold(folder, evidence)
-    for record in folder.records():
-        fold.add(record, evidence.record(record.number))
+    for path in evidence.records:
+        fold.add(fold.read(path), path)
     yield fold
     past.close()
 
@@ -72,7 +71,7 @@ def test_after_the_end_there_is_no_record_any_more(played: Fold) -> None:
     state = played.states[-1]
     played.states[-1] = replace(state, clock=replace(state.clock, to_move=()))
     record = replace(_deed(2), seat="green", source="live", order="PASS")
-    with pytest.raises(Differs, match="as the game is over"):
+    with pytest.raises(Differs, match="cannot be played again"):
         played.add(record, "a record")
 
 

@@ -15,8 +15,7 @@ from typing import Final, Literal
 import msgspec
 
 from genetess_cli.admin import new_game, new_league
-from genetess_cli.admin.verify.difference import MISFITS
-from genetess_cli.errors import Fault, Note, NothingDue, Refused, WrongUsage
+from genetess_cli.errors import MISFITS, Fault, Note, NothingDue, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.places import FIRST, HAND, place

@@ -19,8 +19,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin import simulate
 from genetess_cli.admin.simulate import Count, Summary
-from genetess_cli.admin.verify.difference import MISFITS
-from genetess_cli.errors import Progress
+from genetess_cli.errors import MISFITS, Progress
 from genetess_cli.rules.base import Seat
 from genetess_cli.site.output import processes
 from genetess_cli.store.game import GameFolder

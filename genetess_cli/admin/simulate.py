@@ -17,8 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from genetess_cli.admin.verify.difference import MISFITS
-from genetess_cli.errors import Fault, Note, Progress, Refused
+from genetess_cli.errors import MISFITS, Fault, Note, Progress, Refused
 from genetess_cli.rules import codec, extras, orders
 from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw

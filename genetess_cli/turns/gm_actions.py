@@ -152,7 +152,7 @@ def _read_draw(action: GmAction, state: GameState, record: RecordFile) -> GmActi
 
 
 def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
-    assert action.go_back is not None
+    assert action.go_back is not None, "an undo goes back to a record"
     return action.go_back(state, at)
 
 

@@ -267,6 +267,17 @@ def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Orde
 
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     """Play an order that the GM brings: what cannot be carried out is refused whole."""
+    order = brought(state, gm_order)
+    step = advance(state, order, now, dice_of(state, order, keys))
+    if step.problem is None:
+        return step
+    if order.reading.order.verb == HOLIDAY:
+        raise Refused(step.problem.message)
+    raise Refused(render(locate(step.problem, order.reading), order.text))
+
+
+def brought(state: GameState, gm_order: GmOrder) -> Order:
+    """Return an order that the GM brings. Raise Refused where it is none of the seat to move, now."""
     slug, text, seat = state.folder.slug, gm_order.order, gm_order.seat
     if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
@@ -283,14 +294,7 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
         )
     if seat != state.seat:
         raise Refused(f"{slug} {state.clock.turn}: {state.seat} is to move, not {seat}")
-    reading = read_one(state.folder, text)
-    order = Order(text, reading, "gm", reason=gm_order.reason, by=gm_order.by)
-    step = advance(state, order, now, dice_of(state, order, keys))
-    if step.problem is None:
-        return step
-    if reading.order.verb == HOLIDAY:
-        raise Refused(step.problem.message)
-    raise Refused(render(locate(step.problem, reading), text))
+    return Order(text, read_one(state.folder, text), "gm", reason=gm_order.reason, by=gm_order.by)
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:

@@ -22,7 +22,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League, tell_changed
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.times import Time
@@ -289,6 +289,19 @@ def restored_order_text(record: RecordFile, remaining: bytes) -> bytes:
     """Return what an order file was but for capitals, if the order taken out of it was parted as those left are."""
     mark = " / " if b"/" in remaining.partition(b"\n")[0] else "\n"
     return f"{record.order}{mark}".encode() + remaining
+
+
+def queue_before(record: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
+    """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
+    if record.desk == UNDO:
+        return earlier
+    if seat != record.seat or record.desk:
+        return after
+    if record.queue is not None:
+        return record.queue.encode()
+    if not takes_from_file(record):
+        return after
+    return restored_order_text(record, after or b"") if earlier is None else earlier
 
 
 def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:

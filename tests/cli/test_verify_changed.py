@@ -85,27 +85,27 @@ def test_a_record_that_was_slipped_in_is_named(played: Path) -> None:
     (played / TURNS / f"{number + 1:04}-9a.yaml").write_text(text.replace('turn: "', 'turn: "9a" # "'))
     commit(played)
     done = verify(played)
-    assert f"{TURNS}/{number + 1:04}-9a.yaml: turn: expected " in done.err
+    assert f"{TURNS}/{number + 1:04}-9a.yaml: expected {TURNS}/{number + 1:04}-6b.yaml next" in done.err
 
 
 def test_two_records_of_one_number_are_named(played: Path) -> None:
     (played / TURNS / "0003-9z.yaml").write_bytes(record(played, 3).read_bytes())
     commit(played)
     done = verify(played)
-    assert f"expected one record number 3, found {TURNS}/0003-2a.yaml and {TURNS}/0003-9z.yaml" in done.err
+    assert f"{TURNS}/0003-9z.yaml: expected {TURNS}/0004-2b.yaml next, found this file" in done.err
 
 
 def test_a_gap_is_named(played: Path) -> None:
     (played / TURNS / "0090-9z.yaml").write_bytes(record(played, 3).read_bytes())
     commit(played)
-    assert f"found none, {TURNS}/0090-9z.yaml" in verify(played).err
+    assert f"{TURNS}/0090-9z.yaml: expected {TURNS}/0021-6b.yaml next" in verify(played).err
 
 
 @pytest.mark.parametrize("name", ["0001-1a.txt", "0101-9a.yaml", "note.md"])
 def test_what_is_no_record_has_no_place_among_them(played: Path, name: str) -> None:
     (played / TURNS / name).write_text("x\n")
     commit(played)
-    assert f"{TURNS}/{name}: expected records alone in this folder" in verify(played).err
+    assert f"{TURNS}/{name}: expected {TURNS}/00" in verify(played).err
 
 
 @pytest.mark.parametrize(

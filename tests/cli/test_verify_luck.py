@@ -73,7 +73,9 @@ def test_a_draw_that_was_chosen_is_found_then(over: Path, monkeypatch: pytest.Mo
         over, lambda league: (league / SETTINGS).write_text(other((league / SETTINGS).read_text())), since
     )
     monkeypatch.delenv("GENETESS_MASTER_KEY")
-    assert re.search(r"turns/00xx/\S+: draws\[\d\]\.number \(.*\): by the dice expected", verify(over).err)
+    assert re.search(
+        r"turns/00xx/\S+: draws\[\d\]\.number: expected \d, found \d, by the dice", verify(over).err
+    )
     assert key not in verify(over).err
     assert promised not in (over / SETTINGS).read_text()
 

@@ -46,13 +46,13 @@ LIES: dict[str, tuple[int, str, str, str]] = {
         1,
         "source: live",
         "source: stored",
-        "source: expected live, as no file was there",
+        "source: expected live, found stored",
     ),
     "a stored order before the deadline": (
         5,
         'at: ".*"',
         'at: "2027-01-15T11:00:00Z"',
-        "source: expected no stored order before the deadline, found MOVE H3 W",
+        "expected no such record, as nothing was due at ",
     ),
     "a file that was another one": (
         7,
@@ -64,13 +64,13 @@ LIES: dict[str, tuple[int, str, str, str]] = {
         7,
         r"queue:(.|\n  )*",
         "queue: PASS / PASS",
-        "order: expected all behind PASS to be left in",
+        "games/riot/orders/red.txt: expected PASS, found ",
     ),
     "a file with no orders": (
         7,
         r"queue:(.|\n  )*",
         "queue: '# nothing'",
-        "order: expected none, as there was none",
+        "expected no such record, as nothing was due at ",
     ),
 }
 

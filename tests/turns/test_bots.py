@@ -150,7 +150,7 @@ def test_verify_finds_an_order_that_the_bot_never_gave(tmp_path: Path) -> None:
     resolve(story.league, "riot", story.begin + HOUR, lambda *_: b"another key")
     found = str(verify(story.league, "riot", [MASTER]).difference)
     assert "0001-1a.yaml: order: expected" in found
-    assert found.endswith(", which the bot random did not give")
+    assert found.endswith(", by the dice of the game's key")
     assert verify(story.league, "riot").difference is None
 
 

@@ -138,4 +138,4 @@ def test_verify_finds_a_time_out_before_which_a_grace_was_due(late: League) -> N
     late.run(31)
     late.run(63)  # too late for a grace
     path = tamper(late.repository.top, 4, "", replaced("(?m)^at: .*", 'at: "2027-01-17T15:00:00Z"'))
-    assert f"{path}: outcome: expected the grace first" in verify(late.repository.top).err
+    assert f"{path}: outcome: expected done, found timed out" in verify(late.repository.top).err

@@ -1,22 +1,27 @@
-"""What git remembers of a game, sorted by its records: where each came in, what became of it, what lay beside it.
+"""What git remembers of a game, sorted by its records, and how two values differ, in words.
 
-Only `admin/verify/__init__.py` asks. What the records should say is not known here.
+What the records should say is not known here.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any, Final
 
-from genetess_cli.admin.verify.difference import difference
+import msgspec
+
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import GameHistory, Version
+from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import record_of, seat_of
 from genetess_cli.store.league import Overlay
 
 _COMMIT: Final = 12  # digits of a commit's id that are shown
+_NOTHING: Final = object()
+_WIDEST: Final = 120
 
 
 class Differs(Exception):
@@ -30,56 +35,44 @@ class Differs(Exception):
 class Evidence:
     """The history of one game, as far as it is here.
 
-    `records` are the files of the records at the tip, by number; `versions` the commits that touched what the program
-    writes, by the number of the last record in them, oldest first; `before_the_start` those that had a game.yaml alone.
+    `records` are what lies in the folder of the records at the tip, in order; `versions` the commits that have a game
+    that has started, by the number of the last record in them, oldest first; `before_the_start` those that had a
+    game.yaml alone.
     """
 
     def __init__(self, folder: GameFolder, past: GameHistory) -> None:
-        self.paths = folder.paths
-        self.records: dict[int, list[str]] = defaultdict(list)
-        self.versions: dict[int, list[Version]] = {}
-        self.before_the_start: list[Version] = []
-        self._folder = folder
-        self.past = past
-        self._broken: dict[int, tuple[str, str]] = {}
-        self._carriers: dict[str, tuple[str, str]] = {}
-        self._orders: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
-        self._steps: dict[str, int] = {}
+        self.paths, self.past, self._folder = folder.paths, past, folder
         self.present = past.present()
         self.files = {change.path: change.new.oid for change in self.present.changes if change.new}
-
-    @property
-    def last(self) -> int:
-        return max([*self.records, *self._broken], default=-1)
+        records = [path for path in self.files if path.startswith(f"{self.paths.turns_folder}/")]
+        self.records = sorted(records, key=lambda path: record_of(path) or (-1, path))
+        self.versions: defaultdict[int, list[Version]] = defaultdict(list)
+        self.before_the_start: list[Version] = []
+        self._steps: dict[str, int] = {}
+        self._orders: defaultdict[str, list[tuple[int, str | None]]] = defaultdict(list)
 
     def collect(self, history: bool = True) -> None:
-        """Look through the history, or (False) at the present files alone. Raise Differs for what is no record."""
-        for path in sorted(self.files):
-            if path.startswith(f"{self.paths.turns_folder}/"):
-                place = record_of(path)
-                if place is None or self.paths.record(*place) != path:
-                    raise Differs(path, "expected records alone in this folder, each in its place")
-                self.records[place[0]].append(path)
+        """Look through the history, or (False) at the present files alone. Raise Differs for a record that changed."""
+        program = (self.paths.clock, self.paths.state)
         for version in self.past.versions() if history else [self.present]:
-            self._look_at(version)
-
-    def record(self, number: int) -> str:
-        """Return the file of a record. Raise Differs where it is not what it was when it came in."""
-        if number in self._broken:
-            raise Differs(*self._broken[number])
-        paths = self.records.get(number, [])
-        if len(paths) != 1:
-            later = [self.records[other][0] for other in sorted(self.records) if other > number]
-            shown = " and ".join(paths) or ", ".join(["none", *later[:1]])
-            raise Differs(self.paths.turns_folder, f"expected one record number {number}, found {shown}")
-        return paths[0]
+            step = self._steps[version.commit] = len(self._steps)
+            records = [change for change in version.changes if record_of(change.path)]
+            for change in records:
+                self._check_kept(change, version)
+            for change in version.changes:
+                if seat_of(change.path):
+                    self._orders[change.path].append((step, change.new.oid if change.new else None))
+            if version.last >= 0:
+                if records or any(change.path in program for change in version.changes):
+                    self.versions[version.last].append(version)
+            elif version.settings:
+                self.before_the_start.append(version)
 
     def at_the_start(self) -> GameFolder:
         """Return the game as it was when it was started. Raise Differs where no start is recorded."""
-        record = self.paths.record(0, "0")
-        if record not in self._carriers:
-            raise Differs(record, "expected the record of the start, found no such file")
-        commit = self._carriers[record][1]
+        if not self.versions:
+            raise Differs(self.paths.turns_folder, "expected the record of the start, found no record")
+        commit = self.versions[min(self.versions)][0].commit
         written = (self.paths.game, self.paths.board, self.paths.specials)
         return self._with({path: self.past.file(commit, path) for path in written})
 
@@ -105,43 +98,51 @@ class Evidence:
     def describe(self, path: str, version: Version) -> str:
         return f"{path} in commit {version.commit[:_COMMIT]} “{self.past.subject(version.commit)}”"
 
-    def brings(self, version: Version, number: int) -> bool:
-        added = [change for change in version.changes if record_of(change.path) and change.old is None]
-        return [place[0] for change in added if (place := record_of(change.path))] == [number]
-
     def earlier(self, path: str, version: Version) -> list[str | None]:
         """Return what an order file was before a commit, the newest first, down to none at all."""
         oids = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
         return [*reversed(oids), None]
 
-    def _look_at(self, version: Version) -> None:
-        changes = [(change, record_of(change.path)) for change in version.changes]
-        self._steps[version.commit] = len(self._steps)
-        for change, place in changes:
-            oid = change.new.oid if change.new else None
-            if seat_of(change.path):
-                self._orders[change.path].append((self._steps[version.commit], oid))
-            if place:
-                self._follow(change.path, place[0], oid, version)
-        program = (self.paths.clock, self.paths.state)
-        if version.last < 0 and version.settings:
-            self.before_the_start.append(version)
-        if version.last >= 0 and any(place or change.path in program for change, place in changes):
-            self.versions.setdefault(version.last, []).append(version)
+    def _check_kept(self, change: Change, version: Version) -> None:
+        if change.old is None:
+            return
+        where = self.describe(change.path, version)
+        if change.new is None:
+            raise Differs(where, "expected the record as it was added, found it deleted")
+        before, now = (self.values(self.past.read(row.oid), change.path) for row in (change.old, change.new))
+        what = difference(before, now) or "only its layout differs"
+        raise Differs(where, f"the record was changed after it was added: {what}")
 
-    def _follow(self, path: str, number: int, oid: str | None, version: Version) -> None:
-        known = self._carriers.get(path)
-        if oid is not None and (known is None or known[0] == oid):
-            self._carriers.setdefault(path, (oid, version.commit))
-        elif number not in self._broken:
-            self._broken[number] = self._difference(path, known, oid, version)
 
-    def _difference(
-        self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version
-    ) -> tuple[str, str]:
-        where = self.describe(path, version)
-        if oid is None or known is None:
-            return where, "expected the record as it was added, found it deleted; records are only ever added"
-        before, now = self.past.read(known[0]), self.past.read(oid)
-        what = difference(self.values(before, path), self.values(now, path)) or "only its layout differs"
-        return where, f"the record was changed after it was added: {what}"
+def difference(expected: Any, actual: Any, path: str = "") -> str | None:
+    """Return the first place in which two plain values differ, in words; None where they are equal."""
+    for name, left, right in _parts(expected, actual, path):
+        if words := difference(left, right, name):
+            return words
+    if _whole(expected) == _whole(actual):
+        return None
+    return f"{path}: expected {_quote(expected)}, found {_quote(actual)}".removeprefix(": ")
+
+
+def _parts(expected: Any, actual: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield what two values of the same kind consist of, side by side; none where they have to be compared whole."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        for key in dict.fromkeys([*expected, *actual]):
+            yield f"{path}.{key}".lstrip("."), expected.get(key, _NOTHING), actual.get(key, _NOTHING)
+    elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
+        for index, (left, right) in enumerate(zip_longest(expected, actual, fillvalue=_NOTHING)):
+            yield f"{path}[{index}]", left, right
+
+
+def _whole(value: Any) -> Any:
+    """Return a value that equals another one of its kind alone: true is not 1, and a list is a tuple's equal."""
+    if isinstance(value, list | tuple):
+        return "list", None
+    return ("mapping", None) if isinstance(value, dict) else (type(value), value)
+
+
+def _quote(value: Any) -> str:
+    if value is _NOTHING:
+        return "nothing"
+    text = value if isinstance(value, str) and value else msgspec.json.encode(value).decode()
+    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…"

@@ -32,10 +32,16 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
     remembered = memory() if extras.remembers(rules, bot) else None
     # As it is saved: else the same position, come about in another way, might give the same luck another order.
     game = codec.load(rules, state.folder.setup.settings, codec.dump(state.game))
-    order = extras.choose(rules, bot, game, seat, dice, remembered)
+    return ordered(state, str(extras.choose(rules, bot, game, seat, dice, remembered)))
+
+
+def ordered(state: GameState, text: str) -> Order:
+    """Return what a text orders for the seat to move, as its bot's order. Raise ValueError where it is not one."""
+    rules, entries = state.folder.ruleset, orders.entries(text)
     if state.clock.together:
+        order = extras.muster(rules, state.game, state.seat, entries).order
         return Order(str(order), Reading(order), "bot")
-    [entry] = orders.entries(str(order))
+    [entry] = entries
     return Order(entry.text, rules.parse(entry), "bot", entry=entry)
 
 
