@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from genetess_cli.admin import check_sealed
 from genetess_cli.admin.board_file import read_bytes
-from genetess_cli.admin.new_league import check_name, make_title
+from genetess_cli.admin.new_league import check_name, fill, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
 from genetess_cli.site.places import TITLES
-from genetess_cli.store import resources, schema
+from genetess_cli.store import schema
 from genetess_cli.store.game import TIMEOUT, GameFolder, everybody
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
@@ -36,6 +36,10 @@ from genetess_cli.store.yaml.read import HUMAN
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
 _START = "start"
+SKELETON = """\
+# The walls and starts, which everybody knows. The game is sealed: the special squares are in specials.sealed.
+"""
+"""The head of a sealed game's board.yaml."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -106,31 +110,35 @@ def _check_wish(wish: Wish) -> None:
     check_name("--name", wish.name)
     if words := ruleset_fault(wish.ruleset):
         raise WrongUsage(words)
-    _check_board(wish)
-    if wish.preset and wish.board:
-        raise WrongUsage("use --preset or --board, not both")
+    asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
+    given = [option for option, value in asked.items() if value is not None]
+    gambles, is_gambled = _gambles(wish), wish.gamble is not None
+    checks = (
+        (
+            given and ruleset(wish.ruleset).BOARD is None,
+            f"{wish.ruleset} has no board to choose; leave out {', '.join(given)}",
+        ),
+        (wish.preset and wish.board, "use --preset or --board, not both"),
+        (
+            is_gambled and not _takes_gambles(wish.ruleset),
+            f"{wish.ruleset} has no gambling; leave out --gamble",
+        ),
+        (
+            is_gambled and not gambles,
+            "--gamble names what is gambled for, such as start,order,colour or one of them",
+        ),
+        (
+            _START in gambles and wish.starts is not None,
+            "use --starts or --gamble start, not both: starts to gamble for have no player yet",
+        ),
+    )
+    for is_wrong, words in checks:
+        if is_wrong:
+            raise WrongUsage(words)
     try:
         duration(wish.deadline)
     except WrongUsage as error:
         raise WrongUsage(f"--deadline: {error}") from None
-    _check_gamble(wish)
-
-
-def _check_board(wish: Wish) -> None:
-    asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
-    given = [option for option, value in asked.items() if value is not None]
-    if given and ruleset(wish.ruleset).BOARD is None:
-        options = ", ".join(given)
-        raise WrongUsage(f"{wish.ruleset} has no board to choose; leave out {options}")
-
-
-def _check_gamble(wish: Wish) -> None:
-    if wish.gamble is not None and not _takes_gambles(wish.ruleset):
-        raise WrongUsage(f"{wish.ruleset} has no gambling; leave out --gamble")
-    if wish.gamble is not None and not _gambles(wish):
-        raise WrongUsage("--gamble names what is gambled for, such as start,order,colour or one of them")
-    if _START in _gambles(wish) and wish.starts is not None:
-        raise WrongUsage("use --starts or --gamble start, not both: starts to gamble for have no player yet")
 
 
 def _takes_gambles(name: str) -> bool:
@@ -166,9 +174,13 @@ def _draft_files(
     files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
     if wish.sealed:
         files |= _sealed_board_files(wish, files.get(paths.board), game_id, key)
-    examples = extras.examples(ruleset(wish.ruleset))
-    names = [Path(paths.orders(player.seat)).name for player in players]
-    note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
+    note = fill(
+        "orders.md",
+        files=", ".join(f"`{Path(paths.orders(player.seat)).name}`" for player in players),
+        examples=extras.examples(ruleset(wish.ruleset)),
+        gambles=_takes_gambles(wish.ruleset),
+        sealed=wish.sealed,
+    )
     files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
 
@@ -190,22 +202,18 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
 def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id: str) -> str:
     """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
-    timeouts = rules.TIMEOUTS
-    settings = asdict(rules.SETTINGS(**({"gamble": _gambles(wish)} if wish.gamble else {})))
-    rows = api.dump([filled_fields(player) for player in players]).splitlines()
-    return resources.text("admin/templates/game.yaml").format(
-        ruleset=wish.ruleset,
-        name=api.flow(name_of(wish.slug) if wish.name is None else wish.name),
+    settings = msgspec.to_builtins(rules.SETTINGS(**({"gamble": _gambles(wish)} if wish.gamble else {})))
+    return fill(
+        "game.yaml",
+        wish=wish,
+        name=name_of(wish.slug) if wish.name is None else wish.name,
         number=len(league.slugs()) + 1 if wish.number is None else wish.number,
-        secrecy="sealed " if wish.sealed else "open ",
-        deadline=f"{wish.deadline} ",
-        timeout=f"{timeouts[0]} ",
-        timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
-        seats=_SEATS if rules.BOARD is None else _SEATS_WITH_STARTS,
-        signup=_signup(wish.signup) if wish.signup else "",
-        players="".join(f"\n  {row}" for row in rows) if players else " []",
-        rules="".join(_rule(*field) for field in settings.items() if field[0] != TIMEOUT) or "  {}\n",
-        id=api.flow(game_id),
+        timeouts=rules.TIMEOUTS,
+        has_board=rules.BOARD is not None,
+        signup=filled_fields(wish.signup) if wish.signup else None,
+        players=[filled_fields(player) for player in players],
+        rules={field: value for field, value in settings.items() if field != TIMEOUT},
+        game_id=game_id,
     )
 
 
@@ -228,17 +236,11 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
         raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(names)}")
     starts = {name: len(_starts_of(wish, _preset(name), name)) for name in names}
     chosen = wish.preset or next((name for name in names if starts[name] == players), None)
-    if chosen is None:
+    if chosen is None or (starts[chosen] > players and wish.starts is None):
         sizes = ", ".join(f"{name} ({starts[name]})" for name in names)
         raise WrongUsage(
-            f"there is no preset for {players} players, only for {sizes}; name the starts to use of a larger one with "
-            "--preset and --starts, or draw a board and give it with --board FILE"
-        )
-    needed = starts[chosen]
-    if needed > players and wish.starts is None:
-        raise WrongUsage(
-            f"the preset {chosen} needs {needed} players, and you named {players}; name {needed}, leave out --preset, "
-            "or choose the starts with --starts"
+            f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. Name "
+            "the starts to use of a larger one with --preset and --starts, or give your own board with --board FILE"
         )
     return f"the preset {chosen}", _preset(chosen)
 
@@ -282,56 +284,3 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
         raise Refused(
             "\n".join(finding.text if finding.path == own else str(finding) for finding in findings)
         ) from None
-
-
-SKELETON = """\
-# The walls and starts, which everybody knows. The game is sealed: the special squares are in specials.sealed.
-"""
-"""The head of a sealed game's board.yaml."""
-
-_SIGN_UP = (
-    "# Seats for sign-ups, in order of play. `genetess start` gives them to at least `minimum` players.",
-    "signup:",
-)
-_SEATS = """\
-# In order of play. `github` is the login that may send the seat's orders.
-"""
-_SEATS_WITH_STARTS = """\
-# In order of play. `start` is where the player begins: a name under `starts:` in board.yaml. It is left out where
-# players gamble for starts in round 0. `github` is the login that may change the seat's orders.
-"""
-
-_EXPLAINED = {
-    "specials": 'special squares fire: "1.00" some when a piece arrives, others at a turn\'s start; "1.02" all then',
-    "starting_e": "E of each player at the start",
-    "e_per_king": "E that each K brings at the start of its player's turn",
-    "create": "whether pieces can be created",
-    "codes": "the codes that can be bought",
-    "gamble": "any of start, order, colour: players gamble for them in round 0; [] = fixed starts",
-    "stash": "pieces of each colour: small, medium, large",
-    "centre": "a small of each colour in the centre: seats (in their order) or drawn; or by square: {D4: S red, …}",
-    "two_player": "with two players: neutral (two colours belong to nobody) or double (two colours each)",
-    "promotion": "pawns become: inventory (a piece missing from a chess set) or fide (any piece)",
-    "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",
-}
-
-
-def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, sealed: bool = False) -> str:
-    """Return the note beside the order files, with examples of orders; `gambles`: the game can have a round 0."""
-    note = resources.text("admin/templates/orders.md").format(
-        files=", ".join(f"`{name}`" for name in files),
-        examples="".join(f"    {example}\n" for example in examples),
-    )
-    parts = [name for name, is_wanted in (("round-zero", gambles), ("sealed", sealed)) if is_wanted]
-    return note + "".join(resources.text(f"admin/templates/orders-{part}.md") for part in parts)
-
-
-def _signup(signup: SignUp) -> str:
-    rows = [f"  {name}: {api.flow(value)}\n" for name, value in filled_fields(signup).items()]
-    return "\n".join([*_SIGN_UP, "".join(rows)])
-
-
-def _rule(name: str, value: Any) -> str:
-    text = api.flow(msgspec.to_builtins(value))
-    line = f"  {name}: {text}"
-    return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"

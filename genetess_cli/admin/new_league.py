@@ -31,10 +31,6 @@ NAME: Final = "genetess"
 _ADDRESS: Final = re.compile(r"https://[A-Za-z0-9][A-Za-z0-9.:-]*/[A-Za-z0-9._~/-]+")
 _BY_SSH: Final = re.compile(r"(?:ssh://)?[A-Za-z0-9_.-]+@([A-Za-z0-9.-]+)[:/](?!\d+/)(.+)")
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
-_SITE: Final = "# Where the site is published, for links and feeds."
-_FORGE: Final = """\
-# Where the site is published, for links and feeds, and the league's repository on the forge, for the buttons that
-# send orders."""
 _OTHERS: Final = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
 
 
@@ -161,25 +157,30 @@ def _check_empty(folder: Path) -> None:
 
 def league_draft(title: str, repository: str | None, forge: str = "github") -> str:
     known = FORGES.get(forge)
-    site = known.site_of(repository) if known and repository else None
-    text = resources.text("admin/templates/genetess.yaml").format(
-        title=api.flow(title),
-        where=_FORGE if known else _SITE,
-        mark="" if repository else "# ",
-        unknown="" if site else "# ",
-        home=api.flow(site) if site else known.site if known else GITLAB.site,
+    return fill(
+        "genetess.yaml",
+        title=title,
+        repository=repository,
+        forge=known,
+        kind=None if SiteFile(repository=repository).kind == forge else forge,
+        site=known.site_of(repository) if known and repository else None,
+        example=known.site if known else GITLAB.site,
     )
-    if not repository:
-        return f"{text}#   repository: {known.repository('ragnar/league')}\n" if known else text
-    named = "" if SiteFile(repository=repository).kind == forge else f"  forge: {forge}\n"
-    return f"{text}  repository: {api.flow(repository)}\n{named}"
 
 
 def readme(forge: str, address: str | None = None) -> str:
     known = FORGES.get(forge)
-    red, green = ("@ragnar42", "@gwen-g") if known else ("", "")
     ways = known.ways if known else "in the way that your GM takes orders"
-    players = resources.text("admin/templates/README.md").format(
-        site=f"The site of this league: {address}\n\n" if address else "", ways=ways, red=red, green=green
-    )
+    players = fill("README.md", site=address, ways=ways, has_logins=known is not None)
     return players + (resources.text(f"store/forges/{forge}/README.md") if known else "")
+
+
+def fill(template: str, **facts: Any) -> str:
+    """Return a file that begins as one of our templates; `flow` writes a value as YAML has it on one line."""
+    from jinja2 import Environment, StrictUndefined
+
+    words = Environment(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    words.filters["flow"] = api.flow
+    return words.from_string(resources.text(f"admin/templates/{template}")).render(facts)

@@ -123,7 +123,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
             2,
             "--deadline: '3' is not a duration; write one such as `90m`, `12h` or `3d`",
         ),
-        ((*NEW, *TWO, "--preset", "trio"), 2, "the preset trio needs 3 players, and you named 2"),
+        ((*NEW, *TWO, "--preset", "trio"), 2, "2 players do not fit trio"),
         ((*NEW, *TWO, "--deadline", "0d"), 1, "deadline"),
         ((*NEW, *TWO, "--starts", "K1,K9"), 2, "K9 is no start"),
         ((*NEW, *TWO, "--starts", "K1 K1"), 2, "twice"),
@@ -131,7 +131,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         (
             (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),
             2,
-            "name the starts to use of a larger one",
+            "the starts to use of a larger one",
         ),
         ((*NEW, *TWO, "--name", "a\x1b[2J"), 2, "U+001B"),
         ((*NEW, *TWO, "--number", "-1"), 2, "--number"),

@@ -22,7 +22,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "git": ("store.git",),
     "ruamel": ("store.yaml",),
     "click": ("cli",),
-    "jinja2": ("site",),
+    "jinja2": ("site", "admin.new_league"),
     "rich": ("cli",),
     "pygments": ("site", "cli"),
     "subprocess": ("store.git", "cli"),
