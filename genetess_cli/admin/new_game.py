@@ -239,8 +239,9 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
     if chosen is None or (starts[chosen] > players and wish.starts is None):
         sizes = ", ".join(f"{name} ({starts[name]})" for name in names)
         raise WrongUsage(
-            f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. Name "
-            "the starts to use of a larger one with --preset and --starts, or give your own board with --board FILE"
+            f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. "
+            "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own board, with "
+            "--board FILE"
         )
     return f"the preset {chosen}", _preset(chosen)
 

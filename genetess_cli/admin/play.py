@@ -96,10 +96,13 @@ def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
     for number in range(1, _MOST_GAMES + 1):
         slug = kind if number == 1 else f"{kind}-{number}"
         if slug not in slugs:
-            wish = msgspec.structs.replace(wish, slug=slug, name=_name(kind, number))
-            return _made(league, wish, now, note)
+            named = "First game" if number == 1 else f"Game {number}"
+            wish = msgspec.structs.replace(wish, slug=slug, name=named if kind == FIRST else None)
+            new_game.new(league, wish, now, lambda: master(make=True, note=note))
+            return _started(league, slug, now, note)
         folder = GameFolder(league, slug)
-        if _goes_on(folder) and _fits(folder, plan, wish.ruleset):
+        is_over = folder.clock is None or folder.clock.phase == "finished"
+        if not is_over and _fits(folder, plan, wish.ruleset):
             return folder
     raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
 
@@ -123,31 +126,15 @@ def _named(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
     folder = GameFolder(league, plan.what or "")
     if plan.seat is not None:
         folder.check_seat(plan.seat)
-    if folder.clock is None:
-        _start(league, folder.slug, now, note)
-    return GameFolder(league, folder.slug)
-
-
-def _name(kind: str, number: int) -> str | None:
-    if kind != FIRST:
-        return None
-    return "First game" if number == 1 else f"Game {number}"
+    return folder if folder.clock else _started(league, folder.slug, now, note)
 
 
 def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
+    """Return a game of a plan without its name; `new` refuses what does not go together."""
     known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
-    for name in plan.names:
-        new_league.check_name("--name", name)
-    if plan.bot not in (None, *bots):
-        raise WrongUsage(f"--bots {plan.bot!r}: bots are {', '.join(bots)}")
-    if plan.players and preset is None and ruleset(rules).BOARD is not None:
-        sizes = sorted(map(new_game.players_of, new_game.presets()))
-        if plan.players not in sizes:
-            raise WrongUsage(f"--players {plan.players}: boards are for {', '.join(map(str, sizes))} players")
-    starts = new_game.players_of(preset) if preset else 0
-    if starts and plan.players not in (None, starts):
-        raise WrongUsage(f"{preset} is a board for {starts} players; leave out --players, or name no board")
-    wanted = plan.players or starts or max(len(known), len(plan.names) if plan.hotseat else 0)
+    wanted = plan.players or (
+        new_game.players_of(preset) if preset else max(len(known), len(plan.names) if plan.hotseat else 0)
+    )
     seats = [*known, *(colour for colour in COLOURS if colour not in known)][:wanted]
     if plan.seat not in (None, *seats):
         raise WrongUsage(f"there is no seat {(plan.seat or '')[:40]!r}; there are {', '.join(seats)}")
@@ -159,18 +146,8 @@ def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     called = dict.fromkeys(rivals if len(rivals) == 1 else (), bot.capitalize())
     called |= dict(zip(own, plan.names, strict=False))
     players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
-    return new_game.Wish(
-        "",
-        rules,
-        players,
-        preset,
-        deadline="none",
-        bots=[f"{seat}={bot}" for seat in rivals],
-    )
-
-
-def _goes_on(folder: GameFolder) -> bool:
-    return folder.clock is not None and folder.clock.phase != "finished"
+    taken = [f"{seat}={bot}" for seat in rivals]
+    return new_game.Wish("", rules, players, preset, deadline="none", bots=taken)
 
 
 def _fits(folder: GameFolder, plan: Plan, rules: str) -> bool:
@@ -187,15 +164,10 @@ def _fits(folder: GameFolder, plan: Plan, rules: str) -> bool:
     )
 
 
-def _made(league: League, wish: new_game.Wish, now: int, note: Note) -> GameFolder:
-    new_game.new(league, wish, now, lambda: master(make=True, note=note))
-    _start(league, wish.slug, now, note)
-    return GameFolder(league, wish.slug)
-
-
-def _start(league: League, slug: str, now: int, note: Note) -> None:
+def _started(league: League, slug: str, now: int, note: Note) -> GameFolder:
     start.check(league, slug)
     start.start(league, slug, now, lambda: master(make=True, note=note), note)
+    return GameFolder(league, slug)
 
 
 # While it is played

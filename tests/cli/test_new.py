@@ -131,7 +131,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         (
             (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),
             2,
-            "the starts to use of a larger one",
+            "some starts of a larger one",
         ),
         ((*NEW, *TWO, "--name", "a\x1b[2J"), 2, "U+001B"),
         ((*NEW, *TWO, "--number", "-1"), 2, "--number"),

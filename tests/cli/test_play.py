@@ -303,12 +303,12 @@ def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        ({"what": "quartet", "players": 3}, "a board for 4 players"),
+        ({"what": "quartet", "players": 3}, "3 players do not fit quartet"),
         ({"what": "quartet", "seat": "white"}, "no seat 'white'"),
         ({"what": "quartet", "names": ["Ann", "Bo"]}, "2 names for 1"),
-        ({"what": "quartet", "bot": "genius"}, "--bots 'genius': bots are random, greedy, hunter"),
-        ({"players": 7}, "--players 7: boards are for 2, 3, 4, 6, 8 players"),
-        ({"what": "quartet", "names": ["A\nB"]}, "--name: it"),
+        ({"what": "quartet", "bot": "genius"}, "there is no bot `genius`"),
+        ({"players": 7}, "7 players do not fit any preset"),
+        ({"what": "quartet", "names": ["A\nB"]}, "the name has the character U\\+000A"),
         ({"what": "genie", "players": 3}, "white and black"),
     ],
 )
