@@ -6,7 +6,9 @@ Each check gives findings. Whether an order can be carried out is not asked here
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -21,10 +23,10 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
-from genetess_cli.store.yaml import api
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.timeline import positions
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -37,32 +39,34 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Check(msgspec.Struct, frozen=True):
-    """A file's path in the league, and what finds everything that is wrong with it, or merely odd."""
+    """A file's path in the league, and what finds everything that is wrong with it, or merely odd.
+
+    `find` returns the faults, or anything else where it raises InvalidFile for them.
+    """
 
     path: str
-    find: Callable[[], Sequence[Finding]]
+    find: Callable[[], object]
     warn: Callable[[], Sequence[Finding]] = list
-
-
-Replay = Callable[[GameFolder], Iterable[object]]
-"""Goes through a started game from its opening. Raises InvalidFile where its files do not lead to its position."""
 
 
 # The work tree
 
 
-def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked:
+def check(league: League, places: Sequence[str] = ()) -> Checked:
     """Return everything that is wrong with the files of a league, or with those at and below `places`.
 
-    `replay` tries whether a game's records lead to its position. Raise WrongUsage for a place with nothing to check.
+    Raise WrongUsage for a place with nothing to check.
     """
-    every = list(_checks(league, replay))
+    every = list(_checks(league))
     chosen = [row for row in every if not places or any(_below(row.path, place) for place in places)]
     for place in places:
         if not any(_below(row.path, place) for row in every):
             raise WrongUsage(f"{place or 'this league'} has no league file to check; see {LEAGUE}")
-    problems = dict.fromkeys(finding for row in chosen for finding in _find(row.path, row.find))
-    warnings = [finding for row in chosen for finding in row.warn()]
+    problems = dict.fromkeys(finding for row in chosen for finding in _find(row))
+    warnings: list[Finding] = []
+    for row in chosen:
+        with suppress(Fault):  # said as a problem already
+            warnings += row.warn()
     return Checked(len(chosen), list(problems), warnings)
 
 
@@ -70,35 +74,28 @@ def _below(path: str, place: str) -> bool:
     return place in ("", path) or path.startswith(f"{place}/")
 
 
-def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding]:
+def _find(row: Check) -> Sequence[Finding]:
     """Return what a check finds, where a file that cannot be read at all is one more finding."""
     try:
-        return find()
+        found = row.find()
+        return found if isinstance(found, list) else []
     except InvalidFile as error:
         return error.findings
     except CannotRead as fault:
         return [Finding("", str(fault))]
     except Fault as fault:
-        return [Finding(path, str(fault))]
+        return [Finding(row.path, str(fault))]
 
 
-def _checks(league: League, replay: Replay) -> Iterator[Check]:
+def _checks(league: League) -> Iterator[Check]:
     yield Check(LEAGUE, lambda: _title_faults(league), lambda: unnamed(league))
     folder = league.root / GAMES
     games = [game.name for game in folder.iterdir() if game.is_dir()] if folder.is_dir() else []
     for slug in sorted(games):
-        yield from _game_checks(league, slug, replay)
+        yield from _game_checks(league, slug)
 
 
-def _skip_faults(find: Callable[[], list[Finding]]) -> list[Finding]:
-    """Return what is found; nothing where a game's files are wrong, which is said as a problem already."""
-    try:
-        return find()
-    except Fault:
-        return []
-
-
-def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
+def _game_checks(league: League, slug: str) -> Iterator[Check]:
     paths = Layout(slug)
     try:
         folder = GameFolder(league, check_slug(slug))
@@ -107,40 +104,32 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    yield Check(
-        paths.game,
-        lambda: _settings_faults(folder) or start.same_key_problems(folder),
-        lambda: _skip_faults(lambda: check_sealed.exposed(folder)),
-    )
+    yield Check(paths.game, lambda: _settings_faults(folder), lambda: check_sealed.exposed(folder))
     if _lies_there(league, paths.board):
-        yield Check(
-            paths.board,
-            lambda: _board_faults(folder),
-            lambda: _skip_faults(lambda: check_sealed.foreign_key(folder)),
-        )
+        yield Check(paths.board, lambda: _board_faults(folder), lambda: check_sealed.foreign_key(folder))
     for file in _order_files(league, paths):
         yield _order_check(folder, file)
     for name in sorted(league.names(paths.signups_folder)):
         if signup_of(path := f"{paths.signups_folder}/{name}"):
-            yield _signup_check(league, path)
+            yield Check(path, partial(_signup, league, path))
     records = (league.root / paths.turns_folder).is_dir()
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: check_sealed.key_problems(folder))
     if started or _lies_there(league, folder.paths.state):
-        yield Check(folder.paths.state, lambda: _faults(lambda: folder.can_open and folder.game))
+        yield Check(folder.paths.state, lambda: folder.can_open and folder.game)
     if folder.paths.sealed and _lies_there(league, paths.state):
         words = "everybody can read the position here, and the game is sealed; delete the file"
         yield Check(paths.state, lambda: [Finding(paths.state, words)])
     if started:
-        yield Check(paths.turns_folder, lambda: _past(folder, replay))
+        yield Check(paths.turns_folder, lambda: _past(folder))
 
 
-def _signup_check(league: League, path: str) -> Check:
-    return Check(path, lambda: _faults(lambda: signups.read(league.read(path) or b"", path)))
+def _signup(league: League, path: str) -> None:
+    signups.read(league.read(path) or b"", path)
 
 
-def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
+def _past(folder: GameFolder) -> list[Finding]:
     """Return what is wrong with the records; they are replayed only where settings, board and position can be read."""
     if folder.paths.sealed and not folder.can_open:
         return check_sealed.past_problems(folder)
@@ -149,32 +138,27 @@ def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
         playable = folder.game is not None
     except InvalidFile:
         playable = False  # said of those files already
-    return _faults(lambda: [*(replay(folder) if playable else folder.records())])
+    for _ in positions(folder) if playable else folder.records():
+        pass
+    return []
 
 
 # What a game is started from
 
 
 def _settings_faults(folder: GameFolder) -> list[Finding]:
-    wrong = _faults(lambda: folder.setup.settings)
-    if not wrong:
-        has_board = _lies_there(folder.league, folder.paths.board)
-        together = _faults(folder.check)
-        wrong = [finding for finding in together if not (has_board and finding.path == folder.paths.board)]
-    return [*start.name_faults(folder.setup), *wrong]
+    wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
+    return wrong or start.same_key_problems(folder)
 
 
 def _board_faults(folder: GameFolder) -> list[Finding]:
     """Return what is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
-    path = folder.paths.board
-    if _faults(lambda: folder.setup.settings):
-        return _faults(lambda: api.read(folder.league.read(path) or b"", path))
-    return [finding for finding in _faults(folder.check) if finding.path == path]
+    return [finding for finding in _setup_faults(folder) if finding.path == folder.paths.board]
 
 
-def _faults(load: Callable[[], object]) -> list[Finding]:
+def _setup_faults(folder: GameFolder) -> list[Finding]:
     try:
-        load()
+        folder.check()
     except InvalidFile as error:
         return [*error.findings]
     return []
@@ -232,7 +216,7 @@ def _order_check(folder: GameFolder, path: str) -> Check:
         odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
         return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
 
-    return Check(path, find, lambda: _skip_faults(warn))
+    return Check(path, find, warn)
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:

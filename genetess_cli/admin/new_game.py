@@ -240,8 +240,7 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
         sizes = ", ".join(f"{name} ({starts[name]})" for name in names)
         raise WrongUsage(
             f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. "
-            "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own board, with "
-            "--board FILE"
+            "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own --board"
         )
     return f"the preset {chosen}", _preset(chosen)
 

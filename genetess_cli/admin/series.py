@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin import simulate
 from genetess_cli.admin.simulate import Count, Summary
-from genetess_cli.errors import MISFITS, Progress
+from genetess_cli.errors import Progress
 from genetess_cli.rules.base import Seat
 from genetess_cli.site.output import processes
 from genetess_cli.store.game import GameFolder
@@ -109,15 +109,8 @@ def _play(folder: GameFolder, bots: Sequence[str], turns: int, seed: str, first:
     given = {seat.name: bots[(place + number) % len(bots)] for place, seat in enumerate(seats)}
     luck = f"{seed} {number}"
     summary = simulate.summarize(rules, folder.slug, luck, given)
-    try:
-        game = rules.new(setup.settings, setup.board, seats, simulate.luck_of(luck, "start", 0)).game
-        for played in simulate.plays(rules, game, luck, given, setup.board, late=0):
-            simulate.count_order(summary, rules, played.order and played.order.verb, played.outcome)
-            if summary.turns == turns:
-                break
-    except MISFITS as error:
-        what = f"{type(error).__name__}: {str(error)[:200]}"
-        raise simulate.mistake(what, summary, f"It was game {number + 1} of --seed {seed}.") from error
+    game = rules.new(setup.settings, setup.board, seats, simulate.luck_of(luck, "start", 0)).game
+    simulate.play_on(folder, summary, game, turns, late=0)
     return Played(given, {seat.name: seat.start for seat in seats if seat.start}, summary)
 
 

@@ -147,45 +147,46 @@ def simulate(
 
     Raise Refused for a game that is over, InvalidFile for one that cannot start, Fault for a mistake of the program.
     """
-    rules = folder.ruleset
+    rules, game = folder.ruleset, folder.game
+    if game is None:
+        folder.check()
+        game = folder.setup.begin(luck_of(seed, "start", 0)).game
+    elif rules.view(game, PUBLIC).result:
+        raise Refused(f"{folder.slug} is over; there is nothing left to play")
     summary = summarize(rules, folder.slug, seed, bots)
+    summary.first = summary.turn = rules.view(game, PUBLIC).turn
+    return _with_digest(summary, rules, play_on(folder, summary, game, turns, progress=progress))
+
+
+def play_on(
+    folder: GameFolder,
+    summary: Summary,
+    game: Any,
+    turns: int,
+    late: int = ONE_IN_LATE,
+    progress: Progress | None = None,
+) -> Any:
+    """Play at most so many turns and count them; return the last position. Raise Fault for a mistake of the program."""
+    rules = folder.ruleset
     try:
-        game = _begin(folder, seed)
-        summary.first = summary.turn = rules.view(game, PUBLIC).turn
-        for played in plays(rules, game, seed, bots, folder.setup.board):
+        for played in plays(rules, game, summary.seed, summary.bots, folder.setup.board, late):
             game = played.outcome.game
             count_order(summary, rules, played.order and played.order.verb, played.outcome)
             if progress:
                 progress(summary.turns, turns)
             if summary.turns == turns:
                 break
-        return _with_digest(summary, rules, game)
     except MISFITS as error:
-        raise _fault(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
+        raise _mistake(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
+    return game
 
 
-def _begin(folder: GameFolder, seed: str) -> Any:
-    rules = folder.ruleset
-    if folder.game is None:
-        folder.check()
-        return folder.setup.begin(luck_of(seed, "start", 0)).game
-    if rules.view(folder.game, PUBLIC).result:
-        raise Refused(f"{folder.slug} is over; there is nothing left to play")
-    return folder.game
-
-
-def _fault(what: str, summary: Summary) -> Fault:
+def _mistake(what: str, summary: Summary) -> Fault:
     bots = f" --bots {','.join(summary.bots.values())}" if summary.bots else ""
-    again = f"genetess simulate {summary.game} --turns {summary.turns + 1} --seed {summary.seed}{bots}"
-    return mistake(what, summary, f"To see it again, from the same position:\n  {again}")
-
-
-def mistake(what: str, summary: Summary, trace: str) -> Fault:
-    """Return the fault for a mistake of the program at this point of a simulation; `trace` says how to get there."""
-    where = f"{summary.game} {summary.turn or '0'}, turn {summary.turns + 1} of the simulation"
     return Fault(
-        f"{where}: {what}\nUnless somebody edited a file of the game, this is a mistake in genetess. {trace}\n"
-        f"Please report it together with the folder games/{summary.game} as it is now."
+        f"{summary.game} {summary.turn or '0'}, turn {summary.turns + 1} of the simulation: {what}\n"
+        f"Unless somebody edited a file of the game, this is a mistake in genetess. It comes with --seed {summary.seed}"
+        f"{bots}.\nPlease report it together with the folder games/{summary.game} as it is now."
     )
 
 
@@ -301,7 +302,7 @@ def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) ->
         if not outcome.problem:
             return order, guess + 1
         summary.orders.setdefault(order.verb, Count()).failed += 1
-    raise _fault(f"none of {MOST_TRIED} orders of {seat} could be carried out", summary)
+    raise _mistake(f"none of {MOST_TRIED} orders of {seat} could be carried out", summary)
 
 
 def _verb(rules: Ruleset, record: RecordFile) -> str | None:

@@ -43,7 +43,6 @@ def check(
     from genetess_cli.admin import check
     from genetess_cli.intake.replies import check_change
     from genetess_cli.intake.submission import Author
-    from genetess_cli.turns.timeline import positions
 
     alone = author is None and (author_id or may_push)
     if (author is None) != (base is None) or alone or (paths and author):
@@ -53,7 +52,7 @@ def check(
         checked = check_change(here, Author(author, author_id), base, trusted=may_push)
     else:
         places = [check.place_in(here, Path(path)) for path in paths]
-        checked = check.check(here, positions, places)
+        checked = check.check(here, places)
     for finding in (*checked.warnings, *checked.problems):
         note(str(finding))
     for line in checked.orders:
