@@ -16,7 +16,7 @@ from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.times import Time, in_words
+from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
@@ -136,10 +136,9 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
     known, clock = _is_known(folder), folder.clock
     if known and queue.entries and _is_left(folder, seat):
-        lost = "its next turn loses the game" if folder.setup.forfeits else "its turns are timed out"
         return (
-            f"The player of {seat} has left: {lost} and nothing in the file runs, unless the GM "
-            f"gives the seat to somebody with `genetess replace {folder.slug} {seat} NAME`."
+            f"The player of {seat} has left: nothing in the file runs, unless the GM gives the seat to somebody with "
+            f"`genetess replace {folder.slug} {seat} NAME`."
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing runs until the GM resumes it."
@@ -149,22 +148,24 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
         return _when_together(folder, mustered)
     if not queue.entries:
         return ""
-    resting = clock is not None and clock.phase == "suspended" and _is_to_move(folder, seat)
+    is_to_move = _is_to_move(folder, seat)
+    resting = clock is not None and clock.phase == "suspended" and is_to_move
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
-    if clock is None or not _is_to_move(folder, seat):
-        return _when_later(folder, at_once)
+    if clock is None or not is_to_move:
+        if at_once:
+            return "It is stored and runs as soon as your turn comes."
+        none = folder.file.deadline_seconds is None
+        when = ". There is no deadline" if none else " and runs at your deadline"
+        return f"It is stored{when}. To run it sooner, put a `*` in front, or resend it in your turn."
     before = folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
     if at_once or (known and queue.id != before):
         return soon
-    until = (
-        f"until your {'holiday ends' if resting else 'deadline'}, {_until(folder, clock.deadline)}"
-        if clock.deadline
-        else "until you change it: there is no deadline"
-    )
-    if not known:
-        same = "If the file is unchanged since your turn began, its order stays stored"
-        return f"{soon} {same} {until}. To run it now, put a `*` in front."
-    return f"This order is stored {until}: it is unchanged since the turn began. To run it now, put a `*` in front."
+    until = f"until your {'holiday ends' if resting else 'deadline'}{_by(folder)}"
+    until = until if clock.deadline else "until you change it: there is no deadline"
+    hurry = "To run it now, put a `*` in front."
+    if known:
+        return f"This order is stored {until}: it is unchanged since the turn began. {hurry}"
+    return f"{soon} If the file is unchanged since your turn began, its order stays stored {until}. {hurry}"
 
 
 def _is_left(folder: GameFolder, seat: str) -> bool:
@@ -180,21 +181,14 @@ def _when_together(folder: GameFolder, mustered: Muster) -> str:
         return f"Not complete yet: all players order at the same time {when}, and the file needs {mustered.wanted}."
     if clock is None:
         return "Your orders are complete for the start. Until everyone's are, you can still change them."
-    until = f" or the deadline passes, {_until(folder, clock.deadline)}" if clock.deadline else ""
+    until = f" or the deadline passes{_by(folder)}" if clock.deadline else ""
     secret = "" if folder.is_sealed else " In an open game, anybody who reads the repository can read them."
     return f"Your orders are complete. You can still change them until everyone's are{until}.{secret}"
 
 
-def _until(folder: GameFolder, deadline: Time) -> str:
-    return in_words(deadline, folder.file.local(deadline))
-
-
-def _when_later(folder: GameFolder, at_once: bool) -> str:
-    if at_once:
-        return "It is stored and runs as soon as your turn comes."
-    if folder.file.deadline_seconds is None:
-        return "It is stored. There is no deadline: in your turn, change it or put a `*` in front to run it."
-    return "It is stored and runs at your deadline. To run it sooner, put a `*` in front, or resend it in your turn."
+def _by(folder: GameFolder) -> str:
+    deadline = folder.clock and folder.clock.deadline
+    return f", {in_words(deadline, folder.file.local(deadline))}" if deadline else ""
 
 
 def _file(text: str) -> bytes:
