@@ -83,21 +83,28 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
     return replace(step, state=replace(step.state, clock=clock))
 
 
-def _record(state: GameState, after: GameState, at: int, **fields: Any) -> RecordFile:
-    return RecordFile(
-        number=state.clock.number,
-        turn=state.clock.turn,
+def _step(
+    before: GameState,
+    after: GameState,
+    at: int,
+    played: Outcome | None = None,
+    dice: Dice | None = None,
+    *,
+    problem: Problem | None = None,
+    **fields: Any,
+) -> Step:
+    record = RecordFile(
+        number=before.clock.number,
+        turn=before.clock.turn,
         at=Time(at),
         to_move=after.clock.to_move,
         next=after.clock.turn,
-        rules_version=state.folder.ruleset.VERSION,
+        rules_version=before.folder.ruleset.VERSION,
+        draws=[plain(draw) for draw in dice.draws] if played and dice else [],
+        events=[plain(event) for event in played.events] if played else [],
         **fields,
     )
-
-
-def _event_fields(outcome: Outcome | None, dice: Dice | None = None) -> dict[str, Any]:
-    events = [plain(event) for event in outcome.events] if outcome else []
-    return {"draws": [plain(draw) for draw in dice.draws] if dice else [], "events": events}
+    return Step(record, before, after, problem=problem)
 
 
 def _start(state: GameState, at: int, dice: Dice) -> Step:
@@ -107,8 +114,7 @@ def _start(state: GameState, at: int, dice: Dice) -> Step:
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
-    record = _record(state, after, at, source="start", outcome="done", **_event_fields(outcome, dice))
-    return Step(record, state, after)
+    return _step(state, after, at, outcome, dice, source="start", outcome="done")
 
 
 def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
@@ -119,20 +125,27 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
         outcome = Outcome(state.game, [], locate(reading.problem, reading), in_view=in_view)
     else:
         outcome = rules.play(state.game, state.seat, reading.order, dice)
-    text = order.text if reading.problem else str(reading.order)
-    fields: dict[str, Any] = {"seat": state.seat, "order": text, "source": order.source}
     if outcome.problem:
-        return _fail(state, order, at, outcome, fields)
+        return _fail(state, order, at, outcome)
     clock = clocks.forgive_missed(
         clocks.end_holiday(state.clock, state.seat, spent=_count_time(state, at)), state.seat
     )
     charged = replace(state, clock=clock)
     after, outcome = _carry_out(charged, order, outcome, dice, at, state.clock.on_holiday)
-    fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
-    return Step(_record(state, after, at, **fields, **_event_fields(outcome, dice)), charged, after)
+    return _step(charged, after, at, outcome, dice, outcome="done", **_done(state, order))
 
 
-def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dict[str, Any]) -> Step:
+def _of(state: GameState, order: Order) -> dict[str, Any]:
+    reading = order.reading
+    text = order.text if reading.problem else str(reading.order)
+    return {"seat": state.seat, "order": text, "source": order.source}
+
+
+def _done(state: GameState, order: Order) -> dict[str, Any]:
+    return {**_of(state, order), "reason": order.reason, "by": order.by}
+
+
+def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
     """Fail an order: there is a fresh deadline if its player saw all and no other order is left (ruling G44)."""
     problem, is_bots = outcome.problem, order.source == "bot"
     remaining = state.queue if is_bots else order.remaining or b""
@@ -145,9 +158,9 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome, fields: dic
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
-    fields = {**fields, "outcome": "failed", "reason": problem.told}
-    record = _record(state, after, at, **fields, **_event_fields(outcome))
-    return Step(record, state, after, problem=outcome.truth or problem)
+    why = outcome.truth or problem
+    fields = {**_of(state, order), "outcome": "failed", "reason": problem.told}
+    return _step(state, after, at, outcome, problem=why, **fields)
 
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
@@ -155,17 +168,15 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     seat, file = state.seat, state.folder.file
     clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
-    fields: dict[str, Any] = {"seat": seat, "order": HOLIDAY, "source": order.source}
     if not left:
         problem = Problem("no-holiday", no_holiday(had=left is not None))
-        return _fail(state, order, at, Outcome(state.game, [], problem, in_view=True), fields)
+        return _fail(state, order, at, Outcome(state.game, [], problem, in_view=True))
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
     queues = clock.queues | {seat: state.folder.codec.queue_id(seat, remaining)}
     clock = replace(clock, queues=queues, retry=None)
     after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
-    fields |= {"outcome": "done", "reason": order.reason, "by": order.by}
-    return Step(_record(state, after, at, **fields), state, after)
+    return _step(state, after, at, outcome="done", **_done(state, order))
 
 
 def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
@@ -177,12 +188,9 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
     fields: dict[str, Any] = {"seat": state.seat, "source": "timeout", "outcome": "timed out"}
-    fields |= {
-        "reason": missed.reason,
-        "opened": state.seat if _opens_seat(state, after) else None,
-        "rested": True if clock.on_holiday and not left else None,
-    }
-    return Step(_record(state, after, at, **fields, **_event_fields(outcome, dice)), late, after)
+    fields["opened"] = state.seat if _opens_seat(state, after) else None
+    fields["rested"] = True if clock.on_holiday and not left else None
+    return _step(late, after, at, outcome, dice, reason=missed.reason, **fields)
 
 
 def _carry_out(
@@ -226,13 +234,11 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
     after = with_grace(state, at, missed.seats)
     if after is None:
         return None
+    seat = None if state.clock.together else state.seat
     now = {"by": state.folder.file.grace_seconds, **gm_actions.deadline(after.clock)}
-    fields: dict[str, Any] = {"seat": None, "source": "timeout", "outcome": "done", "desk": GRACE}
-    if not state.clock.together:
-        fields["seat"] = state.seat
-        now["for"] = [state.seat]
-    fields |= {"was": gm_actions.deadline(state.clock), "now": now}
-    return Step(_record(state, after, at, **fields), state, after)
+    fields: dict[str, Any] = {"seat": seat, "source": "timeout", "outcome": "done", "desk": GRACE}
+    fields |= {"was": gm_actions.deadline(state.clock), "now": now | ({"for": [seat]} if seat else {})}
+    return _step(state, after, at, **fields)
 
 
 def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
@@ -240,28 +246,17 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
     clock, ids = state.clock, {state.seat: file.id}
     after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
-    fields: dict[str, Any] = {"seat": state.seat, "source": source, "outcome": "failed"}
-    fields["reason"] = fault_of(state, state.seat, file.problem)
-    return Step(_record(state, after, at, **fields), state, after)
+    reason = fault_of(state, state.seat, file.problem)
+    return _step(state, after, at, seat=state.seat, source=source, outcome="failed", reason=reason)
 
 
 def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
     effect = gm_actions.apply(state, action, at, dice)
-    fields: dict[str, Any] = {
-        "desk": action.name,
-        "source": "gm",
-        "outcome": "done",
-        "reason": action.reason,
-        "by": action.by,
-    }
-    fields |= {
-        "seat": action.seat,
-        "was": dict(effect.was),
-        "now": dict(effect.now),
-        "back_to": effect.back_to,
-    }
-    record = _record(state, effect.state, at, **fields, **_event_fields(effect.outcome, dice))
-    return Step(record, state, effect.state, effect.notes, effect.settings)
+    fields: dict[str, Any] = {"seat": action.seat, "desk": action.name, "source": "gm", "outcome": "done"}
+    fields |= {"reason": action.reason, "by": action.by, "back_to": effect.back_to}
+    fields |= {"was": dict(effect.was), "now": dict(effect.now)}
+    step = _step(state, effect.state, at, effect.outcome, dice, **fields)
+    return replace(step, notes=effect.notes, settings=effect.settings)
 
 
 def _count_time(state: GameState, now: int) -> int:
