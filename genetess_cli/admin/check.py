@@ -9,24 +9,28 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from genetess_cli.admin import check_sealed
-from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
+from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.seal import keys
+from genetess_cli.store.seal.codec import form_problem
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.timeline import positions
+
+_MEND = "restore it from git; do not edit it by hand"
+_SECURE = ("https:", "http://localhost/", "http://localhost:", "http://127.", "http://[::1]")
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -104,9 +108,9 @@ def _game_checks(league: League, slug: str) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    yield Check(paths.game, lambda: _settings_faults(folder), lambda: check_sealed.exposed(folder))
+    yield Check(paths.game, lambda: _settings_faults(folder), lambda: _exposed(folder))
     if _lies_there(league, paths.board):
-        yield Check(paths.board, lambda: _board_faults(folder), lambda: check_sealed.foreign_key(folder))
+        yield Check(paths.board, lambda: _board_faults(folder))
     for file in _order_files(league, paths):
         yield _order_check(folder, file)
     for name in sorted(league.names(paths.signups_folder)):
@@ -115,7 +119,7 @@ def _game_checks(league: League, slug: str) -> Iterator[Check]:
     records = (league.root / paths.turns_folder).is_dir()
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
-        yield Check(paths.clock, lambda: check_sealed.key_problems(folder))
+        yield Check(paths.clock, lambda: _key_problems(folder))
     if started or _lies_there(league, folder.paths.state):
         yield Check(folder.paths.state, lambda: folder.can_open and folder.game)
     if folder.paths.sealed and _lies_there(league, paths.state):
@@ -132,7 +136,7 @@ def _signup(league: League, path: str) -> None:
 def _past(folder: GameFolder) -> list[Finding]:
     """Return what is wrong with the records; they are replayed only where settings, board and position can be read."""
     if folder.paths.sealed and not folder.can_open:
-        return check_sealed.past_problems(folder)
+        return _form_problems(folder)
     try:
         folder.check()
         playable = folder.game is not None
@@ -225,7 +229,8 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
     if seat is None:
         return [describe_misnamed(file, path)]
     if file.secrecy == "sealed":
-        return check_sealed.order_problems(path, seat, data)
+        problem = form_problem(data, "order", slug=slug_of(path), seat=seat)
+        return [Finding(path, f"{problem}; seal your orders again")] if problem else []
     queue = parse_queue(ruleset(file.ruleset), data)
     return [to_finding(problem, queue.text, path) for problem in queue.problems]
 
@@ -259,3 +264,55 @@ def unnamed(league: League) -> list[Finding]:
         "the forge, such as `repository: {}` below `site:`"
     )
     return [Finding(LEAGUE, words.format(forge.repository("OWNER/NAME"))) for forge in running[:1]]
+
+
+# Sealed games: also without a key their files have a form, a place, and a key that they are under
+
+
+def _key_problems(folder: GameFolder) -> list[Finding]:
+    if folder.clock is None or folder.clock.key is None:
+        return []
+    try:
+        keys.revealed_key(folder.clock.key, folder.file.commitment)
+    except Refused:
+        return [
+            Finding(folder.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")
+        ]
+    return []
+
+
+def _exposed(folder: GameFolder) -> list[Finding]:
+    """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
+    found, is_over = insecure(folder), folder.clock and folder.clock.phase == "finished"
+    if not folder.is_sealed or is_over or folder.file.spectators == "public" or not folder.ruleset.HIDDEN:
+        return found
+    when = "at once" if folder.file.spectators == "full" else "some turns later"
+    words = (
+        f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; to "
+        "keep it secret, write `spectators: public`"
+    )
+    return [Finding(folder.paths.game, words), *found]
+
+
+def insecure(folder: GameFolder) -> list[Finding]:
+    """Return a finding where the site is in no secure context, in which alone browsers unseal."""
+    base = folder.league.settings.site.base_url
+    if base is None or not folder.is_secret or base.startswith(_SECURE):
+        return []
+    words = (
+        f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open sealed turnsheets only at "
+        "https:// addresses (or on your own machine). Serve the site at an https address, and write that one"
+    )
+    return [Finding(LEAGUE, words)]
+
+
+def _form_problems(folder: GameFolder) -> list[Finding]:
+    """Return what is wrong with the form of the position, the board's sealed part and the records."""
+    wanted = [(folder.paths.specials, "specials", "0"), (folder.paths.state, "state", None)]
+    wanted += [(path, "record", PurePosixPath(path).stem) for path in folder.record_paths()]
+    findings = []
+    for path, kind, turn in wanted:
+        data = folder.league.read(path)
+        if data is not None and (problem := form_problem(data, kind, turn=turn)):
+            findings.append(Finding(path, f"{problem}; {_MEND}"))
+    return findings

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.admin import check_sealed
 from genetess_cli.admin.board_file import read_bytes
 from genetess_cli.admin.new_league import check_name, fill, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
@@ -25,7 +24,7 @@ from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
-from genetess_cli.store.league import League, Overlay
+from genetess_cli.store.league import League, Overlay, is_taken_along
 from genetess_cli.store.names import check, player, with_bots
 from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
@@ -82,7 +81,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     paths = Layout(check_slug(wish.slug))
     _check_wish(wish)
     if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
-        check_sealed.check_outside(league, wish.board)
+        _check_outside(league, wish.board)
     players = with_bots([player(text) for text in wish.players], wish.bots)
     if len(players) < 2 and not wish.signup:
         example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
@@ -104,6 +103,15 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
         tip = repository.tip()
         repository.commit(tip, files, with_trailers(f"{wish.slug}: new game", (GAME, wish.slug)), now)
     return list(files)
+
+
+def _check_outside(league: League, board: Path) -> None:
+    """Raise Refused for a board that the next `git add` would take into the league's history."""
+    if is_taken_along(league.root, board):
+        raise Refused(
+            f"{board} is in the league's repository, where everybody can read it; "
+            f"put it outside, such as in {Path('..') / board.name}. If it was ever committed, make another"
+        )
 
 
 def _check_wish(wish: Wish) -> None:

@@ -2,7 +2,8 @@
 
     plays(rules, game, seed, bots)  one order after the other, until the game is over
     simulate(hosted, turns, seed)   so many turns in memory, counted
-    commit(league, slug, …)         the same really carried out by the referee
+    series(folder, bots, games, …)  many games from one start, shared out among processes, and what they come to
+    commit(league, slug, …)         turns really carried out by the referee
 
 The luck of a simulation comes from its seed and never from the game's own key: nobody may try out what a game's dice
 will show. Only `commit` draws from that key, and there every turn is a commit for all to see.
@@ -12,16 +13,21 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from math import sqrt
+from statistics import quantiles
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import MISFITS, Fault, Note, Progress, Refused
 from genetess_cli.rules import codec, extras, orders
-from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
+from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, Seat, plain
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
+from genetess_cli.site.output import processes
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
@@ -43,6 +49,11 @@ Bots = Mapping[str, str]
 
 NOBODY: Final[Bots] = {}
 """No bot is named: all play at random."""
+
+SURE: Final = 1.96
+"""Standard deviations that 95 of 100 samples are within."""
+BATCH: Final = 4
+"""Games of a process between two looks at how far all are."""
 
 NO_ORDER: Final = "(no order)"
 """The verb that an entry without an order is counted under."""
@@ -87,6 +98,56 @@ class Summary(msgspec.Struct):
     events: Counter[str] = msgspec.field(default_factory=Counter)
     digest: str = ""
     bots: dict[str, str] = {}
+
+
+class Share(msgspec.Struct):
+    """How many of `games` were won, half a game for a win shared by two; `expected` of all if all were alike.
+
+    `low` and `high` bound the share that the sample speaks for, with 95 % (Wilson's interval).
+    """
+
+    games: int = 0
+    won: float = 0.0
+    expected: float = 0.0
+    share: float = 0.0
+    low: float = 0.0
+    high: float = 1.0
+
+
+class Quartiles(msgspec.Struct):
+    """The lengths that a quarter, half and three quarters of the games do not exceed."""
+
+    quarter: float
+    median: float
+    three_quarters: float
+
+
+class Series(msgspec.Struct):
+    """What came of games of at most `most` turns each: `ended` came to an end, in so many `turns`.
+
+    A game that did not end was won by nobody. `orders`, `tallies` and `sorts` count as in a Summary.
+    """
+
+    game: str
+    seed: str
+    games: int
+    most: int
+    ended: int
+    turns: Quartiles
+    bots: dict[str, Share]
+    seats: dict[str, Share]
+    starts: dict[str, Share]
+    orders: dict[str, Count]
+    tallies: Counter[str]
+    sorts: dict[str, Counter[str]]
+
+
+class Game(msgspec.Struct):
+    """One game: the bot and the start of each seat, and what came of it."""
+
+    bots: dict[str, str]
+    starts: dict[str, str]
+    summary: Summary
 
 
 # One order after the other
@@ -235,6 +296,103 @@ def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     for what, counts in summary.sorts.items():
         summary.sorts[what] = sort_counts(counts)
     return summary
+
+
+# Many games from one start
+
+
+def series(
+    folder: GameFolder,
+    bots: Sequence[str],
+    games: int,
+    turns: int,
+    seed: str,
+    progress: Progress | None = None,
+) -> Series:
+    """Play so many games from the start, each of at most so many turns.
+
+    Raise InvalidFile for a game that cannot start.
+    """
+    folder.setup.check(is_open=True)
+    workers, played = processes.available(), list[Game]()
+    while len(played) < games:
+        first, size = len(played), min(games - len(played), workers * BATCH)
+        play = partial(_play, folder, bots, turns, seed, first)
+        played += processes.share(play, size, workers)
+        if progress:
+            progress(len(played), games)
+    return _sum_up(folder, played, turns, seed)
+
+
+def _play(folder: GameFolder, bots: Sequence[str], turns: int, seed: str, first: int, part: int) -> Game:
+    setup, rules, number = folder.setup, folder.ruleset, first + part
+    seats = _moved(setup.seats, number // len(bots))
+    given = {seat.name: bots[(place + number) % len(bots)] for place, seat in enumerate(seats)}
+    luck = f"{seed} {number}"
+    summary = summarize(rules, folder.slug, luck, given)
+    game = rules.new(setup.settings, setup.board, seats, luck_of(luck, "start", 0)).game
+    play_on(folder, summary, game, turns, late=0)
+    return Game(given, {seat.name: seat.start for seat in seats if seat.start}, summary)
+
+
+def _moved(seats: Sequence[Seat], by: int) -> list[Seat]:
+    """Return the seats, each with the start of another where all have one."""
+    starts = [seat.start for seat in seats]
+    if not all(starts):
+        return list(seats)
+    return [replace(seat, start=starts[(place + by) % len(seats)]) for place, seat in enumerate(seats)]
+
+
+def _sum_up(folder: GameFolder, played: Sequence[Game], most: int, seed: str) -> Series:
+    lengths = [float(game.summary.turns) for game in played]
+    total = summarize(folder.ruleset, folder.slug, seed, {})
+    for game in played:
+        for verb, count in game.summary.orders.items():
+            sum_of = total.orders.setdefault(verb, Count())
+            sum_of.done, sum_of.failed = sum_of.done + count.done, sum_of.failed + count.failed
+        total.tallies.update(game.summary.tallies)
+        for what, counts in game.summary.sorts.items():
+            total.sorts[what].update(counts)
+    return Series(
+        game=folder.slug,
+        seed=seed,
+        games=len(played),
+        most=most,
+        ended=sum(game.summary.result is not None for game in played),
+        turns=Quartiles(*(quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3)),
+        bots=_shares(played, lambda game: game.bots),
+        seats=_shares(played, lambda game: {seat: seat for seat in game.bots}),
+        starts=_shares(played, lambda game: game.starts),
+        orders=dict(sorted(total.orders.items())),
+        tallies=total.tallies,
+        sorts={what: sort_counts(counts) for what, counts in total.sorts.items()},
+    )
+
+
+def _shares(played: Sequence[Game], of: Callable[[Game], Mapping[str, str]]) -> dict[str, Share]:
+    """Return the share of each bot, seat or start: `of` gives by seat what each seat of a game counts for."""
+    shares: dict[str, Share] = {}
+    for game in played:
+        counted, result = of(game), game.summary.result
+        for name in sorted(set(counted.values())):
+            share = shares.setdefault(name, Share())
+            share.games += 1
+            share.expected += sum(other == name for other in counted.values()) / len(game.bots)
+        for seat in result.winners if result else []:
+            if seat in counted:
+                shares[counted[seat]].won += 1 / len(result.winners) if result else 0
+    for share in shares.values():
+        share.expected, share.share = share.expected / share.games, share.won / share.games
+        share.low, share.high = interval(share.won, share.games)
+    return dict(sorted(shares.items()))
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Return what Wilson's interval says of a share, with 95 %."""
+    part, square = won / games, SURE * SURE / games
+    middle = part + square / 2
+    spread = SURE * sqrt(part * (1 - part) / games + square / games / 4)
+    return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
 
 
 # Really carried out

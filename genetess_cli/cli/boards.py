@@ -16,8 +16,7 @@ from genetess_cli.cli.terminal import bar, note, put, put_json, say
 from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
-    from genetess_cli.admin.series import Series, Share
-    from genetess_cli.admin.simulate import Summary
+    from genetess_cli.admin.simulate import Series, Share, Summary
     from genetess_cli.store.game import GameFolder
 
 
@@ -168,7 +167,6 @@ def simulate(
       genetess simulate riot --games 200 --bots hunter,greedy
     """
     from genetess_cli.admin import simulate
-    from genetess_cli.admin.series import series
     from genetess_cli.store.seal.keyring import dice_key_for
 
     if games is not None and commit:
@@ -185,7 +183,7 @@ def simulate(
         players = {}  # nobody has to be told who plays
     with bar("Playing") as progress:
         if games is not None:
-            result = series(folder, names, games, most, seed, progress)
+            result = simulate.series(folder, names, games, most, seed, progress)
         elif commit:
             summary = simulate.commit(here, slug, most, seed, now, dice_key_for, players, note, progress)
         else:

@@ -144,7 +144,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
       genetess invite riot red
       genetess invite riot red --renew
     """
-    from genetess_cli.admin.check_sealed import insecure
+    from genetess_cli.admin.check import insecure
     from genetess_cli.store.game import GameFolder
     from genetess_cli.turns import start
 

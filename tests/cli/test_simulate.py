@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.admin.series import interval
-from genetess_cli.admin.simulate import Played
+from genetess_cli.admin.simulate import Played, interval
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.dice import Dice
 from tests.kit.command import LATER, START, Unchanged, git, run, tree
