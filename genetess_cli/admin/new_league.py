@@ -123,12 +123,11 @@ def signer(name: str, mail: str) -> dict[str, str]:
 def _check_place(repository: str, forge: str) -> None:
     """Raise WrongUsage for a repository on another forge, as far as it tells; its form is looked at later."""
     kind = SiteFile(repository=repository).kind
-    if kind == forge or (kind is None and forge != "none"):
-        return
-    if "://" not in repository and forge != "none":
-        where = f"with --forge {forge} give its address there, https://HOST/OWNER/NAME"
-        raise WrongUsage(f"--repository {repository} is a name on GitHub; {where}")
-    raise WrongUsage(f"--repository {repository} goes with --forge {kind or _OTHERS}, not {forge}")
+    if forge == "none" or kind not in (None, forge):
+        raise WrongUsage(
+            f"--repository {repository} goes with --forge {kind or _OTHERS}, not {forge}; a name alone is on "
+            "GitHub, elsewhere give an address such as https://HOST/OWNER/NAME"
+        )
 
 
 def check_name(option: str, text: str | None) -> None:

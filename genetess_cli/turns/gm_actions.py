@@ -73,19 +73,14 @@ def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 
 def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
+    if action.seconds <= 0:
+        raise Refused("a deadline can only be put off")
     clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.folder.file)
     if clock is None:
         raise Refused(f"{state.folder.slug} {state.clock.turn} has no deadline to extend")
     return Effect(
         replace(state, clock=clock), deadline(state.clock), {"by": action.seconds, **deadline(clock)}
     )
-
-
-def _read_extend(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
-    by = record.now.get("by")
-    if type(by) is not int or by <= 0:
-        raise ValueError(f"now.by: expected a number of seconds, found {by}")
-    return replace(action, seconds=by)
 
 
 def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
@@ -144,13 +139,6 @@ def _draw(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     return replace(_finish(state, action, at, dice), now={"agreed": agreed})
 
 
-def _read_draw(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
-    """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
-    still_in, silent = _voters(state)
-    agreed = {*(record.now.get("agreed") or ())} - {*state.clock.absent}
-    return replace(action, agreed=[seat for seat in still_in if seat not in silent or seat in agreed])
-
-
 def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     assert action.go_back is not None, "an undo goes back to a record"
     return action.go_back(state, at)
@@ -159,7 +147,7 @@ def _undo(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 class Action(msgspec.Struct, frozen=True):
     """A row of the table: what an act does, the sentence that tells it, and its name once it is taken back.
 
-    `outcome` is what the rules make of it, `read` what it takes besides, told by its record; that raises ValueError.
+    `outcome` is what the rules make of it, `read` what it takes besides, told by its record.
     `words` may have {gm}, {time} and {agreed}; one that says more is told in `site/words`. `undone` stands behind
     "undid", without its article where a seat follows. `over`: it can be done in a game
     that is over. `gives_seat`: its record's `now` is the seat's new player; `leaves_seat`: the seat has none after it.
@@ -182,7 +170,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "extend": Action(
         _extend,
         undone="the extension of the deadline",
-        read=_read_extend,
+        read=lambda action, state, record: replace(action, seconds=record.now["by"]),
     ),
     "replace": Action(_replace, has_seat=True, gives_seat=True, read=_read_replace),
     "drop": Action(
@@ -206,7 +194,7 @@ ACTIONS: Final[dict[str, Action]] = {
         "{agreed} agreed to a draw, and {gm} ended the game",
         "the draw",
         outcome=lambda state, action, dice: extras.end(state.folder.ruleset, state.game, AGREED, draw=True),
-        read=_read_draw,
+        read=lambda action, state, record: replace(action, agreed=record.now["agreed"]),
     ),
     UNDO: Action(_undo, undone="the last undo", over=True),
 }
@@ -318,20 +306,15 @@ def name_of(player: PlayerFile) -> dict[str, str | None]:
     return {**who, "bot": player.bot} if player.bot else who
 
 
-def _voters(state: GameState) -> tuple[list[str], set[str]]:
-    """Return the seats that are in, and those of which nobody can be asked."""
-    view, clock, file = state.folder.ruleset.view(state.game, PUBLIC), state.clock, state.folder.file
-    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
-    return still_in, {*clock.absent, *file.bots, *open_seats(clock.missed, file.drop_after, view)}
-
-
 def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     """Return who has agreed to a draw, in the order of the seats, where that is enough.
 
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
     but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
-    slug, (still_in, silent) = state.folder.slug, _voters(state)
+    slug, view, file = state.folder.slug, state.folder.ruleset.view(state.game, PUBLIC), state.folder.file
+    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
+    silent = {*state.clock.absent, *file.bots, *open_seats(state.clock.missed, file.drop_after, view)}
     for seat in agreed:
         if seat not in still_in:
             raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")

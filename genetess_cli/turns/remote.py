@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -93,7 +94,7 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
     """
     with Repository.open(league.root) as repository:
         for attempt in range(TRIES):
-            tip, edits = repository.tip(), _edits(league, repository)
+            drop = partial(repository.reset_to, repository.tip(), restore=_edits(league, repository))
             ran: Ran | None = None
             try:
                 ran = run()
@@ -103,11 +104,11 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
             try:
                 repository.push()
             except Refused as fault:
-                _drop(repository, tip, edits)
+                drop()
                 repository.check_remote()
                 raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
             except Rejected:
-                _drop(repository, tip, edits)
+                drop()
                 back_off(attempt)
                 fast_forward(repository)
                 note("the remote had moved; turns are resolved again on top of it")
@@ -129,17 +130,6 @@ def _edits(league: League, repository: Repository) -> Files:
             held = repository.read_worktree(paths)
             files |= {path: held[path] for path in paths if held[path] != committed[path]}
     return files
-
-
-def _drop(repository: Repository, tip: str, edits: Files) -> None:
-    """Go back to the commit `tip`, from which a run began, with the `edits` that it took into its turns."""
-    if repository.tip() == tip:
-        return
-    paths = [*edits]
-    was, now = repository.read(tip, paths), repository.read(repository.tip(), paths)
-    held = repository.read_worktree(paths)
-    taken = {path: data for path, data in edits.items() if held[path] != data or now[path] != was[path]}
-    repository.reset_to(tip, restore=taken)
 
 
 def fast_forward(repository: Repository) -> None:

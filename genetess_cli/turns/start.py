@@ -66,8 +66,7 @@ def start(
 
     `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
-    if GameFolder(league, slug).file.signup:
-        seat_signups(league, slug, now, note)
+    seat_signups(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         folder = check(league, slug)
         repository.author()  # before a key is made

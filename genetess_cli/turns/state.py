@@ -6,6 +6,7 @@ What is due, `referee.py` finds; what comes of it, `step.py` says. Here values b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -172,17 +173,13 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
 
 def _check_key(folder: GameFolder, committed: bytes | None) -> None:
     """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
-    try:
-        settings = schema.load_game(api.read(committed or b"", folder.paths.game))
-    except InvalidFile:
-        return
-    changed = [name for name in ("id", "commitment") if getattr(settings, name) != getattr(folder.file, name)]
-    if changed:
-        names = " and ".join(f"`{name}`" for name in changed)
-        raise Refused(
-            f"{folder.paths.game}: {names} cannot change once a game has started: all its draws depend on it; "
-            f"see `git diff {folder.paths.game}`, and restore it"
-        )
+    with suppress(InvalidFile):
+        then, now = schema.load_game(api.read(committed or b"", folder.paths.game)), folder.file
+        if (then.id, then.commitment) != (now.id, now.commitment):
+            raise Refused(
+                f"{folder.paths.game}: `id` and `commitment` cannot change once a game has started: all draws depend on "
+                f"them; see `git diff {folder.paths.game}`, and restore it"
+            )
 
 
 def queue_of(state: GameState, seat: str) -> Queue:

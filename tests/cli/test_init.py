@@ -205,7 +205,11 @@ def test_a_league_without_a_repository_has_an_example_of_one(tmp_path: Path, for
 @pytest.mark.parametrize(
     ("forge", "place", "words"),
     [
-        ("gitlab", "gail/league", "with --forge gitlab give its address there, https://HOST/OWNER/NAME"),
+        (
+            "gitlab",
+            "gail/league",
+            "not gitlab; a name alone is on GitHub, elsewhere give an address such as https://HOST/OWNER/NAME",
+        ),
         ("none", "gail/league", "goes with --forge github, not none"),
         ("github", "https://codeberg.org/gail/league", "goes with --forge forgejo, not github"),
         ("none", "https://git.example.org/gail/league", "goes with --forge gitlab or forgejo, not none"),

@@ -132,7 +132,7 @@ RECORDS: dict[str, tuple[int, str, str, str]] = {
     "that pieces became orphans": (15, "orphans: true", "orphans: false", "events"),
     "who has won at the end": (16, r"winners: \[.*?\]", "winners: [green]", r"events\[0\]\.winners"),
     "why it ended": (16, "reason: the season is over", "reason: they cheated", r"events\[0\]\.reason"),
-    "who has agreed": (18, r"agreed: \[.*?\]", "agreed: [green]", r"now\.agreed\[0\]: expected red, found green"),
+    "who has agreed": (18, r"agreed: \[.*?\]", "agreed: [green]", "green cannot agree to a draw"),
     "who won the draw": (18, r"winners: \[.*?\]", "winners: [green]", r"events\[0\]\.winners"),
     "an act in a game that is over": (17, r"(?s)desk: undo(.*)back_to: .*\n", r"desk: pause\1", "riot is over"),
     "an order that was live": (1, "source: live", "source: stored", "source: expected live, found stored"),

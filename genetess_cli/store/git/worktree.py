@@ -181,7 +181,8 @@ def plan(
     """Return the changes that files can follow, and the paths of those that somebody edited."""
     write, left = [], []
     for change in changes:
-        known = {change.old and change.old.oid, change.new and change.new.oid, pending.seen.get(change.path)}
+        known = {change.old and change.old.oid, change.new and change.new.oid}
+        known |= {pending.seen.get(change.path), pending.restore.get(change.path)}
         holds = _holds(top, change.path, algorithm)
         is_file = change.new is None or change.new.is_file
         if is_file and (holds & known or holds == {None}):
