@@ -125,22 +125,14 @@ def _size(request: Request) -> tuple[int, int]:
     if request.size is None:
         return symmetry.usual(request.players)
     match = _SIZE.fullmatch(request.size)
-    if not match:
-        raise WrongUsage(f"--size {request.size[:20]!r}: write columns and rows, like 21x15")
-    columns, rows = int(match[1]), int(match[2])
+    columns, rows = (int(match[1]), int(match[2])) if match else (0, 0)
     if not symmetry.fits(request.players, columns, rows):
-        raise WrongUsage(f"--size {request.size}{_misfit(request.players, columns, rows)}")
+        long, short = symmetry.least(request.players)
+        raise WrongUsage(
+            f"--size {request.size[:20]!r}: write columns and rows, like 21x15, for {request.players} players from "
+            f"{long}x{short} to {LARGEST}x{LARGEST}{', as many of both' if request.players == 8 else ''}"
+        )
     return columns, rows
-
-
-def _misfit(players: int, columns: int, rows: int) -> str:
-    """Return why there is no plan of a size, to be read on from the size."""
-    long, short = symmetry.least(players)
-    if max(columns, rows) > LARGEST:
-        return f" is too large: a board has at most {LARGEST} columns and {LARGEST} rows"
-    if max(columns, rows) < long or min(columns, rows) < short:
-        return f" is too small: for {players} players the smallest is {long}x{short}, without much on it"
-    return f": a board for {players} players is square"
 
 
 def _wish(request: Request) -> generate.Wish:

@@ -190,10 +190,7 @@ def _order_files(league: League, paths: Layout) -> list[str]:
 
 def _order_check(folder: GameFolder, path: str) -> Check:
     def find() -> list[Finding]:
-        try:
-            file = folder.file
-        except InvalidFile:
-            return []  # said of game.yaml already
+        file = folder.file
         if path not in map(folder.paths.orders, file.seats):
             return [describe_misnamed(file, path)]
         data = folder.league.read(path) or b""

@@ -112,9 +112,8 @@ def _nothing_due(state: GameState) -> NothingDue:
         waits = simultaneous.missing_words(state, by_seat)
         faults = {seat: by_seat[seat].fault for seat in simultaneous.missing_seats(by_seat)}
     else:
-        waits = f"{seat} is to move{deadline_words(state)}"
-        if problem := queue_of(state, seat).problem:
-            faults = {seat: fault_of(state, seat, problem)}
+        waits, problem = f"{seat} is to move{deadline_words(state)}", queue_of(state, seat).problem
+        faults = {seat: fault_of(state, seat, problem)} if problem else {}
     if state.folder.is_sealed or not any(faults.values()):
         return NothingDue(f"{start} {waits}")
     words = "".join(f"; {seat}’s file cannot be read: {fault}" for seat, fault in faults.items() if fault)

@@ -177,8 +177,8 @@ def _check_key(folder: GameFolder, committed: bytes | None) -> None:
         then, now = schema.load_game(api.read(committed or b"", folder.paths.game)), folder.file
         if (then.id, then.commitment) != (now.id, now.commitment):
             raise Refused(
-                f"{folder.paths.game}: `id` and `commitment` cannot change once a game has started: all draws depend on "
-                f"them; see `git diff {folder.paths.game}`, and restore it"
+                f"{folder.paths.game}: `id` and `commitment` cannot change once a game has started, as all draws "
+                f"depend on them; see `git diff {folder.paths.game}`, and restore it"
             )
 
 

@@ -5,6 +5,8 @@ When an order is carried out, and what comes of it, is decided in `turns/referee
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 from msgspec.structs import replace
 
@@ -120,11 +122,9 @@ def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
         return b""
     clock = folder.clock
     least = clock.numbers.get(seat, 0) if clock else 0
-    try:
-        held = folder.queue_file(seat)
-        least = max(least, folder.codec.queue(seat, held, clock).number + 1) if held else least
-    except Unreadable:
-        pass
+    with suppress(Unreadable):
+        if held := folder.queue_file(seat):
+            least = max(least, folder.codec.queue(seat, held, clock).number + 1)
     return folder.codec.queue_file(seat, Queued(data, max(now, least)), clock)
 
 

@@ -161,10 +161,9 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
         game = moment.after
         yield moment
     if folder.game is not None and codec.dump(game) != codec.dump(folder.game):
-        changed = f"this file, {folder.paths.board}, rules or players in {folder.paths.game}, or a record"
-        mend = f"find it with `git status` and `git log {folder.paths.folder}`; restore it from git"
         words = (
-            f"this position does not follow from the records: {changed} was changed after the start; {mend}"
+            "this position does not follow from the records: a file of the game was changed after the start. Find it "
+            f"with `git status` and `git log {folder.paths.folder}`, and restore it from git"
         )
         raise InvalidFile(Finding(folder.paths.state, words))
 

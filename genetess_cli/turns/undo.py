@@ -94,8 +94,7 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
         for record in reversed(records):
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
-        way = f"; to begin the turn again: `genetess undo {slug} --to {stand[0].turn}`" if stand else ""
-        raise Refused(f"no order of {slug} has been played yet{way}")
+        raise Refused(f"no order of {slug} has been played yet")
     for record in stand:
         if record.turn == to:
             return record
