@@ -5,7 +5,6 @@ A player's mistake in an order is no exception but a value: see `rules/problems.
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -106,13 +105,8 @@ class Busy(Fault):
 
 def unwritten(error: OSError) -> str:
     """Return why the disk does not do something, and what to do about it."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return "the disk is full; make room"
-    if error.errno == errno.EROFS:
-        return "the disk is read-only; make it writable"
-    if error.errno in (errno.EACCES, errno.EPERM):
-        return "you have no permission there; see who owns it"
-    return f"{error.strerror or error}; check the disk"
+    reason = error.strerror or str(error)
+    return f"{reason[:1].lower()}{reason[1:]}; see that the disk has room and that you may write there"
 
 
 def mend(path: str) -> str:

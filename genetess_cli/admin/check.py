@@ -304,7 +304,6 @@ def insecure(folder: GameFolder) -> list[Finding]:
 
 
 def _form_problems(folder: GameFolder) -> list[Finding]:
-    """Return what is wrong with the form of the position, the board's sealed part and the records."""
     wanted = [(folder.paths.specials, "specials", "0"), (folder.paths.state, "state", None)]
     wanted += [(path, "record", PurePosixPath(path).stem) for path in folder.record_paths()]
     findings = []

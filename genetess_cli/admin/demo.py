@@ -139,7 +139,6 @@ def _give(league: League, slug: str, at: int) -> None:
 
 
 def samples() -> list[str]:
-    """Return the slugs of the samples that have a script."""
     return sorted(path.parent.name for path in resources.samples().glob(f"*/{SCRIPT}"))
 
 
@@ -186,7 +185,6 @@ def sample_keys(game_id: str, promised: str | None) -> bytes:
 
 
 def read_script(path: Path) -> list[Post]:
-    """Return a script's posts, the start first."""
     posts: list[Post] = []
     for row in path.read_text(encoding="utf-8").splitlines():
         if row.startswith(" "):

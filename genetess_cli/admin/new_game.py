@@ -194,7 +194,6 @@ def _draft_files(
 
 
 def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
-    """The files of a sealed game's board: the skeleton for everybody, and what else there is as a sealed file."""
     if board is None:
         return {}
     paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
@@ -258,7 +257,6 @@ def _preset(name: str) -> bytes:
 
 
 def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
-    """Return the names of a board's starts. Raise InvalidFile."""
     board = api.convert(api.read(data, source), ruleset(wish.ruleset).BOARD or dict)
     return list(getattr(board, "starts", {}))
 

@@ -252,7 +252,6 @@ def _mistake(what: str, summary: Summary) -> Fault:
 
 
 def count_order(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome) -> None:
-    """Add what came of an order, or (None) of a missed deadline."""
     view = rules.view(outcome.game, PUBLIC)
     summary.turn, summary.result, summary.to_move = view.turn, view.result, view.to_move
     summary.turns += bool(outcome.events) and not outcome.problem
@@ -439,7 +438,6 @@ def commit(
 
 
 def _to_move(folder: GameFolder) -> tuple[str, str]:
-    """Return whose order is awaited alone, and the turn. Raise Refused."""
     if folder.clock is None:
         raise Refused(f"{folder.slug} has not started yet; start it with `genetess start {folder.slug}`")
     if folder.clock.phase == "finished":

@@ -11,16 +11,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, files_in_commit, read_queue
-from genetess_cli.turns.state import GameState, deadline_words, has_left, queue_of
+from genetess_cli.turns.state import GameState, commits_of, deadline_words, has_left, queue_of
 from genetess_cli.turns.step import fault_of, unreadable_reason
 from genetess_cli.turns.timeline import Timeline
 
@@ -87,14 +86,8 @@ def freeze_queues(state: GameState, repository: Repository, tip: str) -> GameSta
     first = next(
         record for record in live if record.number and record.turn == state.clock.turn and not record.desk
     )
-    path = state.folder.paths.record(first.number, first.turn)
-    commits = birth(repository.top, repository.prefix + path, tip)
-    if commits is None:
-        raise Refused(
-            f"the commit of {path} is not in this shallow clone; run `git fetch --unshallow`, then this again"
-        )
-    said = files_in_commit(state.folder, repository, commits[0])
-    return replace(state, begun=said)
+    commit, _ = commits_of(state, repository, tip, first)
+    return replace(state, begun=files_in_commit(state.folder, repository, commit))
 
 
 def missing_seats(by_seat: dict[str, Answer]) -> list[str]:

@@ -21,6 +21,7 @@ from genetess_cli.store.codec import Codec, Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
+from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League, tell_changed
 from genetess_cli.store.schema import UNDO, Clock, RecordFile
@@ -299,6 +300,17 @@ def queue_before(record: RecordFile, seat: str, after: bytes | None, earlier: by
     if not takes_from_file(record):
         return after
     return restored_order_text(record, after or b"") if earlier is None else earlier
+
+
+def commits_of(state: GameState, repository: Repository, tip: str, record: RecordFile) -> tuple[str, str]:
+    """Return the commit of a record, and the one before it. Raise Refused in a clone that has not got them."""
+    path = state.folder.paths.record(record.number, record.turn)
+    if commits := birth(repository.top, repository.prefix + path, tip):
+        return commits
+    raise Refused(
+        f"the commit of {path}, or the one before it, is not in this shallow clone; "
+        "run `git fetch --unshallow`, then this again"
+    )
 
 
 def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:

@@ -192,7 +192,6 @@ def mark_absent(told: Sequence[Told], absent: Container[str]) -> list[Told]:
 
 @contextmanager
 def _fitting(folder: GameFolder, record: RecordFile) -> Iterator[None]:
-    """Raise InvalidFile for what goes wrong when a board or a record was changed afterwards."""
     try:
         yield
     except (LookupError, ValueError, TypeError) as error:

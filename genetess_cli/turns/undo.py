@@ -17,7 +17,6 @@ from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
-from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
@@ -27,6 +26,7 @@ from genetess_cli.turns.queue import files_in_commit
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
+    commits_of,
     ignore_note,
     mask_ids,
     queue_before,
@@ -123,20 +123,13 @@ def _whole_round(
 def _past(repository: Repository, tip: str, state: GameState, first: RecordFile) -> Past:
     """Return the game before a record, from the commit that carried it out and the one before that."""
     paths, slug = state.folder.paths, state.folder.slug
-    path = paths.record(first.number, first.turn)
-    commits = birth(repository.top, repository.prefix + path, tip)
-    if commits is None:
-        raise Refused(
-            f"the commit of {path}, or the one before it, is not in this shallow clone; "
-            "run `git fetch --unshallow`, then this again"
-        )
-    commit, before = commits
+    commit, before = commits = commits_of(state, repository, tip, first)
     folder = GameFolder(state.folder.league, slug, Committed(repository, before))
     clock = folder.clock
     if clock is None or clock.number != first.number:
         raise Refused(
-            f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, so the "
-            "position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
+            f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, so "
+            "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
     after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
     queues = {seat: queue_before(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}

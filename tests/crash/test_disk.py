@@ -15,10 +15,10 @@ from tests.kit.command import LATER, git
 TICK = ("tick", "--now", LATER)
 EXTEND = ("extend", "riot", "--by", "1h", "--now", LATER)
 SENTENCES = {
-    FULL: "the disk is full; make room",
-    READ_ONLY: "the disk is read-only; make it writable",
-    DENIED: "you have no permission there; see who owns it",
-    BROKEN: "check the disk",
+    FULL: "no space left on device; see that the disk has room",
+    READ_ONLY: "read-only file system; see that",
+    DENIED: "permission denied; see that the disk has room and that you may write there",
+    BROKEN: "input/output error; see that",
 }
 
 

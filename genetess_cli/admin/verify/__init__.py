@@ -21,6 +21,7 @@ from genetess_cli.rules.base import plain
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import GameHistory
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.turns.timeline import is_of_turn
@@ -57,13 +58,12 @@ class Report(msgspec.Struct):
 def started_games(league: League) -> list[str]:
     """Return the slugs of the games that have started, as the branch's tip has them."""
     with Repository.open(league.root) as repository:
-        tip = repository.tip()
-        paths = {slug: GameFolder(league, slug).paths for slug in league.slugs()}
+        tip, paths = repository.tip(), [Layout(slug) for slug in league.slugs()]
+        clocks = repository.read(tip, [path.clock for path in paths])
         return [
-            slug
-            for slug, path in paths.items()
-            if repository.read(tip, [path.clock])[path.clock] is not None
-            or repository.names(tip, path.turns_folder)
+            path.slug
+            for path in paths
+            if clocks[path.clock] is not None or repository.names(tip, path.turns_folder)
         ]
 
 

@@ -149,7 +149,6 @@ class Fold:
     def _play_with(
         self, orders: Mapping[str, str], record: RecordFile, path: str, version: Version, clock: Clock
     ) -> GameState:
-        """Play what was due, where a commit has these order files, by git's names; `clock` is the one after it."""
         folder, stand, seat = self._with(version), self.states[-1], record.seat or ""
         before = stand.clock if self.records else opening_clock(folder, record.at)
         after, closed = self._read(orders, replace(before, epochs=clock.epochs))
@@ -324,7 +323,6 @@ class Fold:
     def _read(
         self, orders: Mapping[str, str], clock: Clock
     ) -> tuple[dict[str, bytes | None], dict[str, str]]:
-        """Return what order files say by seat, and why some cannot be opened."""
         paths = {seat: self._folder.paths.orders(seat) for seat in self._folder.file.seats}
         files = {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
         said, closed, _ = read_files(self._folder, files, clock)
