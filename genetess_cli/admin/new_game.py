@@ -170,8 +170,9 @@ def _draft_files(
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
-            starts = list(_chosen_starts(wish, _starts_of(wish, files[paths.board], source), players))
-    pairs = [(player, start) for player, start in zip(players, starts, strict=True) if player.seat in named]
+            names = _starts_of(wish, files[paths.board], source)
+            starts = [*(names if wish.starts is None else wish.starts.replace(",", " ").split()), *starts]
+    pairs = [(player, start) for player, start in zip(players, starts, strict=False) if player.seat in named]
     seated = [replace(player, start=start) for player, start in pairs]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
     # The whole board of a sealed game is checked before it is sealed.
@@ -259,21 +260,6 @@ def _preset(name: str) -> bytes:
 def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
     board = api.convert(api.read(data, source), ruleset(wish.ruleset).BOARD or dict)
     return list(getattr(board, "starts", {}))
-
-
-def _chosen_starts(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
-    wanted = names if wish.starts is None else wish.starts.replace(",", " ").split()
-    listed = ", ".join(names) or "none"
-    for index, name in enumerate(wanted):
-        if name not in names or name in wanted[:index]:
-            problem = "is given twice" if name in names else "is no start of this board"
-            raise WrongUsage(f"--starts: {name[:40]} {problem}; the board has {listed}")
-    if len(wanted) < len(players):
-        raise WrongUsage(
-            f"{len(players)} players need {len(players)} starts, and the board has {listed}: "
-            "name as many with --starts, or take another board"
-        )
-    return wanted[: len(players)]
 
 
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
