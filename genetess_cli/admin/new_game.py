@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
-from genetess_cli.store.yaml.read import HUMAN
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
 _START = "start"
@@ -64,12 +64,11 @@ class Wish(msgspec.Struct, frozen=True):
     id: str | None = None
 
 
-def presets() -> list[str]:
-    return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
-
-
-def players_of(preset: str) -> int:
-    return len(_starts_of(Wish("", "genetess", ()), _preset(preset), preset))
+@cache
+def presets() -> dict[str, int]:
+    """Return how many players each preset is for."""
+    files = sorted(_PRESETS.glob("*.yaml"))
+    return {file.stem: len(_starts_of("genetess", file.read_bytes(), file.stem)) for file in files}
 
 
 def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
@@ -170,7 +169,7 @@ def _draft_files(
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
-            names = _starts_of(wish, files[paths.board], source)
+            names = _starts_of(wish.ruleset, files[paths.board], source)
             starts = [*(names if wish.starts is None else wish.starts.replace(",", " ").split()), *starts]
     pairs = [(player, start) for player, start in zip(players, starts, strict=False) if player.seat in named]
     seated = [replace(player, start=start) for player, start in pairs]
@@ -233,32 +232,23 @@ def name_of(slug: str) -> str:
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:
     if wish.board is not None:
-        data = read_bytes(wish.board)
-        if len(data) > HUMAN.size:
-            most = HUMAN.size // 1024
-            raise Refused(f"the board {wish.board} is larger than {most} KiB, too large for a board")
-        return str(wish.board), data
-    names = presets()
-    if wish.preset is not None and wish.preset not in names:
-        near = api.nearest(wish.preset, names)
-        raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(names)}")
-    starts = {name: len(_starts_of(wish, _preset(name), name)) for name in names}
-    chosen = wish.preset or next((name for name in names if starts[name] == players), None)
+        return str(wish.board), read_bytes(wish.board)
+    starts = presets()
+    if wish.preset is not None and wish.preset not in starts:
+        near = api.nearest(wish.preset, [*starts])
+        raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(starts)}")
+    chosen = wish.preset or next((name for name in starts if starts[name] == players), None)
     if chosen is None or (starts[chosen] > players and wish.starts is None):
-        sizes = ", ".join(f"{name} ({starts[name]})" for name in names)
+        sizes = ", ".join(f"{name} ({count})" for name, count in starts.items())
         raise WrongUsage(
             f"{players} players do not fit {chosen or 'any preset'}; the presets and their players are {sizes}. "
             "`genetess new` also takes some starts of a larger one, with --preset and --starts, or your own --board"
         )
-    return f"the preset {chosen}", _preset(chosen)
+    return f"the preset {chosen}", (_PRESETS / f"{chosen}.yaml").read_bytes()
 
 
-def _preset(name: str) -> bytes:
-    return (_PRESETS / f"{name}.yaml").read_bytes()
-
-
-def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
-    board = api.convert(api.read(data, source), ruleset(wish.ruleset).BOARD or dict)
+def _starts_of(rules: str, data: bytes, source: str) -> list[str]:
+    board = api.convert(api.read(data, source), ruleset(rules).BOARD or dict)
     return list(getattr(board, "starts", {}))
 
 

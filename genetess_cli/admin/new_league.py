@@ -46,9 +46,6 @@ def requirement() -> str | None:
             return _at(url, commit)
         case {"url": str(url), "dir_info": dict()} if url.startswith("file:"):
             return _clone_commit(Path(unquote(urlsplit(url).path)))
-        case {"url": str(url), "archive_info": {"hashes": {"sha256": str(digest)}}}:
-            known = _ADDRESS.fullmatch(url) and re.fullmatch("[0-9a-f]{64}", digest)
-            return f"{NAME} @ {url} --hash=sha256:{digest}" if known else None
         case {"url": _}:
             return None
     return f"{NAME}=={__version__}"

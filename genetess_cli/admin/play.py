@@ -133,7 +133,7 @@ def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     """Return a game of a plan without its name; `new` refuses what does not go together."""
     known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
     wanted = plan.players or (
-        new_game.players_of(preset) if preset else max(len(known), len(plan.names) if plan.hotseat else 0)
+        new_game.presets()[preset] if preset else max(len(known), len(plan.names) if plan.hotseat else 0)
     )
     seats = [*known, *(colour for colour in COLOURS if colour not in known)][:wanted]
     if plan.seat not in (None, *seats):

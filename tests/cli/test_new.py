@@ -152,7 +152,7 @@ def test_what_is_wrong_is_refused(
         (BOARD.replace("+", "x").encode(), "a map is made of"),
         (BOARD.replace("K2: {H3: K, ", "K2: {").encode(), "needs a piece with K"),
         (BOARD.encode() + b"colour: red\n", "no such field"),
-        pytest.param(b"x" * 300_000, "larger than 256 KiB", id="too large"),
+        pytest.param(b"x" * 300_000, "at most 262,144 are read", id="too large"),
     ],
 )
 def test_a_board_that_cannot_be_played_is_refused_by_its_own_name(

@@ -15,7 +15,6 @@ from tests.kit.command import git, run
 
 COMMIT = "4f" * 20
 CLONED = f"genetess @ git+https://forge.example/gail/genetess@{COMMIT}"
-HASH = "ab" * 32
 
 
 @pytest.fixture
@@ -44,10 +43,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         ({"url": "https://me:secret@forge.example/x", "vcs_info": {"vcs": "git", "commit_id": COMMIT}}, None),
         ({"url": "file:///srv/genetess", "vcs_info": {"vcs": "git", "commit_id": COMMIT}}, None),
         ({"url": "https://forge.example/x", "vcs_info": {"vcs": "git", "commit_id": "main"}}, None),
-        ({"url": "https://a.example/g.whl", "archive_info": {"hashes": {"sha256": HASH}}},
-         f"genetess @ https://a.example/g.whl --hash=sha256:{HASH}"),
         ({"url": "https://a.example/g.whl", "archive_info": {}}, None),
-        ({"url": "file:///srv/genetess.whl", "archive_info": {"hashes": {"sha256": HASH}}}, None),
         ({"url": "file:///nowhere", "dir_info": {}}, None),
         ("{", None),
     ],

@@ -77,9 +77,7 @@ class Evidence:
         return self._with({path: self.past.file(commit, path) for path in written})
 
     def with_settings(self, oid: str) -> GameFolder:
-        more = (self.paths.board, self.paths.specials)
-        files = {path: self._folder.league.read(path) for path in more}
-        return self._with({**files, self.paths.game: self.past.read(oid)})
+        return self._with({self.paths.game: self.past.read(oid)})
 
     def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
         """Return the game with other files of people, none of the program's, and the key that it has here."""

@@ -106,14 +106,12 @@ class Fold:
         return api.convert(api.read_program(self._body(version.clock), where), Clock)
 
     def _by_other_rules(self, record: RecordFile) -> str:
-        version = self._folder.ruleset.VERSION
-        if record.rules_version == version:
-            return ""
-        return (
-            f"\nThe record was made by version {record.rules_version} of the rules, and this program has version "
-            f"{version}: the difference may come from that. Finished turns stay as they were played; verify "
-            f"them with a genetess that has version {record.rules_version}."
+        made, version = record.rules_version, self._folder.ruleset.VERSION
+        words = (
+            f"\nThe record was made by version {made} of the rules, and this program has version {version}"
         )
+        words += f": the difference may come from that. Verify it with a genetess that has version {made}."
+        return "" if made == version else words
 
     def _play(self, record: RecordFile, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""

@@ -28,14 +28,14 @@ class Memories:
     def of(self, seat: str) -> Any:
         """Return what a seat remembers: behind an undo, what it did before what was undone. Raise InvalidFile."""
         rules, board, after = self._folder.ruleset, self._folder.setup.board, self._after[seat]
-        for moment in self._past:
-            self._turns.append((moment.record.back_to, moment.before, moment.events, moment.after))
+        turns = self._turns
+        turns += [
+            (moment.record.back_to, moment.before, moment.events, moment.after) for moment in self._past
+        ]
         for record, before, game in self._added:
-            self._turns.append(
-                (record.back_to, before, [codec.event(rules, event) for event in record.events], game)
-            )
+            turns.append((record.back_to, before, [codec.event(rules, each) for each in record.events], game))
         self._past, self._added = (), []
-        for back_to, before, events, game in self._turns[len(after) :]:
+        for back_to, before, events, game in turns[len(after) :]:
             if back_to is not None:
                 after.append(after[back_to - 1])
                 continue
