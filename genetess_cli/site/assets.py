@@ -49,7 +49,7 @@ def script(files: tuple[str, ...]) -> str:
 @cache
 def grammar(ruleset: str) -> str:
     """Return the script from which the others have how orders of a ruleset are written, and what things cost."""
-    own = getattr(load("site.games", ruleset, "grammar"), "grammar", dict)
+    own = getattr(load("site.games", ruleset, "orders"), "grammar", dict)
     tables = {
         "most": {"bytes": orders.LARGEST_QUEUE, "orders": orders.MOST_ORDERS},
         "wrapping": orders.WRAPPING,
@@ -90,5 +90,5 @@ def environment(compiled: Path | None) -> Environment:
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
     templates.globals |= {"game_parts": parts, "round_of": round_of}
     templates.filters["once"] = once
-    templates.globals["samples"] = partial(load, "site.games", module="samples")
+    templates.globals["samples"] = partial(load, "site.games", module="pieces")
     return templates

@@ -6,9 +6,9 @@ How they are shown is the templates' matter; where they come from is `site/build
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
+from markupsafe import Markup
 
 from genetess_cli.rules.base import TOGETHER, round_of
 from genetess_cli.rules.colours import COLOURS
@@ -16,9 +16,6 @@ from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words as gathering
 from genetess_cli.site.draw.tokens import token
 from genetess_cli.site.words import RecordedAct
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 PALETTE = COLOURS
 """The colours that the style sheet knows."""

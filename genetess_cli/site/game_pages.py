@@ -14,12 +14,13 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
-from genetess_cli.rules import extras
+from genetess_cli.rules import extras, load
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather
 from genetess_cli.site.draw import drawing, preview
 from genetess_cli.site.draw.thumbnail import thumbnail
 from genetess_cli.site.facts import GameFacts, Line
+from genetess_cli.site.games import parts
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary
@@ -219,8 +220,10 @@ class TurnPages:
             self._output.write(place("newest", slug=slug), text)
         if turn.log is not None:
             page = number // PAGE_OF_LOG
-            log = self._renderer.log(turn.game, page, turn.log, more=not is_newest)
-            self._output.write(place("log", slug=slug, page=page + 1), log)
+            before = f"{page:02}.html" if page else None
+            after = None if is_newest else f"{page + 2:02}.html"
+            log = {"game": turn.game, "page": page, "lines": turn.log, "before": before, "after": after}
+            self._output.write(place("log", slug=slug, page=page + 1), self._renderer.page("log", **log))
 
     def _board(self, turn: Turn, views: Mapping[str, View]) -> str:
         """Return the turn's page for everybody, with the whole board where spectators see it by now."""
@@ -294,13 +297,17 @@ class Home:
         self.output.write(place("game", slug=facts.slug), home)
         if view is None:
             return
-        for name, text in self.renderer.downloads(facts, view, summary.began).items():
-            self._put(name, text)
+        for name in parts(facts.ruleset).downloads:
+            made = load("site.games", facts.ruleset, name.rpartition(".")[2])
+            self._put(name, made.text(facts, view, self.renderer.title, summary.began))
         self._put(POSITION, self._position(view))
         if self.renderer.here:
-            self._put(HAND, self.renderer.hand(facts, view, awaited(folder)))
-        self._put(FEED, self._feed(summary))
-        self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self.renderer.address))
+            self._put(HAND, self.renderer.page("hand", game=facts, view=view, waits=awaited(folder)))
+        title = f"{facts.name} · {self.renderer.title}"
+        where, page = f"{facts.slug}/{FEED}", place("game", slug=facts.slug)
+        entries = feeds.of_game(facts, summary)
+        self._put(FEED, self.renderer.feed(feeds.game_id(facts, "feed"), title, where, page, entries))
+        self._put(CALENDAR, self.renderer.calendar(facts.name, feeds.dates(facts, summary)))
 
     def _picture(self, summary: GameSummary, board: str) -> None:
         """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""
@@ -353,12 +360,3 @@ class Home:
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
         text = json.dumps(document, indent=2)
         return text.replace("<", "\\u003c") + "\n"
-
-    def _feed(self, summary: GameSummary) -> str:
-        facts, renderer = self.facts, self.renderer
-        where, page = f"{facts.slug}/{FEED}", place("game", slug=facts.slug)
-        named = feeds.game_id(facts, "feed")
-        feed = feeds.Feed(
-            named, f"{facts.name} · {renderer.title}", where, page, renderer.title, renderer.address
-        )
-        return renderer.feed(feed, feeds.of_game(facts, summary))

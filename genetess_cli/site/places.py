@@ -168,8 +168,6 @@ PLAY = place("play")
 """The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 
 
-DOWNLOADS = {ruleset: parts(ruleset).downloads for ruleset in RULESETS}
-
 SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
 """Files beside a game's home: its settings, its board if it has one, and once it has begun the position."""
 FEED, CALENDAR = "feed.atom", "deadlines.ics"

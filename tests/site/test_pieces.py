@@ -13,7 +13,7 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.draw.design import colour
 from genetess_cli.site.draw.tokens import SHAPES, token
 from genetess_cli.site.facts import inks
-from genetess_cli.site.games.genetess.icons import ICONS
+from genetess_cli.site.games.genetess.pieces import ICONS
 from tests.site.test_board import _svg
 
 EIGHT = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "pink")

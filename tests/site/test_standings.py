@@ -175,7 +175,7 @@ def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
         "rows": [],
         "cut": 0,
     }
-    page = renderer.plain(
+    page = renderer.page(
         "standings", ruleset=None, found=found, shares=drawn, totals=drawn, pages={}, all_page="", days=1
     )
     assert page.count("The graph shows the first 6 of 10 players.") == 2

@@ -1,19 +1,23 @@
 """The drawings of each ruleset's board, and their words. What is common to all boards is in `frame.py`.
 
-A ruleset gets its board onto the pages by `board.py` in its folder of `site/games/`, which has the names of `Drawing`,
-those that differ from `plain.py`, and a template for what is told beside the board.
+A ruleset gets its board onto the pages by `board.py` in its folder of `site/games/`, which has those names of `Drawing`
+that differ, and a template for what is told beside the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules import load
-from genetess_cli.site.draw import plain
-from genetess_cli.site.draw.tables import Table
+from genetess_cli.rules.board import Square
+from genetess_cli.site.draw import frame
+from genetess_cli.site.draw.frame import CELL
 
 if TYPE_CHECKING:
     from genetess_cli.site.facts import SeatFacts  # which has the tokens that are drawn here
@@ -21,76 +25,134 @@ if TYPE_CHECKING:
 Seats = Mapping[str, "SeatFacts"]
 Layers = list[dict[str, str]]
 """Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
+_GROUND = "#+?"
+"""The signs of a row that are drawn as walls and fog; all others but `.` stand for what is on the square."""
 
 
-class Drawing(Protocol):
-    """The functions of a ruleset's board for pages."""
+class Table(msgspec.Struct, frozen=True):
+    """A table beside a board, which changes row by row in the replay; in a row, which is markup, nothing is left open.
 
-    PANEL: str
+    Rows are shown in the order of their names, which are the same from position to position.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: dict[str, str]
+
+
+class Drawing:
+    """A ruleset's board for pages; here that of a `PlainView`, whose rows and lines are shown as text."""
+
+    PANEL = "panel.html"
     """The template of what stands beside a board."""
-    TURNS: bool
+    TURNS = False
     """True where people sit at the board from two sides, so that it may be turned."""
-
-    PICTURES: bool
+    PICTURES = False
     """True where pieces are pictures, which can be told apart without the words on them."""
 
-    def board(self, view: Any, seats: Seats, label: str, /) -> str:
+    def board(self, view: Any, seats: Seats, label: str) -> str:
         """Return a view as SVG; `label` says what it is to those who cannot see it."""
+        if not _rows(view):
+            return ""
+        inside = "".join(thing for layer in self.layers(view, seats) for thing in layer.values())
+        return frame.svg(*_extent(view), self.describe_board(view, label), inside, zoom=1)
 
-    def remember(self, files: Any, memory: Any, view: Any, told: Sequence[Any], /) -> Any:
+    def layers(self, view: Any, seats: Seats) -> Layers:
+        """Return the same drawing in parts, for boards that change: there are always as many layers."""
+        ground = tuple("".join(sign if sign in _GROUND else "." for sign in row) for row in _rows(view))
+        return [{"": frame.ground(ground)}, {str(at): _text(at, sign) for at, sign in _things(view)}]
+
+    def describe_board(self, view: Any, label: str) -> str:
+        """Return what `board` says to those who cannot see it."""
+        return f"{label}. {'; '.join(f'{at}: {sign}' for at, sign in _things(view)) or 'It is empty'}"
+
+    def size(self, view: Any) -> dict[str, str]:
+        """Return the attributes of `board` that its columns and rows decide."""
+        return frame.dimensions(*_extent(view), zoom=1)
+
+    def blank(self, files: Any, seats: Seats, label: str) -> str:
+        """Return the board of a game's files as everybody may know it, as SVG."""
+        return ""
+
+    def remember(self, files: Any, memory: Any, view: Any, told: Sequence[Any]) -> Any:
         """Return what a seat remembers after a turn, of what it was shown and told alone; None where nothing is hidden.
 
         `files` are the board's, of which the public part is used; `memory` is that before the turn, None at first.
         """
+        return None
 
-    def recall(self, view: Any, memory: Any, /) -> Any:
+    def recall(self, view: Any, memory: Any) -> Any:
         """Return a view with what its viewer remembers, for `board`."""
+        return view
 
-    def layers(self, view: Any, seats: Seats, /) -> Layers:
-        """Return the same drawing in parts, for boards that change: there are always as many layers."""
+    def together(self, public: Any, views: Sequence[Any]) -> Any:
+        """Return the public view with the board as several viewers see it together, and no more."""
+        several = zip(*map(_rows, views), strict=True)
+        rows = ["".join(map(_seen, zip(*signs, strict=True))) for signs in several]
+        return replace(public, rows=rows) if rows else public
 
-    def beside(self, view: Any, seats: Seats, rules: str = "", /) -> list[Table]:
+    def beside(self, view: Any, seats: Seats, rules: str = "") -> list[Table]:
         """Return what belongs to the position and is not on the board: there are always as many tables.
 
         `rules` is the way to the ruleset's page of rules, if any.
         """
+        lines = enumerate(getattr(view, "lines", []))
+        return [Table("Position", (), {str(n): f"<tr><td>{escape(line)}</td></tr>" for n, line in lines})]
 
-    def together(self, public: Any, views: Sequence[Any], /) -> Any:
-        """Return the public view with the board as several viewers see it together, and no more."""
-
-    def describe_board(self, view: Any, label: str, /) -> str:
-        """Return what `board` says to those who cannot see it."""
-
-    def size(self, view: Any, /) -> dict[str, str]:
-        """Return the attributes of `board` that its columns and rows decide."""
-
-    def blank(self, files: Any, seats: Seats, label: str, /) -> str:
-        """Return the board of a game's files as everybody may know it, as SVG."""
-
-    def tables(self, view: Any, seats: Seats, rules: str = "", replay: str = "", /) -> dict[str, Any]:
+    def tables(self, view: Any, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
         """Return what the panel shows; `rules` and `replay` are the ways to the rules and the game's replay, if any."""
+        return {"lines": getattr(view, "lines", [])}
 
-    def score(self, view: Any, replay: str, /) -> str:
+    def score(self, view: Any, replay: str) -> str:
         """Return the moves so far as items of a list, each a link to its turn in the replay; "" without such a list.
 
         `replay` is the way to the replay's page.
         """
+        return ""
 
-    def starts(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, list[str]]:
+    def starts(self, files: Any, starts: Mapping[str, str | None]) -> dict[str, list[str]]:
         """Return the squares on which each seat starts; `starts` are the seats' starts, None where not set."""
+        return {}
 
-    def squares(self, files: Any, is_secret: bool, /) -> dict[str, str]:
+    def squares(self, files: Any, is_secret: bool) -> dict[str, str]:
         """Return the types of special squares that may occur, with their names: all types where the board is secret."""
+        return {}
 
-    def terms(self, settings: Any, seats: int, /) -> list[str]:
+    def terms(self, settings: Any, seats: int) -> list[str]:
         """Return the ruleset's own settings, in words: those that apply to a game of so many seats."""
+        values = msgspec.to_builtins(settings)
+        return [f"{name}: {value}" for name, value in values.items() if name != "timeout"]
+
+
+def _rows(view: Any) -> list[str]:
+    return getattr(view, "rows", [])
+
+
+def _extent(view: Any) -> tuple[int, int]:
+    return max(map(len, _rows(view)), default=0), len(_rows(view))
+
+
+def _things(view: Any) -> Iterator[tuple[Square, str]]:
+    for y, row in enumerate(_rows(view)):
+        for x, sign in enumerate(row):
+            if sign not in f"{_GROUND}. ":
+                yield Square(y, x), sign
+
+
+def _text(at: Square, sign: str) -> str:
+    x, y = at.column * CELL + CELL // 2, at.row * CELL + CELL // 2
+    inside = f'<title>{at}: {escape(sign)}</title><text x="{x}" y="{y}">{escape(sign)}</text>'
+    return f"<g{frame.piece_on(str(at))}>{inside}</g>"
+
+
+def _seen(signs: Sequence[str]) -> str:
+    return next((sign for sign in signs if sign != "?"), "?")
 
 
 @cache
 def drawing(ruleset: str) -> Drawing:
-    """Return the drawing of a ruleset; what it lacks is as in `plain`. Raise NoRuleset."""
-    board = load("site.games", ruleset, "board")
-    own = (
-        vars(board) if hasattr(board, "PANEL") else {}
-    )  # another package's first module stands in for its board
-    return cast("Drawing", SimpleNamespace(**{**vars(plain), **own}))
+    """Return the drawing of a ruleset. Raise NoRuleset."""
+    made, board = Drawing(), load("site.games", ruleset, "board")
+    if hasattr(board, "PANEL"):  # another package's first module stands in for its board
+        vars(made).update({name: own for name, own in vars(board).items() if name in vars(Drawing)})
+    return made

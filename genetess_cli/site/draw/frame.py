@@ -11,12 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 from genetess_cli.rules.board import NEVER, SEEN, column_name
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 CELL = 60
 """The side of a square, in the drawing's units."""
@@ -78,8 +76,6 @@ def svg(
 
 def alone(inside: str, classes: str = "") -> Markup:
     """Return a thing that is drawn around its middle as a small picture, beside words that say what it is."""
-    from markupsafe import Markup
-
     size = f'viewBox="-32 -32 64 64" width="{CELL}" height="{CELL}"'
     return Markup(f'<svg class="board one" {size} aria-hidden="true"><g class="{classes}">{inside}</g></svg>')
 

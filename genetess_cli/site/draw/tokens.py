@@ -6,10 +6,8 @@ Drawings are around their own middle, in the units of which a square of a board 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from markupsafe import Markup
+from markupsafe import Markup
 
 _SQUARE = "M-21.5-16.5a5 5 0 0 1 5-5h33a5 5 0 0 1 5 5v33a5 5 0 0 1-5 5h-33a5 5 0 0 1-5-5z"
 _CIRCLE = "M-23.5 0a23.5 23.5 0 1 1 47 0a23.5 23.5 0 1 1-47 0z"
@@ -43,8 +41,6 @@ def shape(ink: str, look: str, scale: float = 1) -> str:
 @lru_cache(maxsize=1024)
 def token(ink: str, mark: str) -> Markup:
     """Return a seat as a small picture for lists: its letter on its shape in its colour. Its name stands beside it."""
-    from markupsafe import Markup
-
     letter = f"<text>{mark}</text>" if mark.isalnum() else ""
     return Markup(
         f'<svg class="tok {ink}" viewBox="-30 -30 60 60" width="22" height="22" aria-hidden="true">'

@@ -9,19 +9,13 @@ import msgspec
 from genetess_cli.rules import RULESETS, load
 
 
-class Download(msgspec.Struct, frozen=True):
-    """A file beside the home of a game that has begun: the module that has its `text`, and what it is."""
-
-    module: str
-    what: str
-
-
 class GameParts(msgspec.Struct, frozen=True):
     """The parts of a game's pages: its title, the scripts that build its orders by clicking, a sentence for those who
     do not know it, the files of its style sheet, and what few games have.
 
-    `together` are scripts for turns in which all seats order at once. The names of `downloads` have one of the ENDINGS
-    of `output/folder.py`.
+    `together` are scripts for turns in which all seats order at once. `downloads` are files beside the home of a game
+    that has begun, by name, and what they are; the module called as the name ends, one of the ENDINGS of
+    `output/folder.py`, has their `text`.
     """
 
     title: str
@@ -30,7 +24,7 @@ class GameParts(msgspec.Struct, frozen=True):
     styles: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
     has_calculator: bool = False
-    downloads: dict[str, Download] = {}
+    downloads: dict[str, str] = {}
 
 
 @cache
@@ -39,8 +33,5 @@ def parts(ruleset: str) -> GameParts:
     if ruleset in RULESETS:
         own: GameParts = load("site.games", ruleset).PARTS
         return own
-    return getattr(load("site.games", ruleset, "pages"), "PARTS", None) or GameParts(_title(ruleset), ())
-
-
-def _title(ruleset: str) -> str:
-    return ruleset.replace("-", " ").capitalize()
+    title = ruleset.replace("-", " ").capitalize()
+    return getattr(load("site.games", ruleset, "pages"), "PARTS", None) or GameParts(title, ())

@@ -1,7 +1,6 @@
-"""Atom feeds (RFC 4287): of the league, of a game, of a player. What is in them was on public pages before.
+"""Feeds and calendars: of the league, of a game, of a player. What is in them was on public pages before.
 
-Their links are absolute where the league has an address, and else relative to the feed. Ids come from the games' own
-ids and the records' numbers, so that an entry keeps its id whatever is told of it later.
+Ids come from the games' own ids and the records' numbers, so that an entry keeps its id whatever is told of it later.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView, Told, View
@@ -31,25 +31,6 @@ class Entry(msgspec.Struct, frozen=True):
     title: str
     text: str
     place: str
-
-
-class Feed(msgspec.Struct, frozen=True):
-    """A feed: its own place, that of the page it belongs to, its title, and the league that it is of.
-
-    `id`: what it is called by machines; `address` is where the site lies (None: nobody knows).
-    """
-
-    id: str
-    title: str
-    place: str
-    page: str
-    league: str
-    address: str | None = None
-
-    def link(self, place: str) -> str:
-        if self.address:
-            return f"{self.address.rstrip('/')}/{place}"
-        return "../" * self.place.count("/") + place
 
 
 def game_id(game: GameFacts, what: str) -> str:
@@ -85,13 +66,9 @@ def newest(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:
-    words = [*note.sentences, *(["This was undone later."] if note.back else []), *_commit(note)]
+    words = [*note.sentences, *(["This was undone later."] if note.back else []), *note.by]
     place = f"{game.slug}/turns/{note.stem}.html"
     return Entry(game_id(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
-
-
-def _commit(note: Note) -> list[str]:
-    return [f"Commit {note.commit}."] if note.commit else []
 
 
 def _title(game: GameFacts, note: Note) -> str:
@@ -106,7 +83,7 @@ def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
     """Return the entry of a seat's turn that began, with its deadline as long as it is played."""
     what = "place your gambles" if note.next == "0" else "your move"
     due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
-    text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
+    text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
     title = f"{game.name}, turn {note.next}: {what}"
     return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
 
@@ -116,7 +93,7 @@ def _reminders(game: GameFacts, summary: GameSummary, seat: str, now: int) -> li
         return []
     first = f"{game.name}, turn {game.turn}"
     awaited = f"It is {seat}’s turn in {game.name}: order by {_when(game)}."
-    text = " ".join([awaited, *(commit for note in summary.notes[-1:] for commit in _commit(note))])
+    text = " ".join([awaited, *(by for note in summary.notes[-1:] for by in note.by)])
     which = f"reminder/{seat}/{summary.span.number}/{game.deadline}"
     return [
         Entry(
@@ -139,19 +116,6 @@ def _when(game: GameFacts) -> str:
 
 def _sheet(game: GameFacts, seat: str) -> str:
     return f"{game.slug}/sheet/{seat}/index.html"
-
-
-_WIDTH = 75
-"""Octets of a line, its end not counted (RFC 5545, 3.1)."""
-_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
-"""Some calendars take a description for markup, so that the signs of tags become quotes."""
-
-
-_UTC = [
-    "BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
-    "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE",
-]  # fmt: skip
-"""The zone of all times here. It is what a calendar without events has, as none may be empty (RFC 5545, 3.6)."""
 
 
 class Date(msgspec.Struct, frozen=True):
@@ -182,61 +146,24 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
     return [Date(uid, span.at, span.changes, game.deadline, title, text, page, alarms)]
 
 
-def calendar(title: str, deadlines: Iterable[Date], address: str | None) -> str:
-    """Return a calendar of that title; without the site's `address` its events lead nowhere."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//genetess//deadlines//EN", "CALSCALE:GREGORIAN"]
-    lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    events = [_event(date, address) for date in sorted(deadlines, key=lambda date: (date.due, date.uid))]
-    for event in events or [_UTC]:
-        lines += event
-    return "".join(f"{_fold(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
+"""Some calendars take a description for markup, so that the signs of tags become quotes."""
 
 
-def _event(date: Date, address: str | None) -> list[str]:
-    lines = [
-        "BEGIN:VEVENT",
-        f"UID:{date.uid}",
-        f"DTSTAMP:{_time(date.at)}",
-        f"LAST-MODIFIED:{_time(date.at)}",
-        f"SEQUENCE:{date.sequence}",
-        f"DTSTART:{_time(date.due)}",
-        f"SUMMARY:{_text(date.title)}",
-        f"DESCRIPTION:{_text(date.text)}",
-        "STATUS:CONFIRMED",
-        "TRANSP:TRANSPARENT",
-    ]
-    if address:
-        lines.append(f"URL:{address.rstrip('/')}/{date.place}")
-    for at in date.alarms:
-        ring = f"TRIGGER;VALUE=DATE-TIME:{_time(at)}"
-        lines += ["BEGIN:VALARM", "ACTION:DISPLAY", f"DESCRIPTION:{_text(date.title)}", ring, "END:VALARM"]
-    return [*lines, "END:VEVENT"]
-
-
-def _time(time: str) -> str:
-    """Return a time as calendars write it: `20261124T180000Z`."""
-    return time.replace("-", "").replace(":", "")
-
-
-def _text(text: str) -> str:
+def ical(text: str) -> Markup:
     """Return a value of the type TEXT: characters that structure lines escaped, controls left out."""
-    return strip_controls(text).translate(_ESCAPES)
+    return Markup(strip_controls(text).translate(_ESCAPES))
 
 
-def _fold(line: str) -> str:
-    """Return a line in pieces of at most 75 octets, none of them ending within a character."""
-    pieces, room = [""], _WIDTH
+def fold(line: str) -> str:
+    """Return a line in pieces of at most 75 octets (RFC 5545, 3.1), none of them ending within a character."""
+    pieces = [""]
     for letter in line:
-        size = len(letter.encode())
-        if size > room:
+        if len(f"{pieces[-1]}{letter}".encode()) > 75:
             pieces.append(" ")
-            room = _WIDTH - 1
         pieces[-1] += letter
-        room -= size
     return "\r\n".join(pieces)
 
-
-"""Gives the deadline of a turn that begins at a time (None: there is none)."""
 
 MOST_NOTES = 20
 """Records that a feed tells of."""
@@ -263,6 +190,10 @@ class Note(msgspec.Struct, frozen=True):
     next: str
     back: bool = False
     commit: str | None = None
+
+    @property
+    def by(self) -> list[str]:
+        return [f"Commit {self.commit}."] if self.commit else []
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -326,13 +257,7 @@ class GameSummary(msgspec.Struct):
             return ""
         return " ".join(time_left_words(max(60, seconds // turns)).split()[:2])
 
-    def note(
-        self,
-        turn: TurnFacts,
-        told: Sequence[Told],
-        sentences: list[str],
-        view: View,
-    ) -> None:
+    def note(self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], view: View) -> None:
         """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`."""
         self.began = self.began or turn.at
         kind = self._kind(turn, view)

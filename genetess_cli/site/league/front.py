@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -33,6 +34,10 @@ class Card(msgspec.Struct, frozen=True):
     news: Note | None
     keys: dict[str, str]
 
+    @property
+    def is_free(self) -> bool:
+        return bool(self.game.places or self.game.vacant)
+
 
 class Wait(msgspec.Struct):
     """Somebody who is to move, in one game or several: since when and until when in the most urgent of them."""
@@ -45,55 +50,32 @@ class Wait(msgspec.Struct):
     due: str | None = None
 
 
-class Ranked(msgspec.Struct, frozen=True):
-    """A line of the ranking."""
+def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Return the home. `free` are games with seats to be had, the most recent turn first in each list of cards.
 
-    rank: int
-    key: str
-    name: str
-    percent: float
-
-
-class Front(msgspec.Struct, frozen=True):
-    """The home. `free` are games with seats to be had, the most recent turn first in each list of cards.
-
-    `latest` are the newest turns of all, each with its game.
-
-    `definitions` are the shapes that the boards of several cards use; `ended` are the games that have no card.
+    `ended` are the games that have no card, `latest` the newest turns of all, each with its game, and `definitions` the
+    shapes that the boards of several cards use.
     """
-
-    free: list[Card]
-    on: list[Card]
-    over: list[Card]
-    ended: list[Card]
-    waits: list[Wait]
-    latest: list[tuple[GameFacts, Note]]
-    ranking: list[Ranked]
-    people: list[tuple[str, str]]
-    definitions: str
-
-
-def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[str, str]]) -> Front:
     told = sorted(games, key=lambda game: _last(game[1]), reverse=True)
     definitions, boards = share_definitions(board for _, _, board in told)
     cards = [_card(game, summary, board) for (game, summary, _), board in zip(told, boards, strict=True)]
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
-    is_free = [bool(card.game.places or card.game.vacant) for card in running]
     latest = [(card.game, note) for card in cards for note in _news(card.summary, LATEST)]
-    return Front(
-        free=[card for card, free in zip(running, is_free, strict=True) if free],
-        on=[card for card, free in zip(running, is_free, strict=True) if not free],
-        over=over[:MOST_ENDED],
-        ended=over[MOST_ENDED:],
-        waits=_waits(running),
-        latest=sorted(latest, key=lambda item: item[1].at, reverse=True)[:LATEST],
-        ranking=[
-            Ranked(row.rank, row.person.key, row.person.name, row.percent) for row in ranking[:MOST_RANKED]
+    return {
+        "free": [card for card in running if card.is_free],
+        "on": [card for card in running if not card.is_free],
+        "over": over[:MOST_ENDED],
+        "ended": over[MOST_ENDED:],
+        "waits": _waits(running),
+        "latest": sorted(latest, key=lambda item: item[1].at, reverse=True)[:LATEST],
+        "ranking": [
+            {"rank": row.rank, "key": row.person.key, "name": row.person.name, "percent": row.percent}
+            for row in ranking[:MOST_RANKED]
         ],
-        people=[*people],
-        definitions=definitions,
-    )
+        "people": [*people],
+        "definitions": definitions,
+    }
 
 
 def state_words(game: GameFacts, summary: GameSummary) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from markupsafe import Markup
 
 from genetess_cli.manual import lesson
 from genetess_cli.site import assets
@@ -20,12 +21,12 @@ from genetess_cli.site.draw.design import colour
 from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
-from genetess_cli.site.league.feeds import Feed, GameSummary
+from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.front import front
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.output.cache import Memory, digest
 from genetess_cli.site.output.folder import ENDINGS, Folder
-from genetess_cli.site.pages import PageRenderer, safe
+from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import (
     CALENDAR,
     FEED,
@@ -61,17 +62,57 @@ class LeaguePages:
 
         `broken` are the games that cannot be shown, and whether their key was missing.
         """
-        self._unchanging()
-        everybody = people(games)
+        for where, make in self._unchanging().items():
+            self._put(where, self._press.titles, make)
         named = sorted((game.slug, game.name) for game, _ in games)
-        self._put(place("missing"), [self._press.titles, named], lambda: self._missing(named))
-        self._home(games, boards, list(everybody.values()), broken)
-        self._standings(list(everybody.values()), games)
-        for person in everybody.values():
+        self._put(place("missing"), [self._press.titles, named], partial(self._missing, named))
+        everybody = list(people(games).values())
+        self._home(games, boards, everybody, broken)
+        made_of = [_outcome(game, summary) for game, summary in games]
+        for ruleset in (None, *self._press.titles):
+            where = place("standings of", ruleset=ruleset) if ruleset else place("standings")
+            self._put(where, made_of, partial(self._table, everybody, ruleset))
+        for person in everybody:
             self._person(person)
-        self._league(games)
-        self._sweep()
-        self._memory.shared, self._memory.until = self._prints, self._until([game for game, _ in games])
+        entries = [entry for game, summary in games for entry in feeds.news(game, summary)]
+        dates = [date for game, summary in games for date in feeds.dates(game, summary)]
+        self._feeds(FEED, CALENDAR, self._press.title, "index.html", entries, dates)
+        # The files of people who have no game any more.
+        for name in sorted(self._here - self._prints.keys()):
+            if name.startswith("player-") and name.removesuffix(".half").endswith(ENDINGS):
+                self._folder.remove(name)
+        # A feed changes by itself as the next reminder comes.
+        moments = [reminder.seconds for game, _ in games for reminder in game.reminders]
+        self._memory.shared = self._prints
+        self._memory.until = min((moment for moment in moments if moment > self._now), default=None)
+
+    def _unchanging(self) -> dict[str, Callable[[], str | bytes]]:
+        """Return the files that change with the program, genetess.yaml and the rulesets of the league alone."""
+        press = self._press
+        made: dict[str, Callable[[], str | bytes]] = {
+            name: partial(assets.style, files) for name, files in STYLES.items()
+        }
+        made |= {name: partial(assets.script, files) for name, files in scripts(press.titles).items()}
+        made |= {HERE: partial(assets.script, (HERE,))} if press.here else {}
+        made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in press.titles}
+        made |= {page: partial(press.rules, ruleset) for ruleset, page in press.rules_pages.items()}
+        made |= {page: partial(press.calculator, ruleset) for ruleset, page in PIECES.items()}
+        made |= {
+            place("lesson", ruleset=ruleset, number=number): partial(press.lesson, ruleset, number)
+            for ruleset in LESSONS
+            for number in range(1, len(lesson.tasks(ruleset)) + 1)
+        }
+        made |= {place(page): partial(press.page, page) for page in ("play", "marks")}
+        made |= {MANIFEST: self._manifest}
+        made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
+        made |= {preview.NAME: lambda: preview.draw(press.league_preview())} if press.address else {}
+        return made
+
+    def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
+        mark = digest([msgspec.json.encode(made_of)])
+        self._prints[where] = mark
+        if self._memory.shared.get(where) != mark or where not in self._here:
+            self._folder.write(where, make())
 
     def _home(
         self,
@@ -85,52 +126,12 @@ class LeaguePages:
         drawn = [(game, summary, board) for (game, summary), board in zip(games, boards, strict=True)]
         told = front(drawn, ranking, names)
         for page in ("league",) if self._press.here else ("league", "gm"):
-            self._put(
-                place(page),
-                [told, broken],
-                lambda page=page: self._press.plain(page, told=told, broken=broken),  # type: ignore[misc]
-            )
-
-    def _unchanging(self) -> None:
-        """Write the files that change with the program, genetess.yaml and the rulesets of the league alone."""
-        made: dict[str, Callable[[], str | bytes]] = {
-            name: partial(assets.style, files) for name, files in STYLES.items()
-        }
-        made |= {name: partial(assets.script, files) for name, files in scripts(self._press.titles).items()}
-        made |= {HERE: partial(assets.script, (HERE,))} if self._press.here else {}
-        made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in self._press.titles}
-        made |= {
-            page: partial(self._press.rules, ruleset) for ruleset, page in self._press.rules_pages.items()
-        }
-        made |= {page: partial(self._press.calculator, ruleset) for ruleset, page in PIECES.items()}
-        for ruleset in LESSONS:
-            for number in range(1, len(lesson.tasks(ruleset)) + 1):
-                where = place("lesson", ruleset=ruleset, number=number)
-                made[where] = partial(self._press.lesson, ruleset, number)
-        made |= {place(page): partial(self._press.plain, page) for page in ("play", "marks")}
-        made |= {MANIFEST: self._manifest}
-        made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
-        if self._press.address:
-            made |= {preview.NAME: lambda: preview.draw(self._press.league_preview())}
-        for where, make in made.items():
-            self._put(where, self._press.titles, make)
-
-    def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
-        mark = digest([msgspec.json.encode(made_of)])
-        self._prints[where] = mark
-        if self._memory.shared.get(where) != mark or where not in self._here:
-            self._folder.write(where, make())
-
-    def _standings(self, everybody: list[Person], games: Sequence[Game]) -> None:
-        made_of = [_outcome(game, summary) for game, summary in games]
-        own = places_of("standings of", self._press.titles)
-        for ruleset, where in ((None, place("standings")), *own.items()):
-            self._put(where, made_of, lambda ruleset=ruleset: self._table(everybody, ruleset))  # type: ignore[misc]
+            self._put(place(page), [told, broken], partial(self._press.page, page, told=told, broken=broken))
 
     def _table(self, everybody: list[Person], ruleset: str | None) -> str:
         table = standings.standings(everybody, ruleset)
         what = self._press.titles[ruleset] if ruleset else "all games"
-        return self._press.plain(
+        return self._press.page(
             "standings of" if ruleset else "standings",
             ruleset=ruleset,
             found=table,
@@ -142,37 +143,24 @@ class LeaguePages:
         )
 
     def _person(self, person: Person) -> None:
-        seats = [*person.seats, *person.lost]
-        made_of = [
-            person.name,
-            person.login,
-            [[_outcome(seat.game, seat.summary), seat.seat] for seat in seats],
-        ]
-        self._put(person.page, made_of, lambda: self._personal(person))
-        stem = person.page.removesuffix(".html")
-        entries, dates = self._personal_entries(person)
-        title = f"{person.name} · {self._press.title}"
-        feed = self._feed(title, f"{stem}.atom", person.page)
-        self._put(feed.place, [feed, entries], lambda: self._press.feed(feed, entries))
-        self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
-
-    def _personal_entries(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
-        """Return the entries of all of somebody's seats without repeats, and their deadlines."""
-        entries: dict[str, feeds.Entry] = {}
+        seats = [[_outcome(seat.game, seat.summary), seat.seat] for seat in (*person.seats, *person.lost)]
+        self._put(person.page, [person.name, person.login, seats], partial(self._personal, person))
+        entries: dict[str, feeds.Entry] = {}  # without repeats, by id
         dates: dict[str, feeds.Date] = {}
         for seat in person.seats:
             for entry in feeds.of_seat(seat.game, seat.summary, seat.seat, self._now):
                 entries.setdefault(entry.id, entry)
             for date in feeds.dates(seat.game, seat.summary, seat.seat):
                 dates.setdefault(date.uid, date)
-        return [*entries.values()], [*dates.values()]
+        stem, title = person.page.removesuffix(".html"), f"{person.name} · {self._press.title}"
+        self._feeds(f"{stem}.atom", f"{stem}.ics", title, person.page, [*entries.values()], [*dates.values()])
 
     def _personal(self, person: Person) -> str:
         played = {seat.game.ruleset for seat in person.seats}
         titles = {ruleset: title for ruleset, title in self._press.titles.items() if ruleset in played}
         rows = [(title, standings.row_of(person, ruleset)) for ruleset, title in titles.items()]
         line = standings.series_of(person)
-        return self._press.plain(
+        return self._press.page(
             "player",
             person=person,
             rows=[*rows, ("All together", standings.row_of(person))] if rows else [],
@@ -181,16 +169,19 @@ class LeaguePages:
             calendar=f"player-{person.key}.ics",
         )
 
-    def _league(self, games: Sequence[Game]) -> None:
-        entries = [entry for game, summary in games for entry in feeds.news(game, summary)]
-        feed = self._feed(self._press.title, FEED, "index.html")
-        self._put(FEED, [feed, entries], lambda: self._press.feed(feed, entries))
-        dates = [date for game, summary in games for date in feeds.dates(game, summary)]
-        self._put(CALENDAR, dates, lambda: feeds.calendar(self._press.title, dates, self._press.address))
-
-    def _feed(self, title: str, where: str, page: str) -> Feed:
-        named = feeds.league_id(self._where, where)
-        return Feed(named, title, where, page, self._press.title, self._press.address)
+    def _feeds(
+        self,
+        feed: str,
+        calendar: str,
+        title: str,
+        page: str,
+        entries: list[feeds.Entry],
+        dates: list[feeds.Date],
+    ) -> None:
+        named = feeds.league_id(self._where, feed)
+        make = partial(self._press.feed, named, title, feed, page, entries)
+        self._put(feed, [named, title, entries], make)
+        self._put(calendar, [title, dates], partial(self._press.calendar, title, dates))
 
     def _missing(self, games: Sequence[tuple[str, str]]) -> str:
         """Return the page for addresses of no page, with the games by slug and name.
@@ -199,7 +190,7 @@ class LeaguePages:
         """
         address = self._press.address
         root = f"{urlsplit(address).path.rstrip('/')}/" if address else ""
-        return self._press.plain("missing", root=root, games=games)
+        return self._press.page("missing", root=root, games=games)
 
     def _manifest(self) -> str:
         title = self._press.title
@@ -220,39 +211,13 @@ class LeaguePages:
         }
         return msgspec.json.format(msgspec.json.encode(values), indent=2).decode() + "\n"
 
-    def _sweep(self) -> None:
-        """Remove the files of people who have no game any more."""
-        for name in sorted(self._here - self._prints.keys()):
-            if name.startswith("player-") and name.removesuffix(".half").endswith(ENDINGS):
-                self._folder.remove(name)
-
-    def _until(self, facts: Sequence[GameFacts]) -> int | None:
-        """Return when a feed changes by itself: as the next reminder comes."""
-        moments = (reminder.seconds for game in facts for reminder in game.reminders)
-        return min((moment for moment in moments if moment > self._now), default=None)
-
 
 def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
+    """Return what standings and players' pages tell of a game."""
     names = {seat: facts.name for seat, facts in game.seats.items()}
-    of_game = [
-        game.slug,
-        game.name,
-        game.number,
-        game.ruleset,
-        game.state,
-        game.available,
-        names,
-        game.logins,
-    ]
-    return [
-        *of_game,
-        summary.began,
-        summary.ended,
-        summary.result,
-        summary.scores,
-        summary.out,
-        summary.formers,
-    ]
+    told = [game.slug, game.name, game.number, game.ruleset, game.state, game.available, names, game.logins]
+    so_far = [summary.began, summary.ended, summary.result, summary.scores, summary.out, summary.formers]
+    return told + so_far
 
 
 def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
@@ -261,7 +226,7 @@ def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -
     rows = [(at, [_value(line, at) for line in lines]) for at in moments[:_MOST_STEPS]]
     heads = [line.person for line in lines]
     cut = len(moments) - len(rows)
-    return {"svg": safe(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
+    return {"svg": Markup(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
 
 
 def _value(line: standings.Series, at: str) -> float | None:

@@ -8,14 +8,15 @@ from html import escape
 from math import atan2, degrees, hypot
 from typing import Any
 
+from markupsafe import Markup
+
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks_besides
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
-from genetess_cli.site.draw import frame
+from genetess_cli.site.draw import Table, frame
 from genetess_cli.site.draw.frame import CELL
-from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import PALETTE, SeatFacts, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
@@ -210,8 +211,6 @@ def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> di
 
 
 def _sizes() -> list[dict[str, Any]]:
-    from markupsafe import Markup
-
     return [
         {
             "size": size,

@@ -11,6 +11,8 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
+from markupsafe import Markup
+
 from genetess_cli.rules.board import SEEN, Square
 from genetess_cli.rules.genetess.codes import CODES, LETTERS, body
 from genetess_cli.rules.genetess.game import Settings
@@ -19,14 +21,11 @@ from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView, remember
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.draw import frame
+from genetess_cli.site.draw import Table, frame
 from genetess_cli.site.draw.frame import CELL
-from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
-from genetess_cli.site.games.genetess.icons import ICONS
-from genetess_cli.site.games.genetess.memory import Remembering, recall
-from genetess_cli.site.games.genetess.pieces import draw, marks_of, sequence, words
-from genetess_cli.site.games.genetess.together import together
+from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
+from genetess_cli.site.games.genetess.sights import Remembering, recall, together
 from genetess_cli.site.words import escape_controls
 
 __all__ = ["recall", "remember", "together"]
@@ -217,8 +216,6 @@ def _places(kings: list[tuple[str, str]]) -> str:
 
 
 def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
-    from markupsafe import Markup
-
     mine = [piece for piece in view.pieces if piece.owner == view.viewer]
     own = [_holding(piece.at, sequence(piece), rules) for piece in mine]
     foreign = [
@@ -300,7 +297,6 @@ def _on(at: str, classes: str, title: str, inside: str, what: str = "") -> str:
 
 _HARMFUL = ("S7", "S9")
 """Special squares that hurt whoever comes there."""
-TILE = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
 _GIVES = re.compile(r"\d+ E for each K")
 
 
@@ -308,10 +304,9 @@ _GIVES = re.compile(r"\d+ E for each K")
 def _special(at: str, mark: str, text: str, ago: str = "") -> str:
     """Return a special square; `ago` is when it was last seen ("": it is in view)."""
     tag = f"+{text.partition(' ')[0]} E" if _GIVES.match(text) else mark
-    name = f'<text y="16.5">{escape(tag)}</text>'
     told = f"{at}: {mark} {escape_controls(text)}{ago and f', last seen {ago}'}"
     what = frame.ground_on(at) + (' data-harms=""' if mark in _HARMFUL and not ago else "")
-    return _on(at, "s old" if ago else "s", told, f"{TILE}{ICONS.get(mark, '')}{name}", what)
+    return _on(at, "s old" if ago else "s", told, icon(mark, tag), what)
 
 
 def _start(at: str, name: str) -> str:

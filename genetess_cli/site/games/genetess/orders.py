@@ -1,10 +1,15 @@
-"""The parts of Genetess's orders, as they are inked."""
+"""The parts of Genetess's orders, as they are inked, and how they are written, for scripts."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from pygments.lexer import words
 from pygments.token import Keyword, Name, Number, String, Text
 
+from genetess_cli.rules.genetess import order
+from genetess_cli.rules.genetess.codes import CODES
+from genetess_cli.rules.genetess.offering import piece_table
 from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
 from genetess_cli.site.lexer import END, SQUARE, behind
 
@@ -29,3 +34,20 @@ STATES = {
     for verb, usages in USAGES.items()
 }
 ORDERS: list[object] = []
+
+
+def grammar() -> dict[str, Any]:
+    """Return the tables; `spent` is the code that an action takes from its piece, by its verb."""
+    return {
+        "usages": USAGES,
+        "expected": order.EXPECTED,
+        "spent": {verb: code.letter for code in CODES.values() if code.spent for verb in code.verbs},
+        "genes": piece_table(),
+        "gambles": {
+            "fillers": FILLERS,
+            "places": order.SPELLED,
+            "dont": order.DONT,
+            "dont_care": order.DONT_CARE,
+            "digits": order.LONGEST_STAKE,
+        },
+    }

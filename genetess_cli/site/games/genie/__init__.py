@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from genetess_cli.site.games import Download, GameParts
+from genetess_cli.site.games import GameParts
 
 PARTS = GameParts(
     "Genie of the Lamp",
     ("genie/read.js", "genie/pick.js"),
     "Chess with one piece more: each side can turn a pawn into a Genie, which leaps over other pieces.",
     ("chess",),
-    downloads={"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")},
+    downloads={"game.pgn": "The game as PGN"},
 )

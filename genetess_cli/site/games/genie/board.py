@@ -7,12 +7,13 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any
 
+from markupsafe import Markup
+
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
-from genetess_cli.site.draw import frame
+from genetess_cli.site.draw import Table, frame
 from genetess_cli.site.draw.frame import CELL
-from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genie import chessmen
 
@@ -186,8 +187,6 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 
 
 def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
-    from markupsafe import Markup
-
     return {
         "key": [(chessmen.figure(letter), letter, PIECES[letter]) for letter in "KQRBNG"],
         "last": _move(view) if view.last else None,
