@@ -106,7 +106,7 @@ def demo(folder: Path, now: int, progress: Progress | None = None) -> Path:
     for game in LIVING:
         go_on(league, game, now, told)
     site = folder / "_site"
-    build.build(league, site, progress=progress, now=now)
+    build.build(league, site, progress=progress)
     return site / "index.html"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import league, looking_now_option
+from genetess_cli.cli.options import league
 from genetess_cli.cli.terminal import bar, note, say
 
 
@@ -17,20 +17,18 @@ from genetess_cli.cli.terminal import bar, note, say
     "--out", metavar="DIR", type=click.Path(), help="The folder to write. Default: _site in the league."
 )
 @click.option("--full", is_flag=True, help="Build every page again, changed or not.")
-@looking_now_option
-def build(out: str | None, full: bool, now: int) -> None:
+def build(out: str | None, full: bool) -> None:
     """Build the site: a turnsheet of every turn for every player, and the public history.
 
     Examples:
       genetess build
       genetess build --out public --full
-      genetess build --now 2026-11-24T18:00:00Z
     """
     from genetess_cli.site.output.survey import survey
 
     here = league()
     target = Path(out) if out else here.root / "_site"
-    site = survey(here, target, full, now)
+    site = survey(here, target, full)
     if not site.is_current:
         from genetess_cli.admin.check import unnamed
         from genetess_cli.site.build import update
@@ -65,8 +63,8 @@ def serve(out: str | None, port: int) -> None:
     here = league()
     target = Path(out) if out else here.root / "_site"
     with bar("Building") as progress:
-        build(here, target, False, progress, int(time.time()))
-    preview.serve(target, port, lambda: build(League(here.root), target, now=int(time.time())), say)
+        build(here, target, progress=progress)
+    preview.serve(target, port, lambda: build(League(here.root), target), say)
 
 
 @click.command("demo", cls=Command)

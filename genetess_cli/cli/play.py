@@ -85,10 +85,10 @@ def command(
         slug = play.game_for(here, plan, _now(), note).slug
         play.go_on(here, slug, _now(), note)
         with bar("Building") as progress:
-            build(here, site, False, progress, _now(), here=True)
+            build(here, site, progress=progress, here=True)
 
         def rebuild() -> None:
-            build(League(here.root), site, now=_now(), here=True)
+            build(League(here.root), site, here=True)
 
         def send(data: bytes) -> bytes:
             with server.lock:

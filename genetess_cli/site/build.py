@@ -29,15 +29,13 @@ def build(
     out: Path,
     full: bool = False,
     progress: Progress | None = None,
-    now: int = 0,
     here: bool = False,
 ) -> Built:
     """Bring the site in `out` up to date with the league; `full` makes every page anew.
 
-    Reminders that have come by the time `now`, in seconds, are in the feeds; nothing else depends on it. `here`: what
-    serves the site carries out what its sheets send. Raises what `survey` and `update` raise.
+    `here`: what serves the site carries out what its sheets send. Raises what `survey` and `update` raise.
     """
-    site = survey(league, out, full, now, here)
+    site = survey(league, out, full, here)
     if not site.is_current:
         update(league, site, progress)
     return site.built()
@@ -104,7 +102,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     ]
     for facts, _ in games:
         renderer.admit(facts.ruleset)
-    commons = LeaguePages(folder, renderer, memory, address or place or title, site.time)
+    commons = LeaguePages(folder, renderer, memory, address or place or title)
     commons.write(games, [known.board for known in built.values()], broken)
     for slug in sorted(folder.folders("") - prints.keys()):
         if folder.is_page(f"{slug}/index.html"):

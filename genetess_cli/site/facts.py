@@ -46,14 +46,6 @@ def badge(ink: str, mark: str, name: str) -> Markup:
     return token(ink, mark) + " " + name
 
 
-class Reminder(msgspec.Struct, frozen=True):
-    """A reminder of the deadline of now: how long before, as game.yaml names it, and when, also in seconds."""
-
-    remind: str
-    at: str
-    seconds: int
-
-
 class Asked(msgspec.Struct, frozen=True):
     """Somebody who signed up: the number in the line of all who can play, the name, and what was asked for in words."""
 
@@ -132,7 +124,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     numbers: dict[str, int] = {}
     logins: dict[str, str] = {}
     offer: Offer | None = None
-    reminders: list[Reminder] = []
+    reminders: list[str] = []
     available: int = 0
     has_board: bool = False
     starts: dict[str, list[str]] = {}

@@ -330,7 +330,7 @@ class Home:
         # What all order at once is nobody else's before all are in.
         shown = facts.is_full and not facts.is_together
         queues = {seat: read_stored(folder.queue_bytes(seat)) for seat in facts.seats if shown}
-        self.output.write(place("files", slug=folder.slug), self.renderer.files(facts, text, queues))
+        self.output.write(place("orders", slug=folder.slug), self.renderer.files(facts, text, queues))
 
     @property
     def _shows_all(self) -> bool:

@@ -16,7 +16,7 @@ from genetess_cli.rules.colours import marks
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
+from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
 from genetess_cli.site.words import (
     RecordedAct,
     Stored,
@@ -125,13 +125,13 @@ def _order_offer(folder: GameFolder) -> Offer | None:
     )
 
 
-def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
+def _reminders(folder: GameFolder, deadline: Time | None) -> list[str]:
+    """Return the times of the reminders of a deadline."""
     clock, file = folder.clock, folder.file
     if clock is None or deadline is None:
         return []
-    moments = {before: file.earlier(deadline, duration(before) or 0) for before in file.remind}
-    come = sorted((at, before) for before, at in moments.items() if at > clock.since)
-    return [Reminder(before, str(at), int(at)) for at, before in come]
+    moments = sorted(file.earlier(deadline, duration(before) or 0) for before in file.remind)
+    return [str(at) for at in moments if at > clock.since]
 
 
 def queue_of(folder: GameFolder, seat: str) -> Stored:

@@ -137,7 +137,7 @@ class PageRenderer:
     def page(self, page: str, /, **facts: Any) -> str:
         """Return a page of PAGES, from the facts that its template names."""
         facts = {"root": root(page), "rules": self.rules_pages, "titles": self.titles} | facts
-        return self._templates.get_template(PAGES[page].template).render(facts)
+        return self._templates.get_template(f"{page}.html").render(facts)
 
     def public_board(
         self, game: GameFacts, view: View | None, files: Any, whole: View | None, summary: GameSummary
@@ -284,12 +284,12 @@ class PageRenderer:
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """Return the settings of an open game, and those order files that everybody may read."""
         texts = [
-            (seat, self._order(queue.text, "files", game), queue.fault) for seat, queue in queues.items()
+            (seat, self._order(queue.text, "orders", game), queue.fault) for seat, queue in queues.items()
         ]
         from genetess_cli.site import lexer
 
         yaml = Markup(lexer.yaml(escape_controls(settings)))
-        return self.page("files", game=game, settings=yaml, queues=texts)
+        return self.page("orders", game=game, settings=yaml, queues=texts)
 
     def turn(self, turn: Turn, view: View, sentences: list[str], marks: traces.Marks | None) -> str:
         """Return a turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered.
@@ -447,7 +447,7 @@ class PageRenderer:
 
     def _print_turn(self, page: str, turn: Turn, view: View, **facts: Any) -> str:
         """Return a page of a turn, with the ways to those of its kind before and after it."""
-        name, around, is_newest = PAGES[page].place.rpartition("/")[2], turn.around, turn.is_newest
+        name, around, is_newest = PAGES[page].rpartition("/")[2], turn.around, turn.is_newest
         before, after = (
             other and name.format(number=other.number, stem=other.stem)
             for other in (around.before, around.after)

@@ -1,16 +1,14 @@
-"""PAGES: every page of the site, where it lies below the site's folder and which template makes it.
+"""PAGES: every page of the site and where it lies; a new one is a row here and a template of its name.
 
-A new page is a row here and a template. How pages are made is in `pages.py`.
+How pages are made is in `pages.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain
 from typing import Any
-
-import msgspec
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.facts import GameFacts, TurnFacts
@@ -20,43 +18,36 @@ PAGE_OF_LOG = 100
 """Turns on one page of a log."""
 
 
-class Page(msgspec.Struct, frozen=True):
-    """A kind of page: its template, and its place below the site's folder."""
-
-    template: str
-    place: str
-
-
 FIRST = "first"
 """What the game is called that is played on one machine where none is named; its sheets have hints."""
 HAND = "hand.html"
 """The page between two people's turns, where a site is played on one machine."""
-PAGES: dict[str, Page] = {
-    "league": Page("league.html", "index.html"),
-    "game": Page("game.html", "{slug}/index.html"),
-    "replay": Page("replay.html", "{slug}/replay.html"),
-    "files": Page("orders.html", "{slug}/orders.html"),
-    "log": Page("log.html", "{slug}/log/{page:02}.html"),
-    "turn": Page("turn.html", "{slug}/turns/{stem}.html"),
-    "newest": Page("turn.html", "{slug}/turns/index.html"),
-    "sheet": Page("sheet.html", "{slug}/sheet/{seat}/{number:04}.html"),
-    "sealed": Page("sealed.html", "{slug}/sheet/{seat}/{number:04}.html"),
-    "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
-    "hand": Page("hand.html", f"{{slug}}/{HAND}"),
+PAGES = {
+    "league": "index.html",
+    "game": "{slug}/index.html",
+    "replay": "{slug}/replay.html",
+    "orders": "{slug}/orders.html",
+    "log": "{slug}/log/{page:02}.html",
+    "turn": "{slug}/turns/{stem}.html",
+    "newest": "{slug}/turns/index.html",
+    "sheet": "{slug}/sheet/{seat}/{number:04}.html",
+    "sealed": "{slug}/sheet/{seat}/{number:04}.html",
+    "latest": "{slug}/sheet/{seat}/index.html",
+    "hand": f"{{slug}}/{HAND}",
     # No folder of its own: a game may be called `rules`.
-    "rules": Page("rules.html", "rules-{ruleset}.html"),
-    "play": Page("play.html", "play.html"),
-    "standings": Page("standings.html", "standings.html"),
-    "standings of": Page("standings.html", "standings-{ruleset}.html"),
-    "player": Page("player.html", "player-{key}.html"),
+    "rules": "rules-{ruleset}.html",
+    "play": "play.html",
+    "standings": "standings.html",
+    "standings of": "standings-{ruleset}.html",
+    "player": "player-{key}.html",
     # What GitHub, GitLab and Codeberg show in place of a page that is not there.
-    "missing": Page("missing.html", "404.html"),
-    "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
-    "marks": Page("marks.html", "marks.html"),
-    "gm": Page("gm.html", "gm.html"),
-    "lesson": Page("lesson.html", "learn-{ruleset}-{number}.html"),
+    "missing": "404.html",
+    "calculator": "rules-{ruleset}-pieces.html",
+    "marks": "marks.html",
+    "gm": "gm.html",
+    "lesson": "learn-{ruleset}-{number}.html",
 }
-"""Every page; a new one is a row here and a template."""
+"""The place of every page below the site's folder. `newest`, `latest` and `standings of` are printed as another one."""
 BOARDS = {ruleset: parts(ruleset).styles for ruleset in RULESETS}
 """What a game has of its own in the style sheet, by ruleset."""
 STYLES = {
@@ -82,19 +73,8 @@ HERE = "here.js"
 """The script of sheets that are sent to what serves them."""
 REPLAY = "replay.js"
 _BUILDER = (
-    *(
-        PAGE,
-        TIMES,
-        "queue.js",
-        "grid.js",
-        "parts.js",
-        "card.js",
-        "draft.js",
-        "send.js",
-        "play.js",
-        "builder.js",
-    ),
-    "jump.js",
+    *(PAGE, TIMES, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js"),
+    *("builder.js", "jump.js"),
 )
 CALCULATOR = "calculator.js"
 """The script of the page on which pieces are worked out."""
@@ -110,27 +90,24 @@ def grammar(ruleset: str) -> str:
     return f"{ruleset}.grammar.js"
 
 
-def _builders(rulesets: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for ruleset in rulesets:
-        game = parts(ruleset)
-        for is_together in (False, True) if game.together else (False,):
-            files = (*_BUILDER, *(game.together if is_together else ()), *game.picker)
-            yield builder(ruleset, is_together), files
-            yield builder(ruleset, is_together, is_sealed=True), (*files, SEAL)
-
-
 def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return every script of a site of these rulesets, each with the files in `scripts/` that it is made of.
 
     One is packed far better than ten.
     """
-    return {
+    made = {
         **{name: (name,) for name in (TIMES, LOOKUP, MISSING, LESSON)},
         **{name: (PAGE, name) for name in (SEAL, ME)},
         REPLAY: (PAGE, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
-        **dict(_builders(rulesets)),
     }
+    for ruleset in rulesets:
+        game = parts(ruleset)
+        for is_together in (False, True) if game.together else (False,):
+            files = (*_BUILDER, *(game.together if is_together else ()), *game.picker)
+            made[builder(ruleset, is_together)] = files
+            made[builder(ruleset, is_together, is_sealed=True)] = (*files, SEAL)
+    return made
 
 
 SCENES = 50
@@ -138,7 +115,7 @@ SCENES = 50
 
 
 def place(page: str, /, **parts: Any) -> str:
-    return PAGES[page].place.format(**parts)
+    return PAGES[page].format(**parts)
 
 
 def places_of(page: str, rulesets: Iterable[str], **parts: Any) -> dict[str, str]:
@@ -152,7 +129,7 @@ RULES = places_of("rules", RULESETS)
 
 @cache
 def root(page: str) -> str:
-    return "../" * PAGES[page].place.count("/")
+    return "../" * PAGES[page].count("/")
 
 
 @cache
@@ -204,27 +181,24 @@ def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
 
 def scene_set_place(slug: str, viewer: str, file: int) -> str:
     """Return where a file of a viewer's scenes lies, below the site's folder; files are counted from 0."""
-    return f"{slug}/replay/{viewer}{'/' if viewer else ''}{_scene_set(file)}"
-
-
-def _scene_set(file: int) -> str:
-    return f"{file + 1:02}.js"
+    return f"{slug}/replay/{viewer}{'/' if viewer else ''}{file + 1:02}.js"
 
 
 def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
     """Return every file of a game, by folder."""
     home = {"index.html", SETTINGS, *([BOARD] if facts.has_board else [])}
     home |= {"orders.html"} if facts.is_open else set()
+    found = {facts.slug: home}
     if not stems:
-        return {facts.slug: home}
+        return found
     home |= {"replay.html", POSITION, FEED, CALENDAR, *parts(facts.ruleset).downloads}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
-    scenes = {_scene_set(file) for file in range(numbers[-1] // SCENES + 1)}
-    sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}
-    return {
-        facts.slug: home,
-        f"{facts.slug}/turns": {f"{stem}.html" for stem in stems} | {"index.html"},
-        **{scene_set_place(facts.slug, seat, 0).rpartition("/")[0]: scenes for seat in scene_sets(facts)},
-        f"{facts.slug}/log": {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers},
-        **{f"{facts.slug}/sheet/{seat}": sheets for seat in facts.seats},
-    }
+    found[f"{facts.slug}/turns"] = {f"{stem}.html" for stem in stems} | {"index.html"}
+    found[f"{facts.slug}/log"] = {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers}
+    for seat in facts.seats:
+        found[f"{facts.slug}/sheet/{seat}"] = {f"{number:04}.html" for number in numbers} | {"index.html"}
+    for viewer in scene_sets(facts):
+        files = [scene_set_place(facts.slug, viewer, file) for file in range(numbers[-1] // SCENES + 1)]
+        folder = files[0].rpartition("/")[0]
+        found[folder] = {file.removeprefix(f"{folder}/") for file in files}
+    return found

@@ -18,7 +18,7 @@ COMMANDS = [
     ["show", "riot"],
     ["log", "riot"],
     ["check"],
-    ["build", "--out", "site", "--now", LATER],
+    ["build", "--out", "site"],
 ]
 
 

@@ -11,7 +11,6 @@ import feedparser
 import pytest
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.site import build
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.turns import undo
 from genetess_cli.turns.gm_actions import GmAction
@@ -157,19 +156,6 @@ def test_the_end_is_news_for_all(tmp_path: Path) -> None:
         assert newest.title == "Riot is over"
         assert "Ragnar (red) won" in newest.content[0].value or "Ragnar (red) won" in newest.content[0].value
     assert not any("your move" in title for title in _titles(site, _of("Bo"))[:1])
-
-
-def test_a_reminder_comes_when_its_time_has_come(tmp_path: Path) -> None:
-    site = wide(tmp_path, more="remind: [1d, 2h]\n").start()
-    for hours, count in ((0, 0), (47, 0), (48, 1), (69, 1), (70, 2)):
-        build.build(site.league, site.out, now=BEGIN + hours * HOUR)
-        reminders = [title for title in _titles(site, _of("Ragnar")) if "reminder" in title]
-        assert len(reminders) == count, hours
-    assert "Riot, turn 1a: a reminder, 1 day before the deadline" in reminders
-    assert not any("reminder" in title for title in _titles(site, _of("Gwen")))
-    assert build.build(site.league, site.out, now=BEGIN + 71 * HOUR).written == 0
-    site.order("PASS").build()
-    assert not any("reminder" in title for title in _titles(site, _of("Ragnar")))
 
 
 def test_links_are_absolute_where_the_league_has_an_address(site: League) -> None:

@@ -16,7 +16,7 @@ from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.log import BY_ITSELF
-from genetess_cli.site.words import duration_words, strip_controls, time_left_words
+from genetess_cli.site.words import strip_controls, time_left_words
 from genetess_cli.store.times import to_time
 from genetess_cli.turns.gm_actions import called
 
@@ -52,13 +52,13 @@ def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
     return [_entry(game, note) for note in reversed(summary.notes) if note.kind != "turn"]
 
 
-def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[Entry]:
-    """Return the entries for a seat's player: its moves, reminders that have come by now, and the news of the game."""
+def of_seat(game: GameFacts, summary: GameSummary, seat: str) -> list[Entry]:
+    """Return the entries for a seat's player: its moves and the news of the game."""
     since = summary.held.get(seat, 0)
     notes = [note for note in summary.notes if note.number >= since and not note.back]
     span = summary.span.number if summary.span else None
     moves = [_move(game, note, seat, note.number == span) for note in notes if seat in note.awaits]
-    return [*moves, *_reminders(game, summary, seat, now), *news(game, summary)]
+    return [*moves, *news(game, summary)]
 
 
 def newest(entries: Iterable[Entry]) -> list[Entry]:
@@ -82,36 +82,13 @@ def _title(game: GameFacts, note: Note) -> str:
 def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
     """Return the entry of a seat's turn that began, with its deadline as long as it is played."""
     what = "place your gambles" if note.next == "0" else "your move"
-    due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
+    due = ""
+    if is_on and seat in game.to_move and game.deadline:
+        local = f" ({game.local})" if game.local else ""
+        due = f" Order by {game.deadline[:10]} {game.deadline[11:16]} UTC{local}."
     text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
     title = f"{game.name}, turn {note.next}: {what}"
     return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
-
-
-def _reminders(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[Entry]:
-    if summary.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
-        return []
-    first = f"{game.name}, turn {game.turn}"
-    awaited = f"It is {seat}’s turn in {game.name}: order by {_when(game)}."
-    text = " ".join([awaited, *(by for note in summary.notes[-1:] for by in note.by)])
-    which = f"reminder/{seat}/{summary.span.number}/{game.deadline}"
-    return [
-        Entry(
-            game_id(game, f"{which}/{reminder.remind}"),
-            reminder.at,
-            f"{first}: a reminder, {duration_words(reminder.remind)} before the deadline",
-            text,
-            _sheet(game, seat),
-        )
-        for reminder in game.reminders
-        if reminder.seconds <= now
-    ]
-
-
-def _when(game: GameFacts) -> str:
-    due = game.deadline or ""
-    local = f" ({game.local})" if game.local else ""
-    return f"{due[:10]} {due[11:16]} UTC{local}"
 
 
 def _sheet(game: GameFacts, seat: str) -> str:
@@ -142,8 +119,9 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
     text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
     page = _sheet(game, seat) if seat else f"{game.slug}/index.html"
     uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
-    alarms = [reminder.at for reminder in game.reminders] if seat else []
-    return [Date(uid, span.at, span.changes, game.deadline, title, text, page, alarms)]
+    return [
+        Date(uid, span.at, span.changes, game.deadline, title, text, page, game.reminders if seat else [])
+    ]
 
 
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})

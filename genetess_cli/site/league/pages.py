@@ -49,11 +49,11 @@ _MOST_STEPS = 40
 
 
 class LeaguePages:
-    """The league's own files. `where` tells the league from all others, `now` is the present time in seconds."""
+    """The league's own files. `where` tells the league from all others."""
 
-    def __init__(self, folder: Folder, renderer: PageRenderer, memory: Memory, where: str, now: int) -> None:
+    def __init__(self, folder: Folder, renderer: PageRenderer, memory: Memory, where: str) -> None:
         self._folder, self._press, self._memory = folder, renderer, memory
-        self._where, self._now = where, now
+        self._where = where
         self._here = folder.names("")
         self._prints: dict[str, str] = {}
 
@@ -81,10 +81,7 @@ class LeaguePages:
         for name in sorted(self._here - self._prints.keys()):
             if name.startswith("player-") and name.removesuffix(".half").endswith(ENDINGS):
                 self._folder.remove(name)
-        # A feed changes by itself as the next reminder comes.
-        moments = [reminder.seconds for game, _ in games for reminder in game.reminders]
         self._memory.shared = self._prints
-        self._memory.until = min((moment for moment in moments if moment > self._now), default=None)
 
     def _unchanging(self) -> dict[str, Callable[[], str | bytes]]:
         """Return the files that change with the program, genetess.yaml and the rulesets of the league alone."""
@@ -132,7 +129,7 @@ class LeaguePages:
         table = standings.standings(everybody, ruleset)
         what = self._press.titles[ruleset] if ruleset else "all games"
         return self._press.page(
-            "standings of" if ruleset else "standings",
+            "standings",
             ruleset=ruleset,
             found=table,
             shares=_graph_and_table(table.share_lines, f"Share of possible points over time, {what}", " %"),
@@ -148,7 +145,7 @@ class LeaguePages:
         entries: dict[str, feeds.Entry] = {}  # without repeats, by id
         dates: dict[str, feeds.Date] = {}
         for seat in person.seats:
-            for entry in feeds.of_seat(seat.game, seat.summary, seat.seat, self._now):
+            for entry in feeds.of_seat(seat.game, seat.summary, seat.seat):
                 entries.setdefault(entry.id, entry)
             for date in feeds.dates(seat.game, seat.summary, seat.seat):
                 dates.setdefault(date.uid, date)

@@ -72,8 +72,7 @@ class Memory(msgspec.Struct):
     """Everything remembered; `program` and `league` are the prints of what all pages depend on.
 
     `tip` is the commit at which it was written: pages name commits, and nothing of them holds once these are others.
-    `shared` has the print of what each file was made of that is no game's; `until` is when one of them changes by
-    itself, as a reminder comes.
+    `shared` has the print of what each file was made of that is no game's.
     """
 
     program: str = ""
@@ -81,7 +80,6 @@ class Memory(msgspec.Struct):
     tip: str = ""
     games: dict[str, Known] = {}
     shared: dict[str, str] = {}
-    until: int | None = None
 
 
 def recall(path: Path, program: str, league: str) -> Memory:

@@ -31,12 +31,8 @@ def share(work: Callable[[int], T], parts: int, processes: int) -> list[T]:
 
     Raises what `work` raises for the first part that fails.
     """
-    results = _share(work, parts, processes) if min(parts, processes) > 1 else None
-    return [work(part) for part in range(parts)] if results is None else results
-
-
-def _share(work: Callable[[int], T], parts: int, processes: int) -> list[T] | None:
-    """Return what `work` gives for each part; None without processes, or where one did not come to its end."""
+    if min(parts, processes) < 2:
+        return [work(part) for part in range(parts)]
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children, get_context
@@ -45,18 +41,14 @@ def _share(work: Callable[[int], T], parts: int, processes: int) -> list[T] | No
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for this process alone
         try:
             results: Iterator[Any] = pool.map(_do, range(parts))
-        except BrokenProcessPool:
-            return None
-        except OSError:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            return [*results]
+        except (BrokenProcessPool, OSError):  # what was no fault of theirs comes up here again
             for child in active_children():
                 child.kill()
-            return None
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        try:
-            return [*results]
-        except BrokenProcessPool:
-            return None
+    return [work(part) for part in range(parts)]
 
 
 def _begin(work: Callable[[int], object]) -> None:

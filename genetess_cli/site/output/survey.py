@@ -32,7 +32,7 @@ class Built(msgspec.Struct, frozen=True):
 class Survey:
     """A site's folder, what is remembered of it in the file `path`, and the prints of each game's files now."""
 
-    def __init__(self, league: League, out: Path, full: bool, time: int, here: bool = False) -> None:
+    def __init__(self, league: League, out: Path, full: bool, here: bool = False) -> None:
         self.folder = Folder(out)
         if not self.folder.is_ours:
             raise Refused(
@@ -47,14 +47,12 @@ class Survey:
             self.memory.games.clear()
             self.memory.shared.clear()
         self.prints = {slug: _print(league, slug) for slug in league.slugs()}
-        self.time, self.here = time, here
+        self.here = here
 
     @property
     def is_current(self) -> bool:
         memory, folder = self.memory, self.folder
         if not folder.is_claimed or memory.games.keys() != self.prints.keys() or not memory.shared:
-            return False
-        if memory.until is not None and memory.until <= self.time:
             return False
         if memory.shared.keys() - folder.names(""):
             return False
@@ -72,10 +70,10 @@ class Survey:
         return Built(pages, self.folder.written, self.folder.removed)
 
 
-def survey(league: League, out: Path, full: bool, time: int, here: bool = False) -> Survey:
+def survey(league: League, out: Path, full: bool, here: bool = False) -> Survey:
     """Return what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
     with writing(out):
-        return Survey(league, out, full, time, here)
+        return Survey(league, out, full, here)
 
 
 @contextmanager

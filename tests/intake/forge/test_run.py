@@ -169,18 +169,7 @@ def test_a_scheduled_run_builds_no_site_where_there_is_nothing_new(tmp_path: Pat
 
 
 @pytest.mark.exhaustive
-def test_a_reminder_that_came_due_is_in_the_feeds_with_one_build(tmp_path: Path, key: str) -> None:
-    machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
-    machine.tick()
-    reminded = [feed for feed in machine.pages.glob("player-*.atom") if "a reminder" in feed.read_text()]
-    assert len(reminded) == 1
-    shutil.rmtree(machine.pages)
-    machine.tick()
-    assert not machine.pages.exists()
-
-
-@pytest.mark.exhaustive
-def test_a_reminder_whose_site_was_not_built_is_in_the_next_one(tmp_path: Path, key: str) -> None:
+def test_a_site_that_was_not_built_is_built_by_the_next_run(tmp_path: Path, key: str) -> None:
     machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
     machine.breaking = {"Build the site"}
     machine.tick(fails=["tick"])
