@@ -265,13 +265,6 @@ class Heard(msgspec.Struct, frozen=True):
         return 0
 
 
-class Around(msgspec.Struct, frozen=True):
-    """The turns before and after one, None at the ends of the history."""
-
-    before: TurnFacts | None
-    after: TurnFacts | None
-
-
 def inks(colours: list[str]) -> list[str]:
     """Return the style sheet's class of each colour; colours that it does not know get unused ones, in order.
 

@@ -348,15 +348,10 @@ class Home:
 
     def _position(self, view: View) -> str:
         """Return the position as `show --json` prints it, as far as spectators see it."""
-        folder, facts = self.folder, self.facts
-        if self._shows_all:
-            # Of a sealed game spectators may see the board, but never what is stored.
-            view = folder.view(REFEREE)
-            document = (
-                gather.document(folder, None) if facts.is_open else gather.document_for_all(folder, view)
-            )
-        else:
-            document = gather.document_for_all(folder, view)
+        folder = self.folder
+        view = folder.view(REFEREE) if self._shows_all else view
+        # Of a sealed game spectators may see the board, but never what is stored.
+        viewer = None if self._shows_all and self.facts.is_open else view.viewer
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
-        text = json.dumps(document, indent=2)
+        text = json.dumps(gather.document_now(folder, view, viewer), indent=2)
         return text.replace("<", "\\u003c") + "\n"

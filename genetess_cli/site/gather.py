@@ -246,47 +246,43 @@ def document(folder: GameFolder, viewer: str | None, turn: str | None = None) ->
     if viewer is None and turn is None and not folder.can_open:
         return _sealed_document(folder, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
-        return _tell(folder, clock, folder.view(viewer or REFEREE), viewer)
+        return document_now(folder, folder.view(viewer or REFEREE), viewer)
     view = timeline.view(folder, _moment(folder, clock, turn), viewer or REFEREE)
     heading = _heading(folder, turn, view.phase if view.to_move else "waiting", view.to_move)
     return heading | {"players": _players(folder, view, None, queues=False)} | _rest(view)
 
 
-def document_for_all(folder: GameFolder, view: View) -> Document:
-    """Return the position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
-    assert folder.clock is not None
-    return _tell(folder, folder.clock, view, view.viewer)
+def document_now(folder: GameFolder, view: View, viewer: str | None) -> Document:
+    """Return the position of a game that has begun, of which `view` is that of now."""
+    clock = folder.clock
+    assert clock
+    heading = _timing(folder, clock) | {"result": msgspec.to_builtins(view.result)}
+    players = _players(folder, view, viewer)
+    for seat in open_seats(clock.missed, folder.file.drop_after, view, clock.absent):
+        players[seat]["open"] = True
+    return heading | {"players": _away(players, clock, view)} | _rest(view)
+
+
+def _away(players: Document, clock: Clock, view: View) -> Document:
+    for seat in left_seats(clock.absent, view):
+        players[seat]["absent"] = True
+    for seat, seconds in clock.holiday.items():
+        players[seat]["holiday"] = seconds
+    return players
 
 
 def _sealed_document(folder: GameFolder, clock: Clock) -> Document:
     """Return what can be read of a sealed game without its key: the clock, the players, and the board that all know."""
     heading = _timing(folder, clock) | {"closed": True}
     folder.check()
-    game = folder.setup.opening()
-    view = folder.ruleset.view(game, REFEREE)
-    players = {}
-    for seat, player in view.players.items():
-        players[seat] = _seat(folder, seat, player.colour, REFEREE) | {"status": None, "score": None}
-        if seat in clock.absent:
-            players[seat]["absent"] = True
-        if seat in clock.holiday:
-            players[seat]["holiday"] = clock.holiday[seat]
+    view = folder.ruleset.view(folder.setup.opening(), REFEREE)
+    players = {
+        seat: _seat(folder, seat, player.colour, REFEREE) | {"status": None, "score": None}
+        for seat, player in view.players.items()
+    }
     # Where nothing is hidden that is the whole position of the beginning, and none of the map.
     board = _rest(view).get("board") if folder.ruleset.HIDDEN else None
-    return heading | {"players": players, "board": board, "pieces": [], "specials": []}
-
-
-def _tell(folder: GameFolder, clock: Clock, view: View, viewer: str | None) -> Document:
-    heading = _timing(folder, clock)
-    heading["result"] = msgspec.to_builtins(view.result)
-    players = _players(folder, view, viewer)
-    for seat in open_seats(clock.missed, folder.file.drop_after, view, clock.absent):
-        players[seat]["open"] = True
-    for seat in left_seats(clock.absent, view):
-        players[seat]["absent"] = True
-    for seat, seconds in clock.holiday.items():
-        players[seat]["holiday"] = seconds
-    return heading | {"players": players} | _rest(view)
+    return heading | {"players": _away(players, clock, view), "board": board, "pieces": [], "specials": []}
 
 
 def _timing(folder: GameFolder, clock: Clock) -> Document:

@@ -219,10 +219,11 @@ class PageRenderer:
         return self._picture(self.title, logo, about="Games by mail", state="", lines=[])
 
     def _picture(self, title: str, board: str, **facts: Any) -> str:
-        return self._text("preview.svg", title=title, board=preview.place(board), logo=_logo(), **facts)
+        return self.text("preview.svg", title=title, board=preview.place(board), logo=_logo(), **facts)
 
-    def _text(self, template: str, **facts: Any) -> str:
-        return self._templates.get_template(template).render(facts)
+    def text(self, template: str, **facts: Any) -> str:
+        """Return what a template makes that is no page."""
+        return self._templates.get_template(template).render(facts) + "\n"
 
     def feed(self, named: str, title: str, where: str, page: str, entries: Iterable[Entry]) -> str:
         """Return the feed that lies at `where` and belongs to a page; machines know it as `named`.
@@ -231,11 +232,11 @@ class PageRenderer:
         """
         base = f"{self.address.rstrip('/')}/" if self.address else "../" * where.count("/")
         facts = {"id": named, "title": title, "where": where, "page": page, "base": base}
-        return self._text("feed.atom", **facts, entries=newest(entries)) + "\n"
+        return self.text("feed.atom", **facts, entries=newest(entries))
 
     def calendar(self, title: str, dates: Iterable[Date]) -> str:
         """Return a calendar; without the site's address its events lead nowhere."""
-        lines = self._text("deadlines.ics", title=title, dates=dates).split("\n")
+        lines = self.text("deadlines.ics", title=title, dates=dates).rstrip().split("\n")
         return "".join(f"{fold(line)}\r\n" for line in lines)
 
     def rules(self, ruleset: str) -> str:
@@ -447,10 +448,10 @@ class PageRenderer:
 
     def _print_turn(self, page: str, turn: Turn, view: View, **facts: Any) -> str:
         """Return a page of a turn, with the ways to those of its kind before and after it."""
-        name, around, is_newest = PAGES[page].rpartition("/")[2], turn.around, turn.is_newest
+        name, is_newest = PAGES[page].rpartition("/")[2], turn.is_newest
         before, after = (
             other and name.format(number=other.number, stem=other.stem)
-            for other in (around.before, around.after)
+            for other in (turn.previous, turn.next)
         )
         near = {"before": before, "after": after, "latest": is_newest}
         deadline = turn.game.deadline if is_newest else None

@@ -75,7 +75,7 @@ class ReplayScenes:
         return pooled
 
     def _frame_before(self, viewer: str, turn: Turn) -> Frame:
-        if turn.around.before is None:
+        if turn.previous is None:
             return _FOG
         position, frame = self._frames.get(viewer, (None, _FOG))
         if position is turn.before:

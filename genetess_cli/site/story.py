@@ -18,7 +18,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.facts import Around, GameFacts, Heard, Line, TurnFacts
+from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
@@ -38,18 +38,15 @@ NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned
 class Past(msgspec.Struct):
     """All that the facts of turns take from earlier ones: how a game stood before the turn of a `number`.
 
-    `position` is that of the ruleset (None: the opening), and `earlier` are those that one of the later turns known by
-    then goes back to, by number. `acts` are the records of the GM's, and `size` is that of sealed sheets.
-    `memories` is what each seat remembered then, `earlier_memories` before those that are gone back to.
+    `position` is that of the ruleset (None: the opening). `acts` are the records of the GM's, `size` is that of sealed
+    sheets, and `memories` what each seat remembered then.
     """
 
     number: int = 0
     position: Any = None
-    earlier: dict[int, Any] = {}
     acts: list[RecordFile] = []
     before: TurnFacts | None = None
     memories: dict[str, Any] = {}
-    earlier_memories: dict[int, dict[str, Any]] = {}
     public_log: PublicLog = msgspec.field(default_factory=PublicLog)
     summary: GameSummary = msgspec.field(default_factory=GameSummary)
     size: int = 0
@@ -72,14 +69,16 @@ class Words(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """A turn that led from the position `before` to `after`: all that its pages are made of.
 
-    `game` has the names of those who played then. `public` is what everybody sees after it, `said` what they were told,
-    `words` what the viewers of the replay were, `heard` what each sheet tells, `memories` what each seat remembers of
-    what is out of its sight. `is_lifted`: spectators see the whole
-    board of this turn by now. `log` are the lines of the log's page that ends with it (None: none does).
+    `previous` and `next` are the turns around it, None at the ends of the history. `game` has the names of those who
+    played then. `public` is what everybody sees after it, `said` what they were told, `words` what the viewers of the
+    replay were, `heard` what each sheet tells, `memories` what each seat remembers of what is out of its sight.
+    `is_lifted`: spectators see the whole board of this turn by now. `log` are the lines of the log's page that ends
+    with it (None: none does).
     """
 
     facts: TurnFacts
-    around: Around
+    previous: TurnFacts | None
+    next: TurnFacts | None
     game: GameFacts
     before: Any
     after: Any
@@ -93,7 +92,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def is_newest(self) -> bool:
-        return self.around.after is None
+        return self.next is None
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -107,17 +106,16 @@ class Story(msgspec.Struct, frozen=True):
 
 
 def tell(folder: GameFolder, facts: GameFacts, past: Past) -> Story:
-    """Return the story of a game that has begun, from `past` on or, where an undo went behind that, from the opening.
+    """Return the story of a game that has begun, from `past` on or, where an undo goes behind that, from the opening.
 
     Raises InvalidFile for a record that cannot be read, ValueError or LookupError where one does not fit.
     """
     records = [*folder.records(past.number)]
     timeline = _timeline(past, records, facts)
     changed = timeline.undone ^ Timeline(past.acts).undone
+    backs = {record.back_to for record in records if record.back_to is not None}
     is_hidden_again = bool(changed) and facts.delay is not None
-    is_known = past.earlier.keys() >= {back for back in _backs(records) if back < past.number}
-    is_changed = is_hidden_again or not is_known or any(number < past.number for number in changed)
-    if past.number and is_changed:
+    if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
         past, records = Past(), [*folder.records()]
         timeline = _timeline(past, records, facts)
     return _Teller(folder, facts, past, records, timeline).tell()
@@ -127,10 +125,6 @@ def _timeline(past: Past, records: Sequence[RecordFile], facts: GameFacts) -> Ti
     acts = [record for record in past.acts if record.number < past.number]
     players = {seat: player.name for seat, player in facts.seats.items()}
     return Timeline([*acts, *(record for record in records if record.desk)], players)
-
-
-def _backs(records: Sequence[RecordFile]) -> set[int]:
-    return {record.back_to for record in records if record.back_to is not None}
 
 
 def spectator(facts: GameFacts) -> str:
@@ -150,7 +144,8 @@ class _Teller:
         self._folder, self._facts, self._past, self._timeline = folder, facts, past, timeline
         self._records, self._viewers = records, scene_sets(facts)
         self._public_log, self._summary = past.public_log, past.summary
-        self._memories, self._before_memories = past.memories, dict(past.earlier_memories)
+        self._memories = past.memories
+        self._memories_before: dict[int, dict[str, Any]] = {}  # the turn of a number
         paths = folder.record_paths(past.number)
         commits = births(folder.league.root, paths, folder.paths.turns_folder)
         by_record = {record_of(path): commit for path, commit in commits.items()}
@@ -169,32 +164,24 @@ class _Teller:
         position = self._folder.setup.opening()
         if past.position is not None:
             position = codec.load(rules, settings, past.position)
-        earlier = {number: codec.load(rules, settings, saved) for number, saved in past.earlier.items()}
         lifted = _lifted(self._turns, self._facts.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
-        needed = {back for back in _backs(self._records[begin:]) if back < self._records[begin].number}
-        kept = {number: saved for number, saved in past.earlier.items() if number in needed}
         turns: list[Turn] = []
-        for place, moment in enumerate(walk(self._folder, self._timeline, self._records, position, earlier)):
-            if moment.record.number in needed:
-                kept[moment.record.number] = codec.dump(moment.before)
+        for place, moment in enumerate(walk(self._folder, self._timeline, self._records, position)):
             if place == begin:
-                next_past = self._keep(place, moment, kept)
-            self._before_memories[moment.record.number] = self._memories
+                next_past = self._keep(place, moment)
+            self._memories_before[moment.record.number] = self._memories
             turns.append(self._turn(place, moment, lifted[place]))
-        next_past.earlier_memories = {number: self._before_memories[number] for number in kept}
         return Story(turns, next_past, self._summary, self._public_log.recent(), self._timeline.undone)
 
-    def _keep(self, place: int, moment: Moment, earlier: dict[int, Any]) -> Past:
+    def _keep(self, place: int, moment: Moment) -> Past:
         self._public_log.forget(moment.record.number)
         return Past(
             moment.record.number,
             codec.dump(moment.before),
-            earlier,
             self._timeline.records,
             self._turns[place - 1] if place else self._past.before,
             self._memories,
-            {},
             self._public_log.copy(),
             copy(self._summary),
             self._past.size,
@@ -211,22 +198,22 @@ class _Teller:
         self._summary.note(turn, told, said, view)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
-        memories = memories if back_to is None else self._before_memories[back_to]
+        memories = memories if back_to is None else self._memories_before[back_to]
         self._memories = {}
         for seat in self._facts.seats:
             own = self._hear(moment, seat)
             heard[seat] = self._public_log.hear(ruleset, turn, seat, own, names)
             self._memories[seat] = self._remember(seat, moment, own, memories.get(seat))
             if seat in self._viewers:
-                is_hushed = self._facts.is_hushed
-                told_in[seat] = Words([]) if is_hushed else hear(ruleset, seat, turn, own, heard[seat], names)
+                told_in[seat] = self._seat(seat, turn, own, heard[seat], names)
         is_last_of_page = after is None or after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
         log = self._public_log.page(turn.number) if is_last_of_page else None
         if is_last_of_page:
             self._public_log.forget(turn.number)
         return Turn(
             turn,
-            Around(before, after),
+            before,
+            after,
             self._game(names),
             moment.before if moment.record.back_to is None else moment.after,
             moment.after,
@@ -248,14 +235,40 @@ class _Teller:
     def _everybody(
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
     ) -> Words:
-        viewer = spectator(self._facts)
+        facts, viewer = self._facts, spectator(self._facts)
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
-            if not self._facts.is_together:
-                events = sentences_of(self._facts.ruleset, told, viewer, names)
+            if not facts.is_together:
+                events = sentences_of(facts.ruleset, told, viewer, names)
                 whole = [*besides(turn, viewer, names), *events]
                 said = [*whole, *last_words(turn, viewer, names)] if whole else said
-        return words(viewer, said, told, names, self._facts, turn)
+        # What was ordered is told where the turn's page tells it.
+        shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
+        order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
+        return Words(said, self._notes(told, viewer, names), order, traces.marks(told), traces.moves(told))
+
+    def _seat(
+        self, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
+    ) -> Words:
+        """Return what a seat heard of a turn, with its own order and what came of it."""
+        if self._facts.is_hushed:
+            return Words([])
+        order = None
+        if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
+            why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
+            if turn.order is None:
+                order = ("Your order file could not be read:", "", why.replace(CLOSED, "", 1))
+            else:
+                end = f": it failed.{why}" if turn.outcome == "failed" else "."
+                order = ("You ordered ", escape_controls(turn.order), end)
+        notes, last = self._notes(told, seat, names), heard.since[-1] if heard.since else None
+        if last is None or last.number != turn.number:
+            return Words([], notes, order)
+        return Words(last.sentences, notes, order, last.marks, last.moves)
+
+    def _notes(self, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
+        noted = (event for event in told if event.kind in NOTED)
+        return [sentence(self._facts.ruleset, event, viewer, names) for event in noted]
 
     def _hear(self, moment: Moment, viewer: str) -> list[Told]:
         return mark_absent(self._folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
@@ -275,43 +288,3 @@ def _lifted(turns: Sequence[TurnFacts], delay: int | None) -> list[bool]:
         lifted.append(delay is None or passed >= delay)
         passed += turn.passes
     return lifted[::-1]
-
-
-def words(
-    viewer: str,
-    said: list[str],
-    told: Sequence[Told],
-    names: Mapping[str, str],
-    game: GameFacts,
-    turn: TurnFacts,
-) -> Words:
-    """Return what everybody hears of a turn, told to `viewer`, who is nobody in particular.
-
-    What was ordered is told where the turn's page tells it.
-    """
-    shows = (viewer == REFEREE or game.hides_nothing) and not turn.is_private and not game.is_together
-    order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
-    notes = _notes(game.ruleset, told, viewer, names)
-    return Words(said, notes, order, traces.marks(told), traces.moves(told))
-
-
-def hear(
-    ruleset: str, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
-) -> Words:
-    """Return what a seat heard of a turn, with its own order and what came of it."""
-    last = heard.since[-1] if heard.since else None
-    last = last if last and last.number == turn.number else None
-    order = None
-    if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
-        why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
-        if turn.order is None:
-            order = ("Your order file could not be read:", "", why.replace(CLOSED, "", 1))
-        else:
-            end = f": it failed.{why}" if turn.outcome == "failed" else "."
-            order = ("You ordered ", escape_controls(turn.order), end)
-    notes = _notes(ruleset, told, seat, names)
-    return Words(last.sentences, notes, order, last.marks, last.moves) if last else Words([], notes, order)
-
-
-def _notes(ruleset: str, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
-    return [sentence(ruleset, event, viewer, names) for event in told if event.kind in NOTED]

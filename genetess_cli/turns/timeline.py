@@ -122,13 +122,12 @@ def walk(
     timeline: Timeline,
     records: Iterable[RecordFile],
     position: Any,
-    earlier: Mapping[int, Any] | None = None,
 ) -> Iterator[Moment]:
     """Yield the moments of some records that follow each other, from the position before the first of them.
 
-    `earlier` are positions that one of them goes back to. Raise LookupError, ValueError, TypeError.
+    None of them goes back behind that. Raise LookupError, ValueError, TypeError.
     """
-    rules, befores = folder.ruleset, dict(earlier or {})
+    rules, befores = folder.ruleset, dict[int, Any]()
     for record in records:
         if record.desk not in (None, GRACE, *ACTIONS):
             raise LookupError(f"desk: there is no act {record.desk}")

@@ -17,7 +17,6 @@ from markupsafe import Markup
 from genetess_cli.manual import lesson
 from genetess_cli.site import assets
 from genetess_cli.site.draw import preview
-from genetess_cli.site.draw.design import colour
 from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
@@ -100,7 +99,7 @@ class LeaguePages:
             for number in range(1, len(lesson.tasks(ruleset)) + 1)
         }
         made |= {place(page): partial(press.page, page) for page in ("play", "marks")}
-        made |= {MANIFEST: self._manifest}
+        made |= {MANIFEST: partial(press.text, MANIFEST)}
         made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
         made |= {preview.NAME: lambda: preview.draw(press.league_preview())} if press.address else {}
         return made
@@ -188,25 +187,6 @@ class LeaguePages:
         address = self._press.address
         root = f"{urlsplit(address).path.rstrip('/')}/" if address else ""
         return self._press.page("missing", root=root, games=games)
-
-    def _manifest(self) -> str:
-        title = self._press.title
-        sizes = {"icon.svg": ("any", "image/svg+xml")}
-        sizes |= {f"icon-{n}.png": (f"{n}x{n}", "image/png") for n in (192, 512)}
-        values = {
-            "name": title,
-            "short_name": title if len(title) <= 12 else "genetess",
-            "start_url": "index.html",
-            "scope": "./",
-            "display": "minimal-ui",
-            "background_color": colour("--bg"),
-            "theme_color": colour("--card"),
-            "icons": [
-                {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"}
-                for name, (size, kind) in sizes.items()
-            ],
-        }
-        return msgspec.json.format(msgspec.json.encode(values), indent=2).decode() + "\n"
 
 
 def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
