@@ -15,8 +15,7 @@ from genetess_cli.site import game_pages
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
-from genetess_cli.site.output.cache import Known, forget, keep
-from genetess_cli.site.output.survey import Built, Survey, survey, writing
+from genetess_cli.site.output.survey import Built, Known, Survey, forget, keep, survey, writing
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges import ForgeAddress, forge_at
@@ -84,7 +83,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
         progress(done, total)
         known = memory.games.get(slug)
         try:
-            stands = known is not None and site.stands(known, state)
+            stands = known is not None and site.stands(slug, known, state)
             built[slug] = (
                 known if known and stands else game_pages.build(league, slug, folder, renderer, known, state)
             )
@@ -104,9 +103,10 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
         renderer.admit(facts.ruleset)
     commons = LeaguePages(folder, renderer, memory, address or place or title)
     commons.write(games, [known.board for known in built.values()], broken)
-    for slug in sorted(folder.folders("") - prints.keys()):
-        if folder.is_page(f"{slug}/index.html"):
-            folder.sweep(slug, {})
+    for home in sorted(folder.root.glob("*/index.html")):
+        slug = home.parent.name
+        if slug not in prints and folder.is_page(f"{slug}/index.html"):
+            folder.sweep(slug, set())
     memory.games = built
     return [*faults.values()]
 

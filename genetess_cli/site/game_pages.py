@@ -16,34 +16,20 @@ from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules import extras, load
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
-from genetess_cli.site import gather
+from genetess_cli.site import gather, places
 from genetess_cli.site.draw import drawing, preview
-from genetess_cli.site.draw.thumbnail import thumbnail
+from genetess_cli.site.draw.tokens import thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import parts
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.output.cache import Known, Print, digest, of_names
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
+from genetess_cli.site.output.survey import Known, Print, digest, of_names
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import (
-    BOARD,
-    CALENDAR,
-    FEED,
-    FIRST,
-    HAND,
-    PAGE_OF_LOG,
-    POSITION,
-    SCENES,
-    SETTINGS,
-    place,
-    places,
-    scene_set_place,
-    scene_sets,
-)
+from genetess_cli.site.places import place
 from genetess_cli.site.replay import ReplayScenes, scene_file, scenes_before
 from genetess_cli.site.story import Past, Story, Turn, spectator, tell
 from genetess_cli.site.words import read_stored
@@ -87,19 +73,19 @@ def build(
     else:
         home.write(None, summary, [], 0)
     home.files()
-    folders = places(facts, stems)
+    files = places.files_of(facts, stems)
     if renderer.address:
-        folders[slug].add(preview.NAME)
+        files.add(f"{slug}/{preview.NAME}")
     if renderer.here:
-        folders[slug].add(HAND)
-    output.sweep(slug, folders)
+        files.add(f"{slug}/{places.HAND}")
+    output.sweep(slug, files)
     return Known(
         now.files,
         now.moving,
         len(now.turns),
         now.history(len(now.turns)),
-        pages=sum(name.endswith(".html") for names in folders.values() for name in names),
-        folders={folder: of_names(names) for folder, names in folders.items()},
+        pages=sum(file.endswith(".html") for file in files),
+        places=of_names(files),
         facts=msgspec.Raw(msgspec.json.encode(facts)),
         past=saved,
         summary=msgspec.Raw(msgspec.json.encode(summary)),
@@ -115,8 +101,7 @@ def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, sea
     before = msgspec.json.decode(known.facts, type=GameFacts)
     if _common_facts(before) != _common_facts(facts):
         return Past()
-    earlier = places(before, now.stems(known.count))
-    if not all(output.names(folder) >= names for folder, names in earlier.items()):
+    if not output.files(facts.slug) >= places.files_of(before, now.stems(known.count)):
         return Past()
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
@@ -162,7 +147,7 @@ class TurnPages:
         self._rules, self._spectator = home.folder.ruleset, spectator(home.facts)
         files: dict[int, list[Turn]] = {}
         for turn in story.turns:
-            files.setdefault(turn.facts.number // SCENES, []).append(turn)
+            files.setdefault(turn.facts.number // places.SCENES, []).append(turn)
         self._files = [*files.items()]
 
     def write(self, stems: list[str]) -> bytes:
@@ -187,7 +172,7 @@ class TurnPages:
         output, before = self._output, self._output.written
         number, turns = self._files[part]
         scenes = ReplayScenes(self._facts, self._rules)
-        lines: dict[str, list[str]] = {viewer: [] for viewer in scene_sets(self._facts)}
+        lines: dict[str, list[str]] = {viewer: [] for viewer in places.scene_sets(self._facts)}
         for turn in turns:
             if self._seals and turn.facts.number == self._story.past.number:
                 self._story.past.size = self._seals.size
@@ -197,8 +182,8 @@ class TurnPages:
                 lines[viewer].append(line)
         first = turns[0].facts.number
         for viewer, new in lines.items():
-            spot = scene_set_place(self._facts.slug, viewer, number)
-            old = scenes_before(output.read(spot), first) if first % SCENES else []
+            spot = places.scene_set_place(self._facts.slug, viewer, number)
+            old = scenes_before(output.read(spot), first) if first % places.SCENES else []
             output.write(spot, scene_file(viewer, number, [*old, *new]))
         written, output.written = output.written - before, before
         return written
@@ -219,7 +204,7 @@ class TurnPages:
         if is_newest:
             self._output.write(place("newest", slug=slug), text)
         if turn.log is not None:
-            page = number // PAGE_OF_LOG
+            page = number // places.PAGE_OF_LOG
             before = f"{page:02}.html" if page else None
             after = None if is_newest else f"{page + 2:02}.html"
             log = {"game": turn.game, "page": page, "lines": turn.log, "before": before, "after": after}
@@ -259,7 +244,7 @@ class TurnPages:
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
         folder, rules = self._home.folder, self._rules
-        if folder.slug != FIRST:
+        if folder.slug != places.FIRST:
             return None
         live = (moment for moment in positions(folder) if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
@@ -300,14 +285,14 @@ class Home:
         for name in parts(facts.ruleset).downloads:
             made = load("site.games", facts.ruleset, name.rpartition(".")[2])
             self._put(name, made.text(facts, view, self.renderer.title, summary.began))
-        self._put(POSITION, self._position(view))
+        self._put(places.POSITION, self._position(view))
         if self.renderer.here:
-            self._put(HAND, self.renderer.page("hand", game=facts, view=view, waits=awaited(folder)))
+            self._put(places.HAND, self.renderer.page("hand", game=facts, view=view, waits=awaited(folder)))
         title = f"{facts.name} · {self.renderer.title}"
-        where, page = f"{facts.slug}/{FEED}", place("game", slug=facts.slug)
+        where, page = f"{facts.slug}/{places.FEED}", place("game", slug=facts.slug)
         entries = feeds.of_game(facts, summary)
-        self._put(FEED, self.renderer.feed(feeds.game_id(facts, "feed"), title, where, page, entries))
-        self._put(CALENDAR, self.renderer.calendar(facts.name, feeds.dates(facts, summary)))
+        self._put(places.FEED, self.renderer.feed(feeds.game_id(facts, "feed"), title, where, page, entries))
+        self._put(places.CALENDAR, self.renderer.calendar(facts.name, feeds.dates(facts, summary)))
 
     def _picture(self, summary: GameSummary, board: str) -> None:
         """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""
@@ -315,16 +300,17 @@ class Home:
             return
         svg = self.renderer.preview(self.facts, summary, board)
         before, self.preview = self.preview, digest([svg.encode()])
-        if before != self.preview or preview.NAME not in self.output.names(self.facts.slug):
-            self.output.write(f"{self.facts.slug}/{preview.NAME}", preview.draw(svg))
+        spot = f"{self.facts.slug}/{preview.NAME}"
+        if before != self.preview or not self.output.has(spot):
+            self.output.write(spot, preview.draw(svg))
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""
         folder, facts = self.folder, self.facts
         text = folder.game_bytes.decode("utf-8", "replace")
-        self._put(SETTINGS, text)
+        self._put(places.SETTINGS, text)
         if facts.has_board:
-            self._put(BOARD, self._board())
+            self._put(places.BOARD, self._board())
         if not facts.is_open:
             return
         # What all order at once is nobody else's before all are in.

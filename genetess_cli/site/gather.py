@@ -17,15 +17,7 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
-from genetess_cli.site.words import (
-    RecordedAct,
-    Stored,
-    duration_words,
-    escape_controls,
-    read_stored,
-    strip_controls,
-    time_left_words,
-)
+from genetess_cli.site.words import RecordedAct, Stored, escape_controls, strip_controls
 from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import UTC, Clock, Delayed, RecordFile
@@ -78,7 +70,9 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
         missed=dict(clock.missed) if clock and not finished else {},
-        holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
+        holidays={seat: words.time_left_words(seconds) for seat, seconds in clock.holiday.items()}
+        if clock
+        else {},
         hides_nothing=opening.hides_nothing,
         delay=late.delayed
         if isinstance(late, Delayed) and not lifted and not opening.hides_nothing
@@ -137,7 +131,7 @@ def _reminders(folder: GameFolder, deadline: Time | None) -> list[str]:
 def queue_of(folder: GameFolder, seat: str) -> Stored:
     """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
-        return read_stored(folder.queue_text(seat))
+        return words.read_stored(folder.queue_text(seat))
     except Unreadable as why:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
@@ -156,12 +150,12 @@ def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
     file = folder.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
-        grace = f", plus {duration_words(file.grace)} of grace once" if file.grace_seconds else ""
-        lines = [f"Each turn lasts {duration_words(file.deadline)}{grace}."]
+        grace = f", plus {words.duration_words(file.grace)} of grace once" if file.grace_seconds else ""
+        lines = [f"Each turn lasts {words.duration_words(file.deadline)}{grace}."]
         if (file.timeout or folder.ruleset.TIMEOUTS[0]) == "pass":
             lines.append("Miss the deadline and your turn is skipped.")
         if file.remind:
-            lines.append(f"Players are reminded {join_words(map(duration_words, file.remind))} before.")
+            lines.append(f"Players are reminded {join_words(map(words.duration_words, file.remind))} before.")
         if file.quiet:
             lines.append(f"Time does not count on quiet days: {join_words(file.quiet)} ({file.timezone}).")
         if file.drop_after:
@@ -180,10 +174,12 @@ def _holidays(folder: GameFolder) -> list[str]:
     clock, file = folder.clock, folder.file
     if clock is None:
         return (
-            [f"Every player has {duration_words(file.holiday)} of holiday."] if file.holiday_seconds else []
+            [f"Every player has {words.duration_words(file.holiday)} of holiday."]
+            if file.holiday_seconds
+            else []
         )
     left = [
-        f"{strip_controls(player.name)} {time_left_words(clock.holiday.get(player.seat, 0))}"
+        f"{strip_controls(player.name)} {words.time_left_words(clock.holiday.get(player.seat, 0))}"
         for player in file.players
         if not player.bot
     ]

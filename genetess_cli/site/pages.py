@@ -18,42 +18,19 @@ from genetess_cli.manual.hints import Hint
 from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
-from genetess_cli.site import lexer
+from genetess_cli.site import lexer, places
 from genetess_cli.site.assets import environment
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.marks import draw_ways_on
-from genetess_cli.site.draw.thumbnail import share_definitions, token_on
+from genetess_cli.site.draw.tokens import share_definitions, token_on
 from genetess_cli.site.facts import GameFacts, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import Date, Entry, GameSummary, fold, ical, newest
 from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.site.places import (
-    BOARDS,
-    CALCULATOR,
-    HERE,
-    LESSON,
-    LESSONS,
-    PAGE_OF_LOG,
-    PAGES,
-    PIECES,
-    POOL,
-    REPLAY,
-    RULES,
-    SCENES,
-    SEAL,
-    TITLES,
-    builder,
-    grammar,
-    place,
-    places_of,
-    root,
-    rules_from,
-    scene_of,
-    scene_sets,
-)
+from genetess_cli.site.places import place
 from genetess_cli.site.story import Turn
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls, time_left_words
 from genetess_cli.store import resources
@@ -64,7 +41,7 @@ SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
 
 
 def scripts_of(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
-    return grammar(game.ruleset), builder(game.ruleset, game.is_together, is_sealed)
+    return places.grammar(game.ruleset), places.builder(game.ruleset, game.is_together, is_sealed)
 
 
 def data(value: Any) -> Markup:
@@ -107,7 +84,7 @@ class PageRenderer:
         """
         self.title, self.address, self.here = league, address, here
         self._forge = forge
-        self.titles, self.rules_pages = TITLES, RULES
+        self.titles, self.rules_pages = places.TITLES, places.RULES
         self._templates = environment(compiled)
         self._templates.filters |= {
             "anchor": anchor,
@@ -117,9 +94,9 @@ class PageRenderer:
         }
         self._templates.globals |= {
             "league": league,
-            "pieces": PIECES,
-            "lessons": LESSONS,
-            "boards": BOARDS,
+            "pieces": places.PIECES,
+            "lessons": places.LESSONS,
+            "boards": places.BOARDS,
             "forge": forge,
             "issues": forge and forge.issues,
             "mail": mail,
@@ -130,13 +107,13 @@ class PageRenderer:
     def admit(self, ruleset: str) -> None:
         """Let the league's pages name a ruleset; those of this package are on every site."""
         if ruleset not in self.titles:
-            others = sorted({*self.titles, ruleset} - TITLES.keys())
-            self.titles = TITLES | {other: parts(other).title for other in others}
-            self.rules_pages = places_of("rules", self.titles)
+            others = sorted({*self.titles, ruleset} - places.TITLES.keys())
+            self.titles = places.TITLES | {other: parts(other).title for other in others}
+            self.rules_pages = places.places_of("rules", self.titles)
 
     def page(self, page: str, /, **facts: Any) -> str:
         """Return a page of PAGES, from the facts that its template names."""
-        facts = {"root": root(page), "rules": self.rules_pages, "titles": self.titles} | facts
+        facts = {"root": places.root(page), "rules": self.rules_pages, "titles": self.titles} | facts
         return self._templates.get_template(f"{page}.html").render(facts)
 
     def public_board(
@@ -153,8 +130,8 @@ class PageRenderer:
         label = f"The board of {game.name} at the start"
         blank = drawing.blank(files, game.seats, label) if files else ""
         tokens = "".join(
-            token_on(place, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
-            for seat, (place, *others) in _starts(game, files, summary).items()
+            token_on(square, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
+            for seat, (square, *others) in _starts(game, files, summary).items()
             if not others
         )
         return blank.removesuffix("</svg>") + tokens + "</svg>" if blank else "", True
@@ -173,18 +150,18 @@ class PageRenderer:
 
         A `board` that everybody sees is shown with what stands beside it. Of one in the fog there is the `blank` one.
         """
-        has_pool = POOL in scene_sets(game) and summary.notes
+        has_pool = places.POOL in places.scene_sets(game) and summary.notes
         return self.page(
             "game",
             game=game,
             view=view,
             recent=recent,
-            log=f"{last // PAGE_OF_LOG + 1:02}",
+            log=f"{last // places.PAGE_OF_LOG + 1:02}",
             tables=_tables(game, view, "game") if view and game.hides_nothing else {},
             summary=summary,
             starts=_starts(game, files, summary),
             keys={seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()},
-            pool=f"{summary.notes[-1].turn}.{last}/{POOL}" if has_pool else "",
+            pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if has_pool else "",
             state_words=state_words,
             panel=drawing_of(game.ruleset).PANEL,
             **{name: Markup(boards.get(name, "")) for name in ("board", "blank")},
@@ -254,7 +231,7 @@ class PageRenderer:
     def calculator(self, ruleset: str) -> str:
         """Return the page on which pieces of a ruleset are worked out; it has a row in PIECES."""
         articles = {part.name: part.articles for part in book(ruleset).parts()}
-        scripts = (grammar(ruleset), CALCULATOR)
+        scripts = (places.grammar(ruleset), places.CALCULATOR)
         return self.page("calculator", ruleset=ruleset, scripts=scripts, **articles)
 
     def lesson(self, ruleset: str, number: int) -> str:
@@ -279,7 +256,7 @@ class PageRenderer:
             next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(tasks) else None,
             back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
             data=data({**task.offers, "accepted": task.accepted}),
-            scripts=(grammar(ruleset), builder(ruleset), LESSON),
+            scripts=(places.grammar(ruleset), places.builder(ruleset), places.LESSON),
         )
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
@@ -317,7 +294,9 @@ class PageRenderer:
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order, "turn", game),
-            beside=drawing.beside(view, game.seats, rules_from("turn", game.ruleset)) if fogged else [],
+            beside=drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
+            if fogged
+            else [],
         )
 
     def replay(
@@ -328,14 +307,14 @@ class PageRenderer:
         It begins with the newest `view` of everybody, or the walls and starts of its `board` file where the pieces are
         hidden, and what is `said` of that turn. The scenes lie in their own files.
         """
-        drawn, viewers = drawing_of(game.ruleset), scene_sets(game)
+        drawn, viewers = drawing_of(game.ruleset), places.scene_sets(game)
         shown = game.is_full or game.hides_nothing
         whose = {
             "seats": [seat for seat in viewers if seat in game.seats],
-            "pool": POOL if POOL in viewers else "",
+            "pool": places.POOL if places.POOL in viewers else "",
         }
         size = drawn.size(view)
-        files = int(stems[-1].partition("-")[0]) // SCENES + 1
+        files = int(stems[-1].partition("-")[0]) // places.SCENES + 1
         return self.page(
             "replay",
             game=game,
@@ -343,7 +322,7 @@ class PageRenderer:
             said=said,
             board=Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
             blank=Markup("" if shown else drawn.blank(board, game.seats, "The board at the start")),
-            beside=drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
+            beside=drawn.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
             score=Markup(drawn.score(view, "replay.html")),
             turns=drawn.TURNS,
             facts=data({"files": files, **whose, "board": size}),
@@ -352,7 +331,7 @@ class PageRenderer:
             newest=stems[-1],
             **whose,
             size=size,
-            script=REPLAY,
+            script=places.REPLAY,
         )
 
     def sheet(
@@ -385,7 +364,9 @@ class PageRenderer:
         plain = escape_controls(queue.text) if queue else ""
         rests = game.holidays.get(seat.seat, time_left_words(0)) != time_left_words(0)
         never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
-        scripts = (*scripts_of(game), HERE) if self.here else () if offers is None else scripts_of(game)
+        scripts = (
+            (*scripts_of(game), places.HERE) if self.here else () if offers is None else scripts_of(game)
+        )
         return self._print_turn(
             "sheet",
             turn,
@@ -416,7 +397,7 @@ class PageRenderer:
             form=forge and forge.form(game.slug, seat.seat),
             hint=hint,
             waits=waits,
-            scene=scene_of(game, turn.facts, seat.seat),
+            scene=places.scene_of(game, turn.facts, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if turn.is_newest else None,
             plain_example=example,
@@ -437,18 +418,18 @@ class PageRenderer:
                 view,
                 seat=game.seats[seat],
                 sealed=text,
-                scene=scene_of(game, facts, seat),
+                scene=places.scene_of(game, facts, seat),
                 waiting=NOT_YET if is_past and facts.seat and not facts.gm_action else AWAITED,
                 sentences=turn.said,
                 frame="base.html",
-                scripts=(SEAL,) if is_past or view.result else scripts_of(game, is_sealed=True),
+                scripts=(places.SEAL,) if is_past or view.result else scripts_of(game, is_sealed=True),
             )
             for seat, text in texts.items()
         }
 
     def _print_turn(self, page: str, turn: Turn, view: View, **facts: Any) -> str:
         """Return a page of a turn, with the ways to those of its kind before and after it."""
-        name, is_newest = PAGES[page].rpartition("/")[2], turn.is_newest
+        name, is_newest = places.PAGES[page].rpartition("/")[2], turn.is_newest
         before, after = (
             other and name.format(number=other.number, stem=other.stem)
             for other in (turn.previous, turn.next)
@@ -460,7 +441,9 @@ class PageRenderer:
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         if not text:
             return text
-        return Markup(lexer.orders(escape_controls(text), game.ruleset, rules_from(page, game.ruleset)))
+        return Markup(
+            lexer.orders(escape_controls(text), game.ruleset, places.rules_from(page, game.ruleset))
+        )
 
 
 def _logo() -> str:
@@ -473,8 +456,8 @@ def _starts(game: GameFacts, files: Any, summary: GameSummary) -> dict[str, list
 
 
 def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
-    replay = root(page) + place("replay", slug=game.slug)
-    return drawing_of(game.ruleset).tables(view, game.seats, rules_from(page, game.ruleset), replay)
+    replay = places.root(page) + place("replay", slug=game.slug)
+    return drawing_of(game.ruleset).tables(view, game.seats, places.rules_from(page, game.ruleset), replay)
 
 
 @cache

@@ -184,21 +184,20 @@ def scene_set_place(slug: str, viewer: str, file: int) -> str:
     return f"{slug}/replay/{viewer}{'/' if viewer else ''}{file + 1:02}.js"
 
 
-def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
-    """Return every file of a game, by folder."""
-    home = {"index.html", SETTINGS, *([BOARD] if facts.has_board else [])}
-    home |= {"orders.html"} if facts.is_open else set()
-    found = {facts.slug: home}
+def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
+    """Return every file of a game."""
+    slug = facts.slug
+    found = {f"{slug}/index.html", f"{slug}/{SETTINGS}"}
+    found |= {f"{slug}/{BOARD}"} if facts.has_board else set()
+    found |= {f"{slug}/orders.html"} if facts.is_open else set()
     if not stems:
         return found
-    home |= {"replay.html", POSITION, FEED, CALENDAR, *parts(facts.ruleset).downloads}
+    begun = ("replay.html", POSITION, FEED, CALENDAR, *parts(facts.ruleset).downloads)
+    found |= {f"{slug}/{name}" for name in begun}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
-    found[f"{facts.slug}/turns"] = {f"{stem}.html" for stem in stems} | {"index.html"}
-    found[f"{facts.slug}/log"] = {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers}
-    for seat in facts.seats:
-        found[f"{facts.slug}/sheet/{seat}"] = {f"{number:04}.html" for number in numbers} | {"index.html"}
-    for viewer in scene_sets(facts):
-        files = [scene_set_place(facts.slug, viewer, file) for file in range(numbers[-1] // SCENES + 1)]
-        folder = files[0].rpartition("/")[0]
-        found[folder] = {file.removeprefix(f"{folder}/") for file in files}
-    return found
+    names = [f"{number:04}.html" for number in numbers] + ["index.html"]
+    found |= {f"{slug}/sheet/{seat}/{name}" for seat in facts.seats for name in names}
+    found |= {f"{slug}/turns/{stem}.html" for stem in stems} | {f"{slug}/turns/index.html"}
+    found |= {place("log", slug=slug, page=number // PAGE_OF_LOG + 1) for number in numbers}
+    files = range(numbers[-1] // SCENES + 1)
+    return found | {scene_set_place(slug, viewer, file) for viewer in scene_sets(facts) for file in files}

@@ -16,9 +16,10 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
+from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.games.genie import chessmen
-from genetess_cli.site.games.genie.board import beside, blank, board, tables, terms
+from genetess_cli.site.games.genie.board import beside, blank, tables, terms
 from genetess_cli.site.games.genie.pgn import text
 from tests.kit.league import League, wide
 from tests.rules.genie.positions import done, game
@@ -44,7 +45,7 @@ LEAPS = "4k3/5p2/3p4/4p3/3G4/4P3/8/4K3 w - - 0 1 Gg"
 
 
 def _svg(now: Game, viewer: str = PUBLIC) -> str:
-    return board(view(now, viewer), SEATS, "The board")
+    return drawing("genie").board(view(now, viewer), SEATS, "The board")
 
 
 def _label(now: Game) -> str:
@@ -79,7 +80,7 @@ def test_each_man_is_defined_once_and_a_genie_is_unlike_any() -> None:
     kinds = re.findall(r'<g id="(\w+)" ', svg)
     assert len(kinds) == len(set(kinds)) == 14
     assert svg.count("<use ") == 32
-    shapes = [chessmen.shapes([(seat, letter)]) for seat in SEATS for letter in PIECES]
+    shapes = [chessmen.shape(seat, letter) for seat in SEATS for letter in PIECES]
     inside = {re.sub(r'id="\w+"', "", shape) for shape in shapes}
     assert len(inside) == 14
     assert all(('class="lamp"' in shape) == ('G"' in shape) for shape in shapes)  # the lamp

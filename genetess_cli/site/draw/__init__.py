@@ -40,6 +40,10 @@ class Table(msgspec.Struct, frozen=True):
     rows: dict[str, str]
 
 
+def joined(layers: Layers) -> str:
+    return "".join(thing for layer in layers for thing in layer.values())
+
+
 class Drawing:
     """A ruleset's board for pages; here that of a `PlainView`, whose rows and lines are shown as text."""
 
@@ -52,14 +56,14 @@ class Drawing:
 
     def board(self, view: Any, seats: Seats, label: str) -> str:
         """Return a view as SVG; `label` says what it is to those who cannot see it."""
-        if not _rows(view):
-            return ""
-        inside = "".join(thing for layer in self.layers(view, seats) for thing in layer.values())
-        return frame.svg(*_extent(view), self.describe_board(view, label), inside, zoom=1)
+        inside = joined(self.layers(view, seats))
+        return frame.svg(self.size(view), self.describe_board(view, label), inside) if inside else ""
 
     def layers(self, view: Any, seats: Seats) -> Layers:
         """Return the same drawing in parts, for boards that change: there are always as many layers."""
         ground = tuple("".join(sign if sign in _GROUND else "." for sign in row) for row in _rows(view))
+        if not ground:
+            return [{}, {}]
         return [{"": frame.ground(ground)}, {str(at): _text(at, sign) for at, sign in _things(view)}]
 
     def describe_board(self, view: Any, label: str) -> str:
@@ -68,7 +72,8 @@ class Drawing:
 
     def size(self, view: Any) -> dict[str, str]:
         """Return the attributes of `board` that its columns and rows decide."""
-        return frame.dimensions(*_extent(view), zoom=1)
+        rows = _rows(view)
+        return frame.dimensions(max(map(len, rows), default=0), len(rows), zoom=1)
 
     def blank(self, files: Any, seats: Seats, label: str) -> str:
         """Return the board of a game's files as everybody may know it, as SVG."""
@@ -126,10 +131,6 @@ class Drawing:
 
 def _rows(view: Any) -> list[str]:
     return getattr(view, "rows", [])
-
-
-def _extent(view: Any) -> tuple[int, int]:
-    return max(map(len, _rows(view)), default=0), len(_rows(view))
 
 
 def _things(view: Any) -> Iterator[tuple[Square, str]]:

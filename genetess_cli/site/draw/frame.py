@@ -49,38 +49,19 @@ def pieces_from(board: str) -> int:
     return len(board.removesuffix("</svg>")) if first < 0 else board.rindex("<g", 0, first)
 
 
-def svg(
-    columns: int,
-    rows: int,
-    label: str,
-    inside: str,
-    zoom: float = ZOOM,
-    edge: int = EDGE,
-    turned: bool = False,
-) -> str:
-    """Return a whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
-    `zoom` is how large it is where there is room for it, `edge` the width of its border; `turned`: it is seen from
-    the side of whoever is second.
-
-    Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
-    """
-    size = dimensions(columns, rows, zoom, edge)
-    side = ' data-turned=""' if turned else ""
-    return (
-        f'<svg class="{size["class"]}" xmlns="http://www.w3.org/2000/svg" role="img"'
-        f' aria-label="{escape(label)}"'
-        f' width="{size["width"]}" height="{size["height"]}" viewBox="{size["viewBox"]}"'
-        f"{side}>{inside}</svg>"
-    )
-
-
-def alone(inside: str, classes: str = "") -> Markup:
-    """Return a thing that is drawn around its middle as a small picture, beside words that say what it is."""
-    size = f'viewBox="-32 -32 64 64" width="{CELL}" height="{CELL}"'
-    return Markup(f'<svg class="board one" {size} aria-hidden="true"><g class="{classes}">{inside}</g></svg>')
+def svg(size: Mapping[str, str], label: str, inside: str) -> str:
+    """Return a whole drawing of the `dimensions`; `label` says to those who cannot see it what it is."""
+    more = "".join(f' {name}="{value}"' for name, value in size.items() if name != "class")
+    head = f'<svg class="{size["class"]}" xmlns="http://www.w3.org/2000/svg" role="img"'
+    return f'{head} aria-label="{escape(label)}"{more}>{inside}</svg>'
 
 
 def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) -> dict[str, str]:
+    """Return the attributes of a drawing of `columns` by `rows` squares, with an `edge` around them.
+
+    `zoom` is how large it is where there is room for it. Its class has the columns in tens, by which the style sheet
+    knows how small it can be drawn and still be read.
+    """
     width, height = columns * CELL + 2 * edge, rows * CELL + 2 * edge
     return {
         "class": f"board b{-(-columns // 10)}",
@@ -88,6 +69,12 @@ def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) ->
         "height": f"{height * zoom:g}",
         "viewBox": f"{-edge} {-edge} {width} {height}",
     }
+
+
+def alone(inside: str, classes: str = "") -> Markup:
+    """Return a thing that is drawn around its middle as a small picture, beside words that say what it is."""
+    size = f'viewBox="-32 -32 64 64" width="{CELL}" height="{CELL}"'
+    return Markup(f'<svg class="board one" {size} aria-hidden="true"><g class="{classes}">{inside}</g></svg>')
 
 
 @cache

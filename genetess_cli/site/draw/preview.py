@@ -16,7 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from genetess_cli.site.draw.design import tokens
-from genetess_cli.site.draw.thumbnail import crop
+from genetess_cli.site.draw.tokens import crop
 from genetess_cli.site.places import BOARDS
 from genetess_cli.store import resources
 

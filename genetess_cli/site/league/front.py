@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.site.draw.thumbnail import share_definitions
+from genetess_cli.site.draw.tokens import share_definitions
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, key_of

@@ -15,7 +15,7 @@ import msgspec
 from markupsafe import Markup
 
 from genetess_cli.manual import lesson
-from genetess_cli.site import assets
+from genetess_cli.site import assets, places
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts
@@ -23,23 +23,10 @@ from genetess_cli.site.league import feeds, standings
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.front import front
 from genetess_cli.site.league.standings import Person, people
-from genetess_cli.site.output.cache import Memory, digest
 from genetess_cli.site.output.folder import ENDINGS, Folder
+from genetess_cli.site.output.survey import Memory, digest
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import (
-    CALENDAR,
-    FEED,
-    HERE,
-    ICONS,
-    LESSONS,
-    MANIFEST,
-    PIECES,
-    STYLES,
-    grammar,
-    place,
-    places_of,
-    scripts,
-)
+from genetess_cli.site.places import place
 from genetess_cli.store import resources
 
 Game = tuple[GameFacts, GameSummary]
@@ -53,7 +40,7 @@ class LeaguePages:
     def __init__(self, folder: Folder, renderer: PageRenderer, memory: Memory, where: str) -> None:
         self._folder, self._press, self._memory = folder, renderer, memory
         self._where = where
-        self._here = folder.names("")
+        self._here = folder.names()
         self._prints: dict[str, str] = {}
 
     def write(self, games: Sequence[Game], boards: Sequence[str], broken: Mapping[str, bool]) -> None:
@@ -75,7 +62,7 @@ class LeaguePages:
             self._person(person)
         entries = [entry for game, summary in games for entry in feeds.news(game, summary)]
         dates = [date for game, summary in games for date in feeds.dates(game, summary)]
-        self._feeds(FEED, CALENDAR, self._press.title, "index.html", entries, dates)
+        self._feeds(places.FEED, places.CALENDAR, self._press.title, "index.html", entries, dates)
         # The files of people who have no game any more.
         for name in sorted(self._here - self._prints.keys()):
             if name.startswith("player-") and name.removesuffix(".half").endswith(ENDINGS):
@@ -86,21 +73,21 @@ class LeaguePages:
         """Return the files that change with the program, genetess.yaml and the rulesets of the league alone."""
         press = self._press
         made: dict[str, Callable[[], str | bytes]] = {
-            name: partial(assets.style, files) for name, files in STYLES.items()
+            name: partial(assets.style, files) for name, files in places.STYLES.items()
         }
-        made |= {name: partial(assets.script, files) for name, files in scripts(press.titles).items()}
-        made |= {HERE: partial(assets.script, (HERE,))} if press.here else {}
-        made |= {grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in press.titles}
+        made |= {name: partial(assets.script, files) for name, files in places.scripts(press.titles).items()}
+        made |= {places.HERE: partial(assets.script, (places.HERE,))} if press.here else {}
+        made |= {places.grammar(ruleset): partial(assets.grammar, ruleset) for ruleset in press.titles}
         made |= {page: partial(press.rules, ruleset) for ruleset, page in press.rules_pages.items()}
-        made |= {page: partial(press.calculator, ruleset) for ruleset, page in PIECES.items()}
+        made |= {page: partial(press.calculator, ruleset) for ruleset, page in places.PIECES.items()}
         made |= {
             place("lesson", ruleset=ruleset, number=number): partial(press.lesson, ruleset, number)
-            for ruleset in LESSONS
+            for ruleset in places.LESSONS
             for number in range(1, len(lesson.tasks(ruleset)) + 1)
         }
         made |= {place(page): partial(press.page, page) for page in ("play", "marks")}
-        made |= {MANIFEST: partial(press.text, MANIFEST)}
-        made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in ICONS}
+        made |= {places.MANIFEST: partial(press.text, places.MANIFEST)}
+        made |= {icon: (resources.templates() / "icons" / icon).read_bytes for icon in places.ICONS}
         made |= {preview.NAME: lambda: preview.draw(press.league_preview())} if press.address else {}
         return made
 
@@ -133,7 +120,7 @@ class LeaguePages:
             found=table,
             shares=_graph_and_table(table.share_lines, f"Share of possible points over time, {what}", " %"),
             totals=_graph_and_table(table.total_lines, f"Points of all time, {what}", ""),
-            pages=places_of("standings of", self._press.titles),
+            pages=places.places_of("standings of", self._press.titles),
             all_page=place("standings"),
             days=standings.ACTIVE_DAYS,
         )

@@ -6,7 +6,7 @@ What is on the pages is no matter of this file.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,7 +36,7 @@ class Folder:
 
     @property
     def is_claimed(self) -> bool:
-        return (self.root / MARKER).is_file()
+        return self.has(MARKER)
 
     def claim(self) -> None:
         self.root.mkdir(parents=True, exist_ok=True)
@@ -55,23 +55,30 @@ class Folder:
         write_whole(path, data, f"{path.rpartition('/')[2]}.half")
         self.written += 1
 
+    def has(self, place: str) -> bool:
+        return (self.root / place).is_file()
+
     def read(self, place: str) -> str:
         return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
 
-    def names(self, place: str) -> set[str]:
-        """Return the files of a folder below, hidden ones left out; empty where there is no such folder."""
-        return {entry.name for entry in self._entries(place) if entry.name[0] != "." and entry.is_file()}
+    def names(self) -> set[str]:
+        """Return the files at its top, hidden ones left out."""
+        return {entry.name for entry in self._entries("") if entry.is_file()}
 
-    def folders(self, place: str) -> set[str]:
-        entries = self._entries(place)
-        return {
-            entry.name for entry in entries if entry.name[0] != "." and entry.is_dir(follow_symlinks=False)
-        }
+    def files(self, home: str) -> set[str]:
+        """Return the places of all files below a folder, hidden ones left out."""
+        found: set[str] = set()
+        for entry in self._entries(home):
+            if entry.is_dir(follow_symlinks=False):
+                found |= self.files(f"{home}/{entry.name}")
+            elif entry.is_file():
+                found.add(f"{home}/{entry.name}")
+        return found
 
     def _entries(self, place: str) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(self.root / place) as entries:
-                return [*entries]
+                return [entry for entry in entries if entry.name[0] != "."]
         except (FileNotFoundError, NotADirectoryError):
             return []
 
@@ -83,16 +90,14 @@ class Folder:
             (self.root / place).unlink()
             self.removed += 1
 
-    def sweep(self, home: str, places: Mapping[str, set[str]]) -> None:
-        """Remove every page below the folder `home` but those of `places`: names by folder."""
-        for name in sorted(self.names(home) - places.get(home, set())):
-            if name.removesuffix(".half").endswith(ENDINGS):
-                self.remove(f"{home}/{name}")
-        for name in sorted(self.folders(home)):
-            self.sweep(f"{home}/{name}", places)
-        if home not in places:
+    def sweep(self, home: str, places: Set[str]) -> None:
+        """Remove every page below the folder `home` that is not at one of the `places`, and folders that are empty."""
+        for place in sorted(self.files(home) - places):
+            if place.removesuffix(".half").endswith(ENDINGS):
+                self.remove(place)
+        for folder, _, _ in os.walk(self.root / home, topdown=False):
             with suppress(OSError):
-                (self.root / home).rmdir()
+                os.rmdir(folder)
 
 
 def _bytes(path: str) -> bytes | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -39,15 +40,17 @@ def share(work: Callable[[int], T], parts: int, processes: int) -> list[T]:
 
     with ProcessPoolExecutor(min(parts, processes), get_context("fork"), _begin, (work,)) as pool:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for this process alone
+        results: Iterator[Any] | None = None
         try:
-            results: Iterator[Any] = pool.map(_do, range(parts))
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-            return [*results]
-        except (BrokenProcessPool, OSError):  # what was no fault of theirs comes up here again
+            results = pool.map(_do, range(parts))
+        except (BrokenProcessPool, OSError):  # one died at once, or no more are to be had
             for child in active_children():
                 child.kill()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        with suppress(BrokenProcessPool):
+            if results is not None:
+                return [*results]
     return [work(part) for part in range(parts)]
 
 

@@ -26,23 +26,17 @@ Seats = Mapping[str, SeatFacts]
 
 PANEL = "dna/panel.html"
 PICTURES = True
-ZOOM = 1
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
 _NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
 """The facts of a turn that did nothing on the board."""
 
 
-def board(view: DnaView, seats: Seats, label: str) -> str:
+def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     """Return the board with its pieces, and of the last turn the piece placed, the steps of mutation and the strands.
 
     Size and colour are told by form and letter too, so that no ink is needed to read it.
     """
-    inside = "".join(thing for layer in layers(view, seats) for thing in layer.values())
-    return frame.svg(GRID.columns, GRID.rows, describe_board(view, label), inside, ZOOM)
-
-
-def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     looks = _looks(view, seats)
     last = view.last or _NOTHING
     strands, steps = last["strands"], _steps(last["steps"])
@@ -112,8 +106,8 @@ def describe_board(view: DnaView, label: str) -> str:
     return f"{label}. {'; '.join(words)}"
 
 
-def size(view: DnaView) -> dict[str, str]:
-    return frame.dimensions(GRID.columns, GRID.rows, ZOOM)
+def size(view: Any) -> dict[str, str]:
+    return frame.dimensions(GRID.columns, GRID.rows, zoom=1)
 
 
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
@@ -201,7 +195,7 @@ def _worth(strand: Mapping[str, Any]) -> int:
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
-    return frame.svg(GRID.columns, GRID.rows, label, _ground(), ZOOM)
+    return frame.svg(size(files), label, _ground())
 
 
 def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:

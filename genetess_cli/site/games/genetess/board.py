@@ -6,29 +6,37 @@ Everything drawn is in the view already; nothing is worked out here that a viewe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
+from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import SEEN, Square
 from genetess_cli.rules.genetess.codes import CODES, LETTERS, body
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.sight import GenetessView, PieceView, remember
+from genetess_cli.rules.genetess.sight import (
+    GenetessView,
+    Memory,
+    PieceView,
+    SpecialView,
+    is_hidden,
+    remember,
+)
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.draw import Table, frame
+from genetess_cli.site.draw import Table, frame, joined
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
-from genetess_cli.site.games.genetess.sights import Remembering, recall, together
 from genetess_cli.site.words import escape_controls
 
-__all__ = ["recall", "remember", "together"]
+__all__ = ["remember"]
 Seats = Mapping[str, SeatFacts]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
@@ -41,11 +49,57 @@ _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 1
 """How the names of starts are set: up to so many letters, so many a line, in such a size."""
 
 
+class Remembering(GenetessView, frozen=True, kw_only=True):
+    """A view with what the viewer remembers of the squares that are out of sight."""
+
+    memory: Memory
+
+    def out_of_sight(self) -> tuple[list[tuple[PieceView, int]], list[tuple[SpecialView, int]]]:
+        """Return the pieces and the specials that are remembered, each with the rounds since it was last seen."""
+        now, rows = int(round_of(self.turn)), self.board.map
+        pieces, specials = self.memory.pieces.items(), self.memory.specials.items()
+        return (
+            [(piece, now - seen) for at, (piece, seen) in pieces if is_hidden(rows, at)],
+            [(special, now - seen) for at, (special, seen) in specials if is_hidden(rows, at)],
+        )
+
+
+def recall(view: GenetessView, memory: Memory) -> Remembering:
+    fields = {name: getattr(view, name) for name in view.__struct_fields__}
+    return Remembering(**fields, memory=memory)
+
+
+def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessView:
+    """Return the board as all `views` show it together; the rest is as everybody is told it, by the `public` view.
+
+    Anybody can open the sheets of these seats. Nothing is in it that is on no sheet.
+    """
+    pieces: dict[str, PieceView] = {}
+    specials: dict[str, SpecialView] = {}
+    for view in views:
+        for piece in view.pieces:  # whose codes one knows, or else that it has a K
+            pieces[piece.at] = max(
+                pieces.get(piece.at, piece), piece, key=lambda seen: (seen.codes is not None, seen.king)
+            )
+        specials |= {special.at: special for special in view.specials}
+    maps = zip(*(view.board.map for view in views), strict=True)
+    return replace(
+        public,
+        board=replace(public.board, map=[_seen(frozenset(rows)) for rows in maps]),
+        pieces=[pieces[at] for at in sorted(pieces, key=Square.named)],
+        specials=[specials[at] for at in sorted(specials, key=Square.named)],
+    )
+
+
+@lru_cache(maxsize=8192)
+def _seen(rows: frozenset[str]) -> str:
+    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))
+
+
 def board(view: GenetessView, seats: Seats, label: str) -> str:
     """Return the board as the view shows it; while starts are gambled for, with them and all walls."""
     ground = frame.ground(_lines(view))
-    things = "".join(thing for layer in _things(view, seats) for thing in layer.values())
-    return frame.svg(view.board.columns, view.board.rows, describe_board(view, label), ground + things)
+    return frame.svg(size(view), describe_board(view, label), ground + joined(_things(view, seats)))
 
 
 def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
@@ -199,7 +253,7 @@ def blank(files: Board, seats: Seats, label: str) -> str:
     lines = tuple(files.map.splitlines())
     kings = _kings(files.starts)
     inside = frame.ground(lines) + "".join(_start(square, start) for square, start in kings)
-    return frame.svg(len(lines[0]), len(lines), f"{label}: {_places(kings)}", inside)
+    return frame.svg(frame.dimensions(len(lines[0]), len(lines)), f"{label}: {_places(kings)}", inside)
 
 
 def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
-from genetess_cli.site.draw import Table, frame
+from genetess_cli.site.draw import Table, frame, joined
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genie import chessmen
@@ -22,33 +22,26 @@ Seats = Mapping[str, SeatFacts]
 PANEL = "genie/panel.html"
 TURNS = True
 PICTURES = True
-ZOOM = 1
 _ACROSS = 8
 _HALF = CELL // 2
 _LETTERS = "KQRBNPG"
 
 
-def board(view: GenieView, seats: Seats, label: str) -> str:
-    """Return the board with its pieces, the squares of the last move, and the king's that is in check.
+def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
+    """Return the shapes of all men on the board or captured, the ground, the last move, the men, and a diagram's dots.
 
-    Black's side is below for Black, White's for everybody else. Pieces that were captured are defined too.
+    Black's side is below for Black, White's for everybody else.
     """
     turned = view.viewer == BLACK
-    pieces = "".join(_piece(piece, turned) for piece in view.pieces)
-    ground = f"{_ground()}{_marks(view, turned)}{_coordinates(turned)}"
-    inside = f"{chessmen.shapes(_men(view))}{ground}{pieces}{_dots(view, turned)}"
-    return frame.svg(_ACROSS, _ACROSS, describe_board(view, label), inside, ZOOM, edge=0, turned=turned)
-
-
-def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
-    """Return the shapes of all men on the board or captured, the ground, the last move, and the men by squares."""
-    turned = view.viewer == BLACK
+    lost = [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
+    men = sorted({*((piece.owner, piece.letter) for piece in view.pieces), *lost})
     return [
-        {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in _men(view)},
+        {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in men},
         {"": _ground()},
         {"": _marks(view, turned)},
         {"": _coordinates(turned)},
         {piece.at: _piece(piece, turned) for piece in view.pieces},
+        {"": _dots(view, turned)} if _mark(view) else {},
     ]
 
 
@@ -63,11 +56,6 @@ def _loss(seat: str, letters: str) -> str:
     return f'<tr><th scope="row">{seat}</th><td>{men}</td><td>{_lost(letters)}</td></tr>'
 
 
-def _men(view: GenieView) -> list[tuple[str, str]]:
-    lost = [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
-    return [(piece.owner, piece.letter) for piece in view.pieces] + lost
-
-
 def describe_board(view: GenieView, label: str) -> str:
     words = [f"{label}.", *(f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS)]
     if view.last:
@@ -80,7 +68,8 @@ def describe_board(view: GenieView, label: str) -> str:
 
 
 def size(view: GenieView) -> dict[str, str]:
-    return frame.dimensions(_ACROSS, _ACROSS, ZOOM, edge=0)
+    turned = {"data-turned": ""} if view.viewer == BLACK else {}
+    return frame.dimensions(_ACROSS, _ACROSS, zoom=1, edge=0) | turned
 
 
 def _marks(view: GenieView, turned: bool) -> str:
@@ -183,7 +172,8 @@ def _threat(view: GenieView) -> str:
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
-    return board(view(opening(Settings(), None, ()), "white"), seats, label)
+    first = view(opening(Settings(), None, ()), "white")
+    return frame.svg(size(first), describe_board(first, label), joined(layers(first, seats)))
 
 
 def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:

@@ -7,7 +7,6 @@ Their inks are tokens of the design.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 from genetess_cli.rules.genie.game import WHITE
@@ -34,11 +33,6 @@ _ARMS_AND_TURBAN = (
 _JEWEL = "M22.5 9.2l-1.7-2.1 1.7-2.6 1.7 2.6zM22.5 3.7c-.4-.9-.1-1.7.8-2.3"
 _FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "G": "◉"}
 """What stands for a piece in a line of text."""
-
-
-def shapes(men: Iterable[tuple[str, str]]) -> str:
-    """Return the definitions of some chessmen, each a seat and a letter; an element for each, none of them twice."""
-    return "".join(shape(seat, letter) for seat, letter in sorted(set(men)))
 
 
 def man(seat: str, letter: str, x: int, y: int) -> str:
