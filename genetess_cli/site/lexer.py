@@ -1,4 +1,4 @@
-"""Orders in colour: a Pygments lexer for order files, and text made into marked-up HTML.
+"""Orders in colour: Pygments lexers for order files, and text made into marked-up HTML.
 
 Whether an order can be done is no matter of this file: a word is wrong here only if no order could hold it.
 """
@@ -6,10 +6,9 @@ Whether an order can be done is no matter of this file: a word is wrong here onl
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache, lru_cache
 from html import escape
-from typing import Any, ClassVar
 
 from pygments.filters import TokenMergeFilter
 from pygments.lexer import Lexer, RegexLexer, words
@@ -45,59 +44,42 @@ def behind(*rules: object) -> list[object]:
     ]
 
 
-class OrderLexer(RegexLexer):
-    """The order language: keywords, squares, codes, directions, stars, separators, comments.
-
-    The folder of each game has its part in `orders`: the STATES of verbs, and the ORDERS without any. Of no ruleset, or
-    one of another package, the words are not known here, and none is wrong.
-    """
-
-    name = "Genetess orders"
-    aliases: ClassVar[list[str]] = ["genetess-orders"]
-    filenames: ClassVar[list[str]] = ["orders/*.txt"]
-    url = ""
-
-    flags = re.IGNORECASE | re.MULTILINE
-    rulesets: ClassVar[Sequence[str]] = RULESETS
-
-    @classmethod
-    def get_tokendefs(cls) -> dict[str, Any]:
-        games = [load("site.games", name, "orders") for name in cls.rulesets]
-        verbs = {verb: rules for game in games for verb, rules in game.STATES.items()}
-        root = [
-            (r"#.*$", Comment.Single),
-            (r"[/,;]", Punctuation),
-            (r"(?:^|(?<=/))[ \t]*\*", Operator),
-            (r"\s+", Text),
-            *((words((verb,), suffix=END), Keyword, verb) for verb in verbs),
-            *(rule for game in games for rule in game.ORDERS),
-            *([_WRONG] if games else [SQUARE, (r"[^\s,;/#]+", Text)]),
-        ]
-        return {"root": root, **verbs}
-
-
 INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 """The classes that `code.css` gives a colour."""
 
 
 @cache
-def _lexer(ruleset: str | None) -> Lexer:
-    """Return the lexer of a ruleset's orders (None: of all of our own), which loads no other's."""
-    if ruleset is None:
-        return OrderLexer()
-    known = (ruleset,) if ruleset in RULESETS else ()
-    own: type[Lexer] = type("_Orders", (OrderLexer,), {"rulesets": known})
-    return own()
+def _lexer(ruleset: str) -> Lexer:
+    """Return the lexer of a ruleset's orders: keywords, squares, codes, directions, stars, separators, comments.
+
+    The folder of each game has its part in `orders`: the STATES of verbs, and the ORDERS without any. The words of one
+    of another package are not known here, and none is wrong.
+    """
+    states: dict[str, list[object]] = {}
+    last: list[object] = [SQUARE, (r"[^\s,;/#]+", Text)]
+    if ruleset in RULESETS:
+        game = load("site.games", ruleset, "orders")
+        states, last = game.STATES, [*game.ORDERS, _WRONG]
+    root = [
+        (r"#.*$", Comment.Single),
+        (r"[/,;]", Punctuation),
+        (r"(?:^|(?<=/))[ \t]*\*", Operator),
+        (r"\s+", Text),
+        *((words((verb,), suffix=END), Keyword, verb) for verb in states),
+        *last,
+    ]
+    facts = {"tokens": {"root": root, **states}, "flags": re.IGNORECASE | re.MULTILINE}
+    made: type[Lexer] = type("_Orders", (RegexLexer,), facts)
+    return made()
 
 
 @lru_cache(maxsize=1024)
-def orders(text: str, ruleset: str | None = None, rules: str = "") -> str:
-    """Return orders of a ruleset (None: of any) as HTML, every word in a span of its class.
+def orders(text: str, ruleset: str, rules: str = "") -> str:
+    """Return orders of a ruleset as HTML, every word in a span of its class.
 
     Verbs are links to the ruleset's page of `rules`, if any.
     """
-    verbs = rules_of(ruleset).VERBS if ruleset and rules else ()
-    return _mark(_lexer(ruleset), text, verbs, rules)
+    return _mark(_lexer(ruleset), text, rules_of(ruleset).VERBS if rules else (), rules)
 
 
 @lru_cache(maxsize=64)

@@ -264,8 +264,6 @@ class PageRenderer:
         texts = [
             (seat, self._order(queue.text, "orders", game), queue.fault) for seat, queue in queues.items()
         ]
-        from genetess_cli.site import lexer
-
         yaml = Markup(lexer.yaml(escape_controls(settings)))
         return self.page("orders", game=game, settings=yaml, queues=texts)
 

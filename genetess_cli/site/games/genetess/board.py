@@ -54,14 +54,17 @@ class Remembering(GenetessView, frozen=True, kw_only=True):
 
     memory: Memory
 
-    def out_of_sight(self) -> tuple[list[tuple[PieceView, int]], list[tuple[SpecialView, int]]]:
-        """Return the pieces and the specials that are remembered, each with the rounds since it was last seen."""
-        now, rows = int(round_of(self.turn)), self.board.map
-        pieces, specials = self.memory.pieces.items(), self.memory.specials.items()
-        return (
-            [(piece, now - seen) for at, (piece, seen) in pieces if is_hidden(rows, at)],
-            [(special, now - seen) for at, (special, seen) in specials if is_hidden(rows, at)],
-        )
+
+def _out_of_sight(view: GenetessView) -> tuple[list[tuple[PieceView, int]], list[tuple[SpecialView, int]]]:
+    """Return the pieces and the specials that are remembered, each with the rounds since it was last seen."""
+    if not isinstance(view, Remembering):
+        return [], []
+    now, rows = int(round_of(view.turn)), view.board.map
+    pieces, specials = view.memory.pieces.items(), view.memory.specials.items()
+    return (
+        [(piece, now - seen) for at, (piece, seen) in pieces if is_hidden(rows, at)],
+        [(special, now - seen) for at, (special, seen) in specials if is_hidden(rows, at)],
+    )
 
 
 def recall(view: GenetessView, memory: Memory) -> Remembering:
@@ -127,15 +130,13 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
     pieces = {piece.at: drawn(piece) for piece in view.pieces}
     under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
     tags = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
-    if isinstance(view, Remembering):
-        ghosts, specials = view.out_of_sight()
-        pieces = {piece.at: drawn(piece, ago) for piece, ago in ghosts} | pieces
-        under |= {
-            old.at: _special(old.at, old.type, old.text, words(ago))
-            for old, ago in specials
-            if old.at not in pieces
-        }
-        tags |= {old.at: _tag(old.at, old.type, "s a old") for old, _ in specials if old.at in pieces}
+    ghosts, specials = _out_of_sight(view)
+    pieces = {piece.at: drawn(piece, ago) for piece, ago in ghosts} | pieces
+    for old, ago in specials:
+        if old.at in pieces:
+            tags[old.at] = _tag(old.at, old.type, "s a old")
+        else:
+            under[old.at] = _special(old.at, old.type, old.text, words(ago))
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
     return [under, pieces, starts, tags]
 
@@ -143,7 +144,10 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
 def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
     ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
     pieces = {
-        f"{ranks[piece.owner]}{_rank(piece.at)}": _known(piece, seats[piece.owner]) for piece in view.pieces
+        f"{ranks[piece.owner]}{_rank(piece.at)}": _row(
+            piece.at, seats[piece.owner].badge, piece.codes, sequence(piece)
+        )
+        for piece in view.pieces
     }
     specials = {
         _rank(special.at): _explain(special.at, special.type, special.text, rules)
@@ -160,10 +164,6 @@ def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
 def _rank(at: str) -> str:
     square = Square.named(at)
     return f"{square[0]:03}{square[1]:03}"
-
-
-def _known(piece: PieceView, seat: SeatFacts) -> str:
-    return _row(piece.at, seat.badge, piece.codes, sequence(piece))
 
 
 @lru_cache(maxsize=16384)
@@ -190,16 +190,16 @@ def describe_board(view: GenetessView, label: str) -> str:
     Pieces and special squares are told in tables beside every board.
     """
     kings = _kings(view.starts)
-    named = f"{label}: {_places(kings)}" if kings else label
-    walls = _walls(tuple(view.skeleton or view.board.map))
-    parts = [named, *([walls] if walls else []), *_remembered(view)]
-    return ". ".join(parts)
-
-
-def _remembered(view: GenetessView) -> list[str]:
-    ghosts = view.out_of_sight()[0] if isinstance(view, Remembering) else []
-    told = [f"{piece.owner} {sequence(piece) or '?'} on {piece.at} {words(ago)}" for piece, ago in ghosts]
-    return [f"Last seen: {'; '.join(told)}"] if told else []
+    ghosts = [
+        f"{piece.owner} {sequence(piece) or '?'} on {piece.at} {words(ago)}"
+        for piece, ago in _out_of_sight(view)[0]
+    ]
+    parts = [
+        f"{label}: {_places(kings)}" if kings else label,
+        _walls(tuple(view.skeleton or view.board.map)),
+        f"Last seen: {'; '.join(ghosts)}" if ghosts else "",
+    ]
+    return ". ".join(filter(None, parts))
 
 
 @lru_cache(maxsize=512)
@@ -227,12 +227,8 @@ def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
             else:
                 runs.append(((y, start), (y, end)))
     runs += [(first, last) for last, first in alone.items()]
-    return [_run(*run) for run in sorted(runs)]
-
-
-@lru_cache(maxsize=4096)
-def _run(first: _Place, last: _Place) -> str:
-    return f"{Square(*first)}" if first == last else f"{Square(*first)} to {Square(*last)}"
+    named = ((Square(*first), Square(*last)) for first, last in sorted(runs))
+    return [f"{first}" if first == last else f"{first} to {last}" for first, last in named]
 
 
 @lru_cache(maxsize=8192)
@@ -307,22 +303,17 @@ def squares(files: Board, is_secret: bool) -> dict[str, str]:
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
+    kinds = join_words(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
+    gambles = [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
     most = "all codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
     return [
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
         f"A King can create a piece of {most} except K." if settings.create else "No pieces can be created.",
-        *_gambles(settings),
+        *(gambles if settings.gamble else []),
         "Some special squares act as soon as a piece arrives. The others act when its owner’s turn begins."
         if settings.specials == "1.00"
         else "Special squares fire only at the start of a turn of the piece’s owner.",
     ]
-
-
-def _gambles(settings: Settings) -> list[str]:
-    if not settings.gamble:
-        return []
-    kinds = join_words(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
-    return [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
 
 
 @lru_cache(maxsize=16384)
@@ -391,14 +382,12 @@ def _tag(at: str, mark: str, look: str = "s a") -> str:
 
 @lru_cache(maxsize=4096)
 def _piece(piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None) -> str:
-    classes, title, inside = draw(piece, seat, own, is_out, ago)
-    return _on(piece.at, classes, title, inside, frame.piece_on(piece.at))
+    return _on(piece.at, *draw(piece, seat, own, is_out, ago), frame.piece_on(piece.at))
 
 
 def _key(view: GenetessView) -> frozenset[str]:
     """Return the marks that the board has, for its key: those of pieces by their classes."""
-    ghosts = view.out_of_sight()[0] if isinstance(view, Remembering) else []
-    pieces = [*((piece, None) for piece in view.pieces), *ghosts]
+    pieces = [*((piece, None) for piece in view.pieces), *_out_of_sight(view)[0]]
     found = frozenset(
         name
         for piece, ago in pieces
