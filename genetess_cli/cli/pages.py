@@ -24,11 +24,11 @@ def build(out: str | None, full: bool) -> None:
       genetess build
       genetess build --out public --full
     """
-    from genetess_cli.site.output.survey import survey
+    from genetess_cli.site.output.survey import Survey
 
     here = league()
     target = Path(out) if out else here.root / "_site"
-    site = survey(here, target, full)
+    site = Survey(here, target, full)
     if not site.is_current:
         from genetess_cli.admin.check import unnamed
         from genetess_cli.site.build import update

@@ -6,6 +6,7 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -15,10 +16,10 @@ from genetess_cli.site import game_pages
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
-from genetess_cli.site.output.survey import Built, Known, Survey, forget, keep, survey, writing
+from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.words import strip_controls
-from genetess_cli.store.forges import ForgeAddress, forge_at
+from genetess_cli.store.forges import forge_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 
@@ -32,9 +33,9 @@ def build(
 ) -> Built:
     """Bring the site in `out` up to date with the league; `full` makes every page anew.
 
-    `here`: what serves the site carries out what its sheets send. Raises what `survey` and `update` raise.
+    `here`: what serves the site carries out what its sheets send. Raises what `Survey` and `update` raise.
     """
-    site = survey(league, out, full, here)
+    site = Survey(league, out, full, here)
     if not site.is_current:
         update(league, site, progress)
     return site.built()
@@ -47,23 +48,11 @@ def update(league: League, site: Survey, progress: Progress | None = None) -> No
     where the site cannot be written.
     """
     with writing(site.folder.root):
-        forget(site.path)
-        site.memory.tip = _tip(league)
+        site.path.unlink(missing_ok=True)  # before the first page is written
         faults = _write(league, site, progress or (lambda done, total: None))
         keep(site.path, site.memory)
     if faults:
         raise Refused("\n".join(faults))
-
-
-def _tip(league: League) -> str:
-    try:
-        with Repository.open(league.root) as repository:
-            return repository.tip()
-    except Refused:
-        return ""
-
-
-# All games
 
 
 def _write(league: League, site: Survey, progress: Progress) -> list[str]:
@@ -71,32 +60,38 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     folder, memory, prints = site.folder, site.memory, site.prints
     folder.claim()
     templates = league.cache.parent / "templates" if league.cache else None
-    title, address = strip_controls(league.settings.title), league.settings.site.base_url
-    place = league.settings.site.repository
-    forge, mail = (None, None) if site.here else (_forge(league), league.settings.mail)
-    renderer = PageRenderer(title, templates, address, forge, mail, site.here)
+    settings, here = league.settings, site.here
+    title, address, place = strip_controls(settings.title), settings.site.base_url, settings.site.repository
+    memory.tip, branch, forge = (
+        "",
+        "main",
+        None,
+    )  # the usual branch, where none is checked out, as for a release
+    with suppress(Refused), Repository.open(league.root) as repository:
+        memory.tip = repository.tip()
+        branch = repository.branch
+    if place and settings.site.kind and not here:
+        forge = forge_at(place, settings.site.kind, branch)
+    renderer = PageRenderer(title, templates, address, forge, None if here else settings.mail, here)
     total, done = sum(len(state.turns) for state in prints.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
-    faults: dict[str, str] = {}
+    faults: list[str] = []
     for slug, state in prints.items():
         progress(done, total)
         known = memory.games.get(slug)
         try:
-            stands = known is not None and site.stands(slug, known, state)
-            built[slug] = (
-                known if known and stands else game_pages.build(league, slug, folder, renderer, known, state)
-            )
+            if known is None or not site.stands(slug, known, state):
+                known = game_pages.build(league, slug, folder, renderer, known, state)
+            built[slug] = known
         except (Fault, ValueError, LookupError) as error:
-            faults[slug] = _fault(slug, error)
+            faults.append(_fault(slug, error))
             broken[slug] = isinstance(error, game_pages.Locked)
         done += len(state.turns)
     progress(total, total)
+    decode = msgspec.json.decode
     games = [
-        (
-            msgspec.json.decode(known.facts, type=GameFacts),
-            msgspec.json.decode(known.summary, type=GameSummary),
-        )
+        (decode(known.facts, type=GameFacts), decode(known.summary, type=GameSummary))
         for known in built.values()
     ]
     for facts, _ in games:
@@ -108,20 +103,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
         if slug not in prints and folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, set())
     memory.games = built
-    return [*faults.values()]
-
-
-def _forge(league: League) -> ForgeAddress | None:
-    """Return the forge that genetess.yaml names, if any; its pages are those of the branch that is checked out."""
-    site = league.settings.site
-    if site.repository is None or site.kind is None:
-        return None
-    try:
-        with Repository.open(league.root) as repository:
-            branch = repository.branch
-    except Refused:
-        branch = "main"  # no branch is checked out, as when a release is built: then it is the usual one
-    return forge_at(site.repository, site.kind, branch)
+    return faults
 
 
 def _fault(slug: str, error: Exception) -> str:

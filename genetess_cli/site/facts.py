@@ -1,7 +1,4 @@
-"""The facts of leagues, games and turns for pages: plain, frozen, with nothing secret from their reader.
-
-How they are shown is the templates' matter; where they come from is `site/build.py`'s.
-"""
+"""The facts of leagues, games and turns for pages: plain, frozen, with nothing secret from their reader."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from markupsafe import Markup
 from genetess_cli.rules.base import TOGETHER, round_of
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
-from genetess_cli.site import words as gathering
+from genetess_cli.site import words
 from genetess_cli.site.draw.tokens import token
 from genetess_cli.site.words import RecordedAct
 
@@ -90,7 +87,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one;
     `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `starts` tells
     where each seat starts, as far as that is set. `squares` are the types of special squares that the board may have,
-    with their names; `are_sure`: it has each of them. `fates` has in words how seats were taken out by a turn.
+    with their names. `fates` has in words how seats were taken out by a turn.
     `bots` are the bots of seats that have one.
     """
 
@@ -129,7 +126,6 @@ class GameFacts(msgspec.Struct, frozen=True):
     has_board: bool = False
     starts: dict[str, list[str]] = {}
     squares: dict[str, str] = {}
-    are_sure: bool = False
     fates: dict[str, str] = {}
     bots: dict[str, str] = {}
     missed: dict[str, int] = {}
@@ -149,7 +145,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     def gathered(self) -> str:
         """Return how many can play of a game that looks for players, and how many are there; "" of any other."""
         offer = self.offer
-        return gathering.count(offer.least, offer.most, len(self.seats), len(offer.asked)) if offer else ""
+        return words.count(offer.least, offer.most, len(self.seats), len(offer.asked)) if offer else ""
 
     @property
     def round(self) -> str:
@@ -157,7 +153,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def left(self) -> str:
-        return gathering.free_seats(self.places)
+        return words.free_seats(self.places)
 
     @property
     def is_together(self) -> bool:
@@ -268,14 +264,8 @@ class Heard(msgspec.Struct, frozen=True):
 def inks(colours: list[str]) -> list[str]:
     """Return the style sheet's class of each colour; colours that it does not know get unused ones, in order.
 
-    A colour that is not drawn yet ("") is grey.
+    A colour that is not drawn yet ("") is grey, and so is one for which none is left.
     """
-    spare = [f"c-{colour}" for colour in PALETTE if colour not in colours]
-    classes = []
-    for colour in colours:
-        known = colour in PALETTE
-        if not colour:
-            classes.append("c-grey")
-            continue
-        classes.append(f"c-{colour}" if known else spare.pop(0) if spare else "c-grey")
-    return classes
+    spare = iter([colour for colour in PALETTE if colour not in colours])
+    known = [colour if colour in PALETTE else colour and next(spare, "") for colour in colours]
+    return [f"c-{colour or 'grey'}" for colour in known]

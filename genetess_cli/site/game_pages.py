@@ -1,8 +1,4 @@
-"""One game on the site: the pages of its turns, written from their facts, and its home as it is now.
-
-What happened in each turn is told in `site/story.py`; which games there are and what is up to date is decided in
-`site/build.py`.
-"""
+"""One game on the site: the pages of its turns, written from their story, and its home as it is now."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A game and its turns as plain facts for pages: players, clock, settings in words, what a record says.
-
-What happened in it is told in `site/game_pages.py`.
-"""
+"""A game and its turns as plain facts for pages: players, clock, settings in words, what a record says."""
 
 from __future__ import annotations
 
@@ -88,7 +85,6 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         has_board=setup.board is not None,
         starts=draws.starts(setup.board, {player.seat: player.start for player in file.players}),
         squares=draws.squares(setup.board, is_secret),
-        are_sure=not is_secret,
         bots=file.bots,
     )
 

@@ -1,7 +1,4 @@
-"""Orders in colour: Pygments lexers for order files, and text made into marked-up HTML.
-
-Whether an order can be done is no matter of this file: a word is wrong here only if no order could hold it.
-"""
+"""Orders in colour: Pygments lexers by which a word is wrong only if no order could hold it, and marked-up HTML."""
 
 from __future__ import annotations
 

@@ -46,21 +46,20 @@ class PublicLog(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        sentences = sentences_of(ruleset, told, seat, names)
-        sentences += last_words(turn, seat, names)
-        if turn.gm_action or turn.seat != seat:
-            more = besides(turn, seat, names)
+        first, sentences = besides(turn, seat, names), what_happened(ruleset, turn, told, seat, names)
+        if turn.gm_action:
+            sentences = [*first, *sentences]
+        elif turn.seat != seat:
             # Who brought an order is told behind what came of it, which the first words of a sheet are for.
-            sentences = [*more, *sentences] if turn.gm_action else [*sentences, *more]
+            sentences = [*sentences, *first]
         else:
             own = _own(own, turn, names)
             if turn.ended:
                 # What went by itself does not show that its player has read the sheet before.
                 since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
         if sentences:
-            line = _line(turn, sentences)
-            line = line if turn.back else replace(line, marks=marks(told), moves=moves(told))
-            since = [*since, line][-MOST_SINCE:]
+            seen = {} if turn.back else {"marks": marks(told), "moves": moves(told)}
+            since = [*since, replace(_line(turn, sentences), **seen)][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
         return self.seats[seat]
 
@@ -71,8 +70,10 @@ class PublicLog(msgspec.Struct):
         self, ruleset: str, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
     ) -> list[str]:
         """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
-        heard = sentences_of(ruleset, told, PUBLIC, names)
-        sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
+        sentences = [
+            *besides(turn, PUBLIC, names),
+            *what_happened(ruleset, turn, told, PUBLIC, names),
+        ]
         for event in told:
             if event.kind == "eliminated" and not turn.back:
                 by = names.get(event.facts.get("by") or "")
@@ -107,14 +108,9 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
     return [*before, replace(turn, reason=reason)][-MOST_OWN:]
 
 
-def sentences_of(ruleset: str, told: Sequence[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
-    return [sentence(ruleset, event, viewer, names) for event in told if event.kind not in UNSAID]
-
-
 def _line(turn: TurnFacts, sentences: list[str]) -> Line:
-    is_gm_action = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, turn.back, is_gm_action)
+    return Line(*where, sentences, turn.back, gm_action=turn.gm_action is not None)
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
@@ -127,11 +123,13 @@ def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]
     return [*said, holiday(turn.seat, viewer, names)]
 
 
-def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
-    if turn.seat is None:
-        return []
-    said = [ran_out(turn.seat, viewer, names)] if turn.rested else []
-    return [*said, open_seat_words(turn.seat, viewer, names)] if turn.opened else said
+def what_happened(
+    ruleset: str, turn: TurnFacts, told: Sequence[Told], viewer: str, names: Mapping[str, str]
+) -> list[str]:
+    """Return the sentences of a turn's events, and what a deadline that was missed led to."""
+    said = [sentence(ruleset, event, viewer, names) for event in told if event.kind not in UNSAID]
+    said += [ran_out(turn.seat, viewer, names)] if turn.seat and turn.rested else []
+    return said + ([open_seat_words(turn.seat, viewer, names)] if turn.seat and turn.opened else [])
 
 
 def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:

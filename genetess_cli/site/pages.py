@@ -29,7 +29,7 @@ from genetess_cli.site.facts import GameFacts, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import Date, Entry, GameSummary, fold, ical, newest
 from genetess_cli.site.league.front import state_words
-from genetess_cli.site.league.standings import key_of
+from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.places import place
 from genetess_cli.site.story import Turn
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls, time_left_words
@@ -160,7 +160,7 @@ class PageRenderer:
             tables=_tables(game, view, "game") if view and game.hides_nothing else {},
             summary=summary,
             starts=_starts(game, files, summary),
-            keys={seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()},
+            keys=keys_of(game),
             pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if has_pool else "",
             state_words=state_words,
             panel=drawing_of(game.ruleset).PANEL,

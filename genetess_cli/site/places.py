@@ -1,7 +1,4 @@
-"""PAGES: every page of the site and where it lies; a new one is a row here and a template of its name.
-
-How pages are made is in `pages.py`.
-"""
+"""PAGES: every page of the site and where it lies; a new one is a row here and a template of its name."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
 """The scenes of the replay: what each viewer sees change and hears from turn to turn, in files that only grow.
 
-A scene has what its turn changed on the viewer's board and beside it, never the whole. The scenes of a viewer lie in
-files of SCENES records each, one scene a line, so that one more turn writes the last file alone; what a build remembers
-of them is on the site already. The page shows them with `replay.js`.
-
-Turns that were taken back are in no scene, nor is an order that failed where the viewer learnt nothing of it.
+A scene has what its turn changed on the viewer's board and beside it, never the whole. One more turn writes the last
+file of SCENES records alone. Turns that were taken back are in no scene, nor is an order that failed where the viewer
+learnt nothing of it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""A game's turns as facts: what everybody sees and hears of each, so that its pages can be made without the others'.
-
-The one place where what was told is made for pages: once for every seat, and once for everybody. The pages themselves
-are written in `site/game_pages.py`.
-"""
+"""A game's turns as facts: the one place where what was told is made for pages, for every seat and for everybody."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.log import PublicLog, besides, last_words, sentences_of
+from genetess_cli.site.log import PublicLog, besides, what_happened
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.game import GameFolder
@@ -239,9 +235,8 @@ class _Teller:
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
             if not facts.is_together:
-                events = sentences_of(facts.ruleset, told, viewer, names)
-                whole = [*besides(turn, viewer, names), *events]
-                said = [*whole, *last_words(turn, viewer, names)] if whole else said
+                happened = what_happened(facts.ruleset, turn, told, viewer, names)
+                said = [*besides(turn, viewer, names), *happened]
         # What was ordered is told where the turn's page tells it.
         shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
         order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None

@@ -82,9 +82,6 @@ class Voice(msgspec.Struct, frozen=True):
         name = strip_controls(self.names.get(seat, "")).removesuffix(BOT)
         return seat if name.lower() == seat else name or seat
 
-    def was(self, seat: str | None) -> str:
-        return f"{self.seat(seat)} {'were' if seat == self.viewer else 'was'}"
-
     def whose(self, seat: str | None) -> str:
         """Return a seat's possessive: `your`, `Gwen’s`, `somebody’s`."""
         return "your" if seat == self.viewer else f"{self._name(seat) if seat else 'somebody'}’s"
@@ -98,15 +95,11 @@ class Voice(msgspec.Struct, frozen=True):
             return f"{self.whose(owner)} {codes}"
         if owner == self.viewer:
             return "a piece of yours"
-        return f"{article(owner)} {owner} piece" if owner else "a piece"
+        return f"{'an' if owner[0] in 'aeiou' else 'a'} {owner} piece" if owner else "a piece"
 
     def piece_on(self, facts: Facts) -> str:
         """Return the piece that something happened to, and its square as far as the viewer knows them."""
         return f"{self.piece(facts['piece'])}{on_square(facts['at'])}"
-
-
-def article(word: str) -> str:
-    return "an" if word[:1] in "aeiou" else "a"
 
 
 def on_square(square: str | None) -> str:

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from genetess_cli.rules import load
 from genetess_cli.rules.board import Square
 from genetess_cli.site.draw import frame
-from genetess_cli.site.draw.frame import CELL
 
 if TYPE_CHECKING:
     from genetess_cli.site.facts import SeatFacts  # which has the tokens that are drawn here
@@ -141,7 +140,7 @@ def _things(view: Any) -> Iterator[tuple[Square, str]]:
 
 
 def _text(at: Square, sign: str) -> str:
-    x, y = at.column * CELL + CELL // 2, at.row * CELL + CELL // 2
+    x, y = frame.middle(str(at))
     inside = f'<title>{at}: {escape(sign)}</title><text x="{x}" y="{y}">{escape(sign)}</text>'
     return f"<g{frame.piece_on(str(at))}>{inside}</g>"
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
-from genetess_cli.rules.board import NEVER, SEEN, column_name
+from genetess_cli.rules.board import NEVER, SEEN, Square, column_name
 
 CELL = 60
 """The side of a square, in the drawing's units."""
@@ -43,10 +43,10 @@ def ground_on(square: str) -> str:
     return f' data-ground="{square}"'
 
 
-def pieces_from(board: str) -> int:
-    """Return where the first piece of a drawing begins, or else what follows all of it."""
-    first = board.find(piece_on("")[:-1])
-    return len(board.removesuffix("</svg>")) if first < 0 else board.rindex("<g", 0, first)
+def middle(square: str) -> tuple[int, int]:
+    """Return where the middle of a square is."""
+    row, column = Square.named(square)
+    return column * CELL + CELL // 2, row * CELL + CELL // 2
 
 
 def svg(size: Mapping[str, str], label: str, inside: str) -> str:

@@ -1,7 +1,4 @@
-"""Marks of what happened on a board: where pieces came from and went to, and what was taken or lost.
-
-It is made of what the page's viewer was told, and of nothing else.
-"""
+"""Marks of what a viewer was told on a board: where pieces came from and went to, and what was taken or lost."""
 
 from __future__ import annotations
 
@@ -11,8 +8,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from genetess_cli.rules.base import Told
-from genetess_cli.rules.board import Square
-from genetess_cli.site.draw.frame import CELL, pieces_from
+from genetess_cli.site.draw.frame import middle
 from genetess_cli.site.draw.tokens import shape
 
 if TYPE_CHECKING:
@@ -76,10 +72,7 @@ def moves(told: Iterable[Told]) -> str:
 
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
     """Return the marks of turn after turn: what came last of a square holds."""
-    by_place: Marks = {}
-    for turn in several:
-        by_place |= turn
-    return by_place
+    return {place: mark for turn in several for place, mark in turn.items()}
 
 
 def merge_moves(several: Iterable[str]) -> str:
@@ -113,7 +106,7 @@ def draw_marks_on(
 @lru_cache(maxsize=4096)
 def _mark(place: str, what: str, ink: str, own: bool) -> tuple[str, str]:
     name, _, target = place.partition(" ")
-    x, y = _middle(name)
+    x, y = middle(name)
     if what == "came":
         frame = f'<rect class="came {ink}" x="{x - 27:g}" y="{y - 27:g}" width="54" height="54" rx="6"/>'
         return frame, ""
@@ -123,7 +116,7 @@ def _mark(place: str, what: str, ink: str, own: bool) -> tuple[str, str]:
         token = f'<g class="p {ink}">{shape(ink, "b", 0.58)}</g>{_twice("strike", "M-12 11L12-11")}'
         return "", f'<g class="took" transform="translate({x + 19:g} {y - 19:g})">{token}</g>'
     gone = f'<g transform="translate({x:g} {y:g})">{shape(ink, "gone", 0.8)}</g>'
-    return f'<g class="{ink}">{gone}{_arrow((x, y), _middle(target)) if target else ""}</g>', ""
+    return f'<g class="{ink}">{gone}{_arrow((x, y), middle(target)) if target else ""}</g>', ""
 
 
 def _twice(look: str, path: str) -> str:
@@ -146,7 +139,7 @@ def _arrow(start: Point, end: Point) -> str:
 
 def draw_ways_on(board: str, ways: Iterable[Sequence[str]]) -> str:
     """Return a drawing with ways below its pieces, each the names of the squares from first to last."""
-    return _put(board, "".join(_way([_middle(name) for name in way]) for way in ways), "")
+    return _put(board, "".join(_way([middle(name) for name in way]) for way in ways), "")
 
 
 def _way(points: Sequence[Point]) -> str:
@@ -158,16 +151,12 @@ def _way(points: Sequence[Point]) -> str:
 def _put(board: str, below: str, above: str) -> str:
     if not board:
         return board
-    start = pieces_from(board)
+    first, end = board.find(' data-piece="'), len(board.removesuffix("</svg>"))
+    start = end if first < 0 else board.rindex("<g", 0, first)
     return f"{board[:start]}{below}{board[start:].removesuffix('</svg>')}{above}</svg>"
 
 
 Point = tuple[float, float]
-
-
-def _middle(name: str) -> Point:
-    square = Square.named(name)
-    return square[1] * CELL + CELL / 2, square[0] * CELL + CELL / 2
 
 
 def _towards(here: Point, target: Point, far: float) -> Point:

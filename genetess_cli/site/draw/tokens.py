@@ -12,8 +12,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from genetess_cli.rules.board import Square
-from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.frame import middle
 
 _SQUARE = "M-21.5-16.5a5 5 0 0 1 5-5h33a5 5 0 0 1 5 5v33a5 5 0 0 1-5 5h-33a5 5 0 0 1-5-5z"
 _CIRCLE = "M-23.5 0a23.5 23.5 0 1 1 47 0a23.5 23.5 0 1 1-47 0z"
@@ -73,11 +72,10 @@ def crop(board: str) -> tuple[str, float, float]:
 
 def token_on(square: str, ink: str, mark: str, is_out: bool) -> str:
     """Return a seat's token on a square of a board; that of a seat that is out is grey."""
-    at = Square.named(square)
-    middle = f"{at.column * CELL + CELL // 2} {at.row * CELL + CELL // 2}"
+    x, y = middle(square)
     look = f"tok {'c-grey' if is_out else ink}"
     return (
-        f'<g class="{look}" transform="translate({middle})">{shape(ink, "b")}<text>{escape(mark)}</text></g>'
+        f'<g class="{look}" transform="translate({x} {y})">{shape(ink, "b")}<text>{escape(mark)}</text></g>'
     )
 
 

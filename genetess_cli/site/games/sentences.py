@@ -1,7 +1,6 @@
 """One sentence for each thing that a viewer was told: plain, exact and kind. Markup is not made here.
 
-What is hidden from the viewer is None among the facts; then the sentence does without it. A ruleset's events
-get a row each in SENTENCES; how squares and sequences look is decided here alone.
+What is hidden from the viewer is None among the facts; then the sentence does without it.
 """
 
 from __future__ import annotations
@@ -20,8 +19,10 @@ Facts = Mapping[str, Any]
 def sentence(ruleset: str, told: Told, viewer: str, names: Mapping[str, str]) -> str:
     """Return what was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
     voice = Voice(viewer, names)
-    make = sentences(ruleset).get(told.kind) or _unknown(told.kind)
-    text = make(told.facts, voice)
+    if make := sentences(ruleset).get(told.kind):
+        text = make(told.facts, voice)
+    else:
+        text = f"something happened ({told.kind}){on_square(at) if (at := told.facts.get('at')) else ''}."
     return text[:1].upper() + text[1:]
 
 
@@ -37,10 +38,6 @@ def _eliminate(facts: Facts, voice: Voice) -> str:
     return f"{out}: {voice.seat(facts['by'])} took {voice.whose(facts['seat'])} King."
 
 
-def _score(facts: Facts, voice: Voice) -> str:
-    return f"{voice.seat(facts['seat'])} scored {count_words(facts['points'], 'point')}."
-
-
 def _end(facts: Facts, voice: Voice) -> str:
     text = ending_words(facts["reason"], [voice.seat(seat) for seat in facts["winners"]])
     survivor = facts.get("survivor")
@@ -49,18 +46,14 @@ def _end(facts: Facts, voice: Voice) -> str:
     return f"{text}."
 
 
-def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
-    return lambda facts, voice: (
-        f"something happened ({kind}){on_square(facts['at']) if facts.get('at') else ''}."
-    )
-
-
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "turn began": lambda facts, voice: f"{voice.whose(facts['seat'])} turn began (round {facts['round']}).",
     "timed out": _time_out,
     "eliminated": _eliminate,
     "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
-    "scored": _score,
+    "scored": lambda facts, voice: (
+        f"{voice.seat(facts['seat'])} scored {count_words(facts['points'], 'point')}."
+    ),
     "ended": _end,
     "passed": lambda facts, voice: f"{voice.seat(facts['seat'])} passed.",
 }

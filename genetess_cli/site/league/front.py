@@ -10,7 +10,7 @@ import msgspec
 from genetess_cli.site.draw.tokens import share_definitions
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
-from genetess_cli.site.league.standings import Row, key_of
+from genetess_cli.site.league.standings import Row, keys_of
 from genetess_cli.site.words import winner_words
 
 Game = tuple[GameFacts, GameSummary, str]
@@ -58,7 +58,10 @@ def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[
     """
     told = sorted(games, key=lambda game: _last(game[1]), reverse=True)
     definitions, boards = share_definitions(board for _, _, board in told)
-    cards = [_card(game, summary, board) for (game, summary, _), board in zip(told, boards, strict=True)]
+    cards = [
+        Card(game, summary, board, next(iter(_news(summary, 1)), None), keys_of(game))
+        for (game, summary, _), board in zip(told, boards, strict=True)
+    ]
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
     latest = [(card.game, note) for card in cards for note in _news(card.summary, LATEST)]
@@ -89,11 +92,6 @@ def state_words(game: GameFacts, summary: GameSummary) -> str:
         return "Paused" if game.paused else "Not started yet"
     [first, *others] = (names[seat] for seat in game.to_move)
     return f"{len(others) + 1} players are to move" if others else f"{first} is to move"
-
-
-def _card(game: GameFacts, summary: GameSummary, board: str) -> Card:
-    keys = {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
-    return Card(game, summary, board, next(iter(_news(summary, 1)), None), keys)
 
 
 def _last(summary: GameSummary) -> str:

@@ -1,7 +1,6 @@
 """The files of the league as a whole: its home, standings, a page for every player, feeds, rules, styles, scripts.
 
-Each file is made again only when what it is made of has changed, which a print of that tells. Nothing is worked out
-here of any one game: the facts and summaries that its own pages were made of say it all.
+Each is made again only when what it is made of has changed, which a print of that tells.
 """
 
 from __future__ import annotations

@@ -30,6 +30,10 @@ class Seated(msgspec.Struct, frozen=True):
     until: str | None = None
 
     @property
+    def ended(self) -> str:
+        return self.summary.ended or ""
+
+    @property
     def is_over(self) -> bool:
         return self.summary.result is not None
 
@@ -74,10 +78,16 @@ def key_of(name: str, login: str | None) -> str:
     """Return what names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
     if login:
         return login.lower()
-    plain = _plain(name)
+    # Capitals, spaces and widths of letters do not make another name.
+    plain = " ".join(unicodedata.normalize("NFKC", strip_controls(name)).casefold().split())
     letters = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST].strip("-")
     mark = hashlib.blake2s(plain.encode(), digest_size=8).hexdigest()
     return f"_{letters}-{mark}" if letters else f"_{mark}"
+
+
+def keys_of(game: GameFacts) -> dict[str, str]:
+    """Return the keys of the people who have the seats of a game."""
+    return {seat: key_of(player.name, game.logins.get(seat)) for seat, player in game.seats.items()}
 
 
 def _person(by_key: dict[str, Person], name: str, login: str | None) -> Person:
@@ -85,11 +95,6 @@ def _person(by_key: dict[str, Person], name: str, login: str | None) -> Person:
     person = by_key.setdefault(key, Person(key, name, login))
     person.name = name
     return person
-
-
-def _plain(name: str) -> str:
-    """Return a name as it is compared: capitals, spaces and widths of letters do not make another one."""
-    return " ".join(unicodedata.normalize("NFKC", strip_controls(name)).casefold().split())
 
 
 ACTIVE_DAYS = 180
@@ -146,9 +151,9 @@ class Standings(msgspec.Struct, frozen=True):
 
 def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standings:
     """Return the tables of a ruleset; of all together where none is named."""
-    people = {person.key: (person, _seats(person, ruleset)) for person in everybody}
-    newest = max((_ended(seat) for _, seats in people.values() for seat in seats if seat.is_over), default="")
-    rows = [_row(person, seats, ruleset, newest) for person, seats in people.values() if seats]
+    people = [(person, _seats(person, ruleset)) for person in everybody]
+    newest = max((seat.ended for _, seats in people for seat in seats if seat.is_over), default="")
+    rows = [_row(person, seats, ruleset, newest) for person, seats in people if seats]
     ended = [row for row in rows if row.games]
     shares = _rank([row for row in ended if row.is_active], lambda row: (row.percent, row.points))
     totals = _rank(ended, lambda row: (row.points,))
@@ -169,34 +174,32 @@ def _seats(person: Person, ruleset: str | None) -> list[Seated]:
     return [seat for seat in person.seats if ruleset is None or seat.game.ruleset == ruleset]
 
 
-def _ended(seat: Seated) -> str:
-    return seat.summary.ended or ""
-
-
-def _points(seat: Seated, ruleset: str | None) -> float:
-    if ruleset:
-        return seat.points
-    return WHOLE * seat.points / seat.game.available if seat.game.available else 0
-
-
-def _available(seat: Seated, ruleset: str | None) -> float:
-    return seat.game.available if ruleset else WHOLE
+def _counts(seats: Iterable[Seated], ruleset: str | None) -> tuple[float, float]:
+    """Return the points of some seats and those available to them; of several rulesets all games count the same."""
+    points = available = 0.0
+    for seat in seats:
+        most = seat.game.available
+        points += seat.points if ruleset else WHOLE * seat.points / most if most else 0
+        available += most if ruleset else WHOLE
+    return points, available
 
 
 def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
     on = [seat for seat in seats if not seat.is_over and seat.summary.began]
+    points, available = _counts(over, ruleset)
+    so_far, to_come = _counts(on, ruleset)
     recent = to_time(newest) - ACTIVE_DAYS * 86_400 if newest else 0
     return Row(
         rank=0,
         person=person,
         games=len(over),
         won=sum(seat.has_won for seat in over),
-        points=sum(_points(seat, ruleset) for seat in over),
-        available=sum(_available(seat, ruleset) for seat in over),
-        so_far=sum(_points(seat, ruleset) for seat in on),
-        to_come=sum(_available(seat, ruleset) for seat in on),
-        is_active=bool(on) or any(newest and to_time(_ended(seat)) >= recent for seat in over),
+        points=points,
+        available=available,
+        so_far=so_far,
+        to_come=to_come,
+        is_active=bool(on) or any(newest and to_time(seat.ended) >= recent for seat in over),
     )
 
 
@@ -212,10 +215,10 @@ def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Ro
 
 def series_of(person: Person, ruleset: str | None = None, is_share: bool = False) -> Series:
     """Return the sum of all points after each game, or their share of those that were available by then."""
-    over = sorted((seat for seat in _seats(person, ruleset) if seat.is_over), key=_ended)
-    points, available, line = 0.0, 0.0, []
-    for seat in over:
-        points, available = points + _points(seat, ruleset), available + _available(seat, ruleset)
+    seats = (seat for seat in _seats(person, ruleset) if seat.is_over)
+    over, line = sorted(seats, key=lambda seat: seat.ended), []
+    for number, seat in enumerate(over, start=1):
+        points, available = _counts(over[:number], ruleset)
         share = 100 * points / available if available else 0
-        line.append(Point(_ended(seat), share if is_share else points))
+        line.append(Point(seat.ended, share if is_share else points))
     return Series(person, line)

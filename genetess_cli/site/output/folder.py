@@ -1,7 +1,4 @@
-"""The folder that a site is written into: files are compared before they are written, and written whole or not at all.
-
-What is on the pages is no matter of this file.
-"""
+"""The folder of a site: files are compared before they are written, and written whole or not at all."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The sealed parts of a game's site: turnsheets for their seats, and for the GM what a build remembers.
-
-How text is sealed is the matter of `seal/`; which pages there are, that of `site/game_pages.py`.
-"""
+"""The sealed parts of a game's site: turnsheets for their seats, and for the GM what a build remembers."""
 
 from __future__ import annotations
 

@@ -102,11 +102,6 @@ def keep(path: Path, memory: Memory) -> None:
         write_whole(path, msgspec.json.encode(memory), f".{path.name}.{os.getpid()}")
 
 
-def forget(path: Path) -> None:
-    """Forget everything, before the first page is written. Raises OSError where that cannot be done."""
-    path.unlink(missing_ok=True)
-
-
 def digest(parts: Iterable[bytes]) -> str:
     """Return one print of several values, in order.
 
@@ -139,32 +134,22 @@ def _contents(file: Path) -> bytes:
 def of_program() -> str:
     """Return the print of this program: its version, modules, templates, and all else that ships with it."""
     folders = (Path(__file__).parents[1], resources.templates())
-    lines = sorted(line for folder in folders for line in _stats(str(folder)))
+    lines = sorted(line for folder in folders for line in _stats(folder.parent, folder.name))
     return digest([__version__.encode(), *(os.fsencode(line) for line in lines)])
 
 
-def _stats(folder: str) -> Iterator[str]:
-    with os.scandir(folder) as entries:
+def _stats(root: Path, folder: str) -> Iterator[str]:
+    """Yield a line for each file below a folder: its path from `root`, and what changes with it."""
+    with os.scandir(root / folder) as entries:
         for entry in entries:
-            if entry.is_dir() and entry.name != "__pycache__":
-                yield from _stats(entry.path)
-            elif entry.is_file():
+            if entry.name == "__pycache__":
+                continue
+            if entry.is_dir():
+                yield from _stats(root, f"{folder}/{entry.name}")
+            else:
                 stat = entry.stat()
-                yield f"{entry.path} {stat.st_size} {stat.st_mtime_ns}"
-
-
-def of_records(root: Path, folder: str) -> list[str]:
-    """Return a line for each file of a game's history in order: its path in the league, and what changes with it."""
-    lines = []
-    for hundred in names(root / folder):
-        if (root / folder / hundred).is_file():
-            continue
-        with os.scandir(root / folder / hundred) as files:
-            for file in files:
-                stat = file.stat()
                 changing = f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}"
-                lines.append(f"{folder}/{hundred}/{file.name} {changing}")
-    return sorted(lines)
+                yield f"{folder}/{entry.name} {changing}"
 
 
 def names(folder: Path) -> list[str]:
@@ -185,22 +170,22 @@ class Built(msgspec.Struct, frozen=True):
 class Survey:
     """A site's folder, what is remembered of it in the file `path`, and the prints of each game's files now."""
 
-    def __init__(self, league: League, out: Path, full: bool, here: bool = False) -> None:
-        self.folder = Folder(out)
-        if not self.folder.is_ours:
-            raise Refused(
-                f"{out} holds files and is no site of genetess: name another folder, or an empty one"
-            )
-        self.path = _memory_path(league, out)
-        settings = [league.read(LEAGUE) or b"", *([b"here"] if here else [])]
-        self.memory = recall(self.path, of_program(), digest(settings))
-        if self.memory.tip and not holds(league.root, self.memory.tip):
-            self.memory.games.clear()
+    def __init__(self, league: League, out: Path, full: bool = False, here: bool = False) -> None:
+        """See what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
+        self.folder, self.here = Folder(out), here
+        with writing(out):
+            if not self.folder.is_ours:
+                raise Refused(
+                    f"{out} holds files and is no site of genetess: name another folder, or an empty one"
+                )
+            self.path = _memory_path(league, out)
+            settings = [league.read(LEAGUE) or b"", *([b"here"] if here else [])]
+            self.memory = recall(self.path, of_program(), digest(settings))
+            self.prints = {slug: _print(league, slug) for slug in league.slugs()}
         if full:
-            self.memory.games.clear()
             self.memory.shared.clear()
-        self.prints = {slug: _print(league, slug) for slug in league.slugs()}
-        self.here = here
+        if full or (self.memory.tip and not holds(league.root, self.memory.tip)):
+            self.memory.games.clear()
 
     @property
     def is_current(self) -> bool:
@@ -220,12 +205,6 @@ class Survey:
         pages = sum(name.endswith(".html") for name in self.memory.shared)
         pages += sum(known.pages for known in self.memory.games.values())
         return Built(pages, self.folder.written, self.folder.removed)
-
-
-def survey(league: League, out: Path, full: bool, here: bool = False) -> Survey:
-    """Return what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
-    with writing(out):
-        return Survey(league, out, full, here)
 
 
 @contextmanager
@@ -253,5 +232,5 @@ def _print(league: League, slug: str) -> Print:
     return Print(
         files=of_files([*settings, *(wishes / name for name in names(wishes))]),
         moving=of_files([root / paths.clock, *(queues / name for name in names(queues))]),
-        turns=of_records(root, paths.turns_folder),
+        turns=sorted(_stats(root, paths.turns_folder)) if (root / paths.turns_folder).is_dir() else [],
     )

@@ -38,11 +38,14 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     Size and colour are told by form and letter too, so that no ink is needed to read it.
     """
     looks = _looks(view, seats)
-    last = view.last or _NOTHING
+    last, placed = view.last or _NOTHING, ""
     strands, steps = last["strands"], _steps(last["steps"])
+    if view.last:
+        x, y = _corner(view.last["at"])
+        placed = f'<rect class="pl" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="5"/>'
     return [
         {"": pyramids.shapes() + _ground()},
-        {"": _last_placed_frame(last)},
+        {"": placed},
         {str(number): _strand(strand) for number, strand in enumerate(strands)},
         {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
         {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
@@ -163,13 +166,6 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
     )
 
 
-def _last_placed_frame(last: Mapping[str, Any]) -> str:
-    if "at" not in last:
-        return ""
-    x, y = _corner(last["at"])
-    return f'<rect class="pl" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="5"/>'
-
-
 def _strand(strand: Mapping[str, Any]) -> str:
     (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
     length, angle = hypot(to_x - x, to_y - y) + 50, degrees(atan2(to_y - y, to_x - x))
@@ -219,20 +215,18 @@ def _sizes() -> list[dict[str, Any]]:
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
-    stash = settings.stash
-    return [
-        f"Of each colour there are {stash.S} small, {stash.M} medium and {stash.L} large pieces.",
-        _first_pieces(settings.centre),
-        *_colours(settings, seats),
-    ]
-
-
-def _first_pieces(centre: str | dict[str, str]) -> str:
+    stash, centre = settings.stash, settings.centre
     if isinstance(centre, str):
         order = "by lot" if centre == "drawn" else "in the order of the seats"
-        return f"The four pyramids in the centre are placed {order}."
-    pieces = [f"{piece} on {square.upper()}" for square, piece in centre.items()]
-    return f"The game begins with {', '.join(pieces)}." if pieces else "The game begins with an empty board."
+        first = f"The four pyramids in the centre are placed {order}."
+    else:
+        pieces = [f"{piece} on {square.upper()}" for square, piece in centre.items()]
+        first = f"The game begins with {', '.join(pieces) or 'an empty board'}."
+    return [
+        f"Of each colour there are {stash.S} small, {stash.M} medium and {stash.L} large pieces.",
+        first,
+        *_colours(settings, seats),
+    ]
 
 
 def _colours(settings: Settings, seats: int) -> list[str]:

@@ -1,7 +1,6 @@
 """Icehouse pyramids as SVG: three sizes, drawn once a page and used wherever one stands or lies.
 
-A pyramid is told by its width and by the rings below its tip, one for each point that it is worth, and takes its inks
-from the class around it; the letter of its colour is for whoever places it to write on its front.
+A pyramid is told by its width and by the rings below its tip, one for each point that it is worth.
 """
 
 from __future__ import annotations

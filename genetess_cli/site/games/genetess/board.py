@@ -1,7 +1,4 @@
-"""A Genetess board as SVG, and the tables beside it, made from a view: pieces, codes, marks, specials.
-
-Everything drawn is in the view already; nothing is worked out here that a viewer could not work out alone.
-"""
+"""A Genetess board as SVG, and the tables beside it, made from a view and nothing else."""
 
 from __future__ import annotations
 
@@ -31,7 +28,6 @@ from genetess_cli.rules.genetess.sight import (
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.draw import Table, frame, joined
-from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
 from genetess_cli.site.words import escape_controls
@@ -335,8 +331,8 @@ def _rule(verb: str, rules: str) -> str:
 
 def _on(at: str, classes: str, title: str, inside: str, what: str = "") -> str:
     """Return what is on a square, drawn from its middle: what looks alike is packed well."""
-    row, column = Square.named(at)
-    place = f'transform="translate({column * CELL + CELL // 2} {row * CELL + CELL // 2})"{what}'
+    x, y = frame.middle(at)
+    place = f'transform="translate({x} {y})"{what}'
     return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any
@@ -41,19 +41,21 @@ def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
         {"": _marks(view, turned)},
         {"": _coordinates(turned)},
         {piece.at: _piece(piece, turned) for piece in view.pieces},
-        {"": _dots(view, turned)} if _mark(view) else {},
+        {square: _dot(square, turned) for square in _marked(view)},
     ]
 
 
 def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
-    lost = {seat: _sort(letters) for seat, letters in view.captured.items() if letters}
-    rows = {str(SEATS.index(seat)): _loss(seat, letters) for seat, letters in lost.items()}
+    rows = {}
+    for seat, letters in view.captured.items():
+        if letters:
+            men = chessmen.row(seat, "".join(sorted(letters, key=_LETTERS.index)))
+            counts = [(letter, letters.count(letter)) for letter in _LETTERS if letter in letters]
+            told = ", ".join(_count_words(letter, count)[0] for letter, count in counts)
+            rows[str(SEATS.index(seat))] = (
+                f'<tr><th scope="row">{seat}</th><td>{men}</td><td>{told}</td></tr>'
+            )
     return [Table("Captured", ("Of", "Men", "In words"), rows)]
-
-
-def _loss(seat: str, letters: str) -> str:
-    men = chessmen.row(seat, letters)
-    return f'<tr><th scope="row">{seat}</th><td>{men}</td><td>{_lost(letters)}</td></tr>'
 
 
 def describe_board(view: GenieView, label: str) -> str:
@@ -62,18 +64,14 @@ def describe_board(view: GenieView, label: str) -> str:
         words.append(f"Last move: {_move(view)}.")
     if view.check:
         words.append(f"The king on {view.check} is {_threat(view)}.")
-    if _mark(view):
-        words.append(f"Dots on {', '.join(_mark(view))}.")
+    if _marked(view):
+        words.append(f"Dots on {', '.join(_marked(view))}.")
     return " ".join(words)
 
 
 def size(view: GenieView) -> dict[str, str]:
     turned = {"data-turned": ""} if view.viewer == BLACK else {}
     return frame.dimensions(_ACROSS, _ACROSS, zoom=1, edge=0) | turned
-
-
-def _marks(view: GenieView, turned: bool) -> str:
-    return f"{_moved(view.last, turned)}{_check_light(view.check, turned)}{_way(view, turned)}"
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
@@ -99,38 +97,32 @@ def _coordinates(turned: bool) -> str:
     return names
 
 
-def _moved(last: Iterable[str], turned: bool) -> str:
-    corners = (_corner(square, turned) for square in dict.fromkeys(last))
-    return "".join(f'<rect class="mv" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>' for x, y in corners)
+def _marks(view: GenieView, turned: bool) -> str:
+    """Return the squares of the last move, the light of a check, and the way of a double jump with where it touched."""
+    marks = "".join(_square("mv", square, turned) for square in dict.fromkeys(view.last))
+    if view.check:
+        from chess.svg import CHECK_GRADIENT
+
+        marks += f"<defs>{CHECK_GRADIENT}</defs>{_square('ck', view.check, turned)}"
+    if view.via:
+        corners = (_corner(square, turned) for square in _route(view))
+        line = "L".join(f"{x + _HALF} {y + _HALF}" for x, y in corners)
+        marks += f'<path class="sn" d="M{line}"/>{_dot(view.via, turned)}'
+    return marks
 
 
-def _check_light(square: str | None, turned: bool) -> str:
-    if square is None:
-        return ""
-    from chess.svg import CHECK_GRADIENT
-
+def _square(look: str, square: str, turned: bool) -> str:
     x, y = _corner(square, turned)
-    return f'<defs>{CHECK_GRADIENT}</defs><rect class="ck" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+    return f'<rect class="{look}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
 
 
-def _way(view: GenieView, turned: bool) -> str:
-    """Return the way of a double jump, with the square between its leaps."""
-    if view.via is None:
-        return ""
-    points = [(x + _HALF, y + _HALF) for x, y in (_corner(square, turned) for square in _route(view))]
-    line = "L".join(f"{x} {y}" for x, y in points)
-    return (
-        f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="10"/>'
-    )
+def _dot(square: str, turned: bool) -> str:
+    x, y = _corner(square, turned)
+    return f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="10"/>'
 
 
-def _dots(view: GenieView, turned: bool) -> str:
-    """Return what a diagram points out, over the men that stand there."""
-    corners = (_corner(square, turned) for square in _mark(view))
-    return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="10"/>' for x, y in corners)
-
-
-def _mark(view: GenieView) -> list[str]:
+def _marked(view: GenieView) -> list[str]:
+    """Return the squares that a diagram points out."""
     return view.marked if isinstance(view, Diagram) else []
 
 
@@ -201,15 +193,6 @@ def _score_row(replay: str, number: int, *sans: str | None) -> str:
         if san
     )
     return f"<li>{' '.join(moves)}</li>"
-
-
-def _sort(letters: str) -> str:
-    return "".join(sorted(letters, key=_LETTERS.index))
-
-
-def _lost(letters: str) -> str:
-    counts = ((letter, letters.count(letter)) for letter in _LETTERS)
-    return ", ".join(_count_words(letter, count)[0] for letter, count in counts if count)
 
 
 def terms(settings: Settings, seats: int) -> list[str]:
