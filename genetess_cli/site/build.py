@@ -107,7 +107,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
 
 
 def _fault(slug: str, error: Exception) -> str:
-    if isinstance(error, Fault):
-        return f"{slug} was not built; the other games were. {error}"
+    """Return why a game was not built; of what does not fit nothing is quoted, as the game may be sealed."""
     what = "its records do not fit its settings and board; take them back from git"
-    return f"{slug} was not built; the other games were: {what} ({type(error).__name__}: {error})"
+    why = f". {error}" if isinstance(error, Fault) else f": {what} ({type(error).__name__})"
+    return f"{slug} was not built; the other games were{why}"

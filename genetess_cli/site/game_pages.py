@@ -63,7 +63,7 @@ def build(
         past = _past(facts, known, now, output, seals)
         if seals:
             seals.size = past.size
-        story = _story(folder, facts, past, seals)
+        story = tell(folder, facts, past)
         text, summary = TurnPages(home, seals, story).write(stems), story.summary
         saved = msgspec.Raw(seals.seal_memory(text, len(now.turns)) if seals else text)
     else:
@@ -106,17 +106,6 @@ def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, sea
 def _common_facts(facts: GameFacts) -> tuple[Any, ...]:
     secret = (facts.is_sealed, facts.epochs, facts.delay)
     return facts.is_full, facts.is_together, facts.end, facts.seats, secret
-
-
-def _story(folder: GameFolder, facts: GameFacts, past: Past, seals: Seals | None) -> Story:
-    """Return the story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
-    try:
-        return tell(folder, facts, past)
-    except (ValueError, LookupError) as error:
-        if seals is None:
-            raise
-        what = "its records do not fit its settings and board; take them back from git"
-        raise Refused(f"It is sealed, and {what} ({type(error).__name__})") from None
 
 
 def _seals(folder: GameFolder) -> Seals | None:

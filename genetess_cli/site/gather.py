@@ -30,20 +30,19 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     is_secret = folder.is_secret
     names = [seat.name for seat in setup.seats]
     opening = folder.ruleset.view(setup.opening(), PUBLIC)
-    colours = _colours(folder, opening)
+    view = folder.view(PUBLIC) if clock else opening
+    colours = {seat: player.colour for seat, player in view.players.items()}
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
         name: SeatFacts(name, colours[name], strip_controls(player.called) or name, ink, letters[name])
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
-    finished, late = clock is not None and clock.phase == "finished", file.spectators
-    lifted = finished and not is_secret
-    view = folder.view(PUBLIC) if clock and (clock.absent or clock.missed) else opening
-    is_in_turns = clock is not None and not finished and not clock.together
-    passed_by = bool(
-        clock and clock.absent and is_in_turns and is_passed_by(clock.to_move[0], clock.absent, view)
-    )
-    deadline = clock.deadline if clock and not finished and not passed_by else None
+    finished = clock is not None and clock.phase == "finished"
+    on, lifted, late = None if finished else clock, finished and not is_secret, file.spectators
+    passed_by = bool(on and not on.together and is_passed_by(on.to_move[0], on.absent, view))
+    deadline = on.deadline if on and not passed_by else None
+    holidays = clock.holiday.items() if clock else ()
+    is_full, has_delay = lifted or late == "full", not lifted and not opening.hides_nothing
     return GameFacts(
         slug=folder.slug,
         offer=_order_offer(folder) if file.signup and clock is None else None,
@@ -53,27 +52,23 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         seats=seats,
         state=clock.phase if clock else "waiting",
         turn=clock.turn if clock else "",
-        to_move=list(clock.to_move) if clock and not finished else [],
+        to_move=list(on.to_move) if on else [],
         deadline=str(deadline) if deadline else None,
         settings=_settings(folder, opening.hides_nothing),
         is_open=not is_secret,
-        is_full=lifted or file.spectators == "full",
-        grace_used=clock is not None and clock.grace_used and not finished,
-        end=stems[-1] if finished and stems and (lifted or file.spectators == "full") else None,
+        is_full=is_full,
+        grace_used=on is not None and on.grace_used,
+        end=stems[-1] if finished and stems and is_full else None,
         paused=str(clock.paused.since) if clock and clock.paused else None,
         absent=left_seats(clock.absent, view) if clock else [],
         is_passed_by=passed_by,
         forfeits=setup.forfeits,
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
-        missed=dict(clock.missed) if clock and not finished else {},
-        holidays={seat: words.time_left_words(seconds) for seat, seconds in clock.holiday.items()}
-        if clock
-        else {},
+        missed=dict(on.missed) if on else {},
+        holidays={seat: words.time_left_words(seconds) for seat, seconds in holidays},
         hides_nothing=opening.hides_nothing,
-        delay=late.delayed
-        if isinstance(late, Delayed) and not lifted and not opening.hides_nothing
-        else None,
+        delay=late.delayed if isinstance(late, Delayed) and has_delay else None,
         id=file.id or "",
         is_sealed=is_secret,
         is_revealed=folder.is_sealed and not is_secret,
@@ -132,13 +127,6 @@ def queue_of(folder: GameFolder, seat: str) -> Stored:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
         return Stored()
-
-
-def _colours(folder: GameFolder, view: View) -> dict[str, str]:
-    """Return each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
-    if folder.clock is not None and not all(player.colour for player in view.players.values()):
-        view = folder.view(PUBLIC)
-    return {seat: player.colour for seat, player in view.players.items()}
 
 
 def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:

@@ -89,17 +89,13 @@ def yaml(text: str) -> str:
 def _mark(lexer: Lexer, text: str, verbs: Collection[str] = (), rules: str = "") -> str:
     *tokens, (last, part) = TokenMergeFilter().filter(lexer, lexer.get_tokens(text))
     tokens.append((last, part.rstrip("\n")))  # Pygments adds a line end
-    return "".join(_span(_class(kind), part, verbs, rules) for kind, part in tokens)
+    return "".join(_span(kind, part, verbs, rules) for kind, part in tokens)
 
 
-def _class(kind: _TokenType) -> str:
-    """Return the class of a token, or of the nearest kind above it that has ink here."""
+def _span(kind: _TokenType, text: str, verbs: Collection[str], rules: str) -> str:
     while kind is not Token and STANDARD_TYPES.get(kind) not in INKED:
-        kind = kind.parent or Token
-    return STANDARD_TYPES[kind]
-
-
-def _span(name: str, text: str, verbs: Collection[str], rules: str) -> str:
+        kind = kind.parent or Token  # the nearest kind above it that has ink here
+    name = STANDARD_TYPES[kind]
     if not name or not text.strip():
         return escape(text)
     if name == "k" and text.upper() in verbs:

@@ -131,13 +131,9 @@ def scenes_before(text: str, number: int) -> list[str]:
 
 
 def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None, bool]:
-    """Return a player's score, how it stands and E, where the viewer knows it, and whether it is to move.
-
-    While all gamble the E of a seat tells whether its gamble is taken, as on every page; `waiting` is said of one
-    that is not.
-    """
+    """Return a player's score, how it stands and E, where the viewer knows it, and whether it is to move."""
     player, awaited = view.players[seat], seat in view.to_move
-    known = player.e if not view.together or awaited else None
+    known = player.e if not view.together or awaited else None  # which would tell of a gamble that is taken
     return player.score, standing_words(view, seat, waiting), known, awaited
 
 

@@ -7,7 +7,7 @@ that differ, and a template for what is told beside the board.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,12 @@ class Table(msgspec.Struct, frozen=True):
 
 def joined(layers: Layers) -> str:
     return "".join(thing for layer in layers for thing in layer.values())
+
+
+@lru_cache(maxsize=8192)
+def overlaid(rows: tuple[str, ...]) -> str:
+    """Return a row of squares as several viewers see it together, from what each sees of it."""
+    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))
 
 
 class Drawing:
@@ -91,8 +97,7 @@ class Drawing:
 
     def together(self, public: Any, views: Sequence[Any]) -> Any:
         """Return the public view with the board as several viewers see it together, and no more."""
-        several = zip(*map(_rows, views), strict=True)
-        rows = ["".join(map(_seen, zip(*signs, strict=True))) for signs in several]
+        rows = list(map(overlaid, zip(*map(_rows, views), strict=True)))
         return replace(public, rows=rows) if rows else public
 
     def beside(self, view: Any, seats: Seats, rules: str = "") -> list[Table]:
@@ -143,10 +148,6 @@ def _text(at: Square, sign: str) -> str:
     x, y = frame.middle(str(at))
     inside = f'<title>{at}: {escape(sign)}</title><text x="{x}" y="{y}">{escape(sign)}</text>'
     return f"<g{frame.piece_on(str(at))}>{inside}</g>"
-
-
-def _seen(signs: Sequence[str]) -> str:
-    return next((sign for sign in signs if sign != "?"), "?")
 
 
 @cache

@@ -7,7 +7,7 @@ the squares is each ruleset's own drawing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
@@ -230,8 +230,5 @@ def _texts(places: list[tuple[int, int]], names: list[str]) -> str:
     ys = ys[:1] if ys[0] == ys[-1] else ys  # letters go on in the line of the one before
     longer = zip(places[short:], names[short:], strict=True)
     texts = (f'<text x="{x}" y="{y}">{name}</text>' for (x, y), name in longer)
-    return f'<text x="{_list(xs)}" y="{_list(ys)}">{"".join(names[:short])}</text>{"".join(texts)}'
-
-
-def _list(values: Sequence[int]) -> str:
-    return " ".join(map(str, values))
+    x_list, y_list = " ".join(map(str, xs)), " ".join(map(str, ys))
+    return f'<text x="{x_list}" y="{y_list}">{"".join(names[:short])}</text>{"".join(texts)}'

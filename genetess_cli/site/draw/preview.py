@@ -43,9 +43,8 @@ def place(board: str) -> dict[str, Any]:
     scale = min(_ROOM[0] / width, _ROOM[1] / height)
     across, down = width * scale, height * scale
     box = {"x": _MIDDLE[0] - across / 2, "y": _MIDDLE[1] - down / 2, "width": across, "height": down}
-    return {"inside": inside, "view": f"0 0 {width:g} {height:g}"} | {
-        name: round(value, 2) for name, value in box.items()
-    }
+    rounded = {name: round(value, 2) for name, value in box.items()}
+    return {"inside": inside, "view": f"0 0 {width:g} {height:g}", **rounded}
 
 
 def draw(svg: str) -> bytes:
@@ -90,16 +89,12 @@ def _apply(element: Any, matcher: Any, values: Mapping[str, str]) -> None:
     if attributes.get("font-weight", "").isdigit():
         attributes["font-weight"] = "700" if int(attributes["font-weight"]) >= 600 else "400"
     for name, value in attributes.items():
-        attributes[name] = _resolve(value, values) if "var(" in value else value
+        while found := _VAR.search(value):
+            called, otherwise = found.groups()
+            value = value.replace(found[0], values.get(called, otherwise or "none"))
+        attributes[name] = value
     for child in element.iter_children():
         _apply(child, matcher, values)
-
-
-def _resolve(value: str, values: Mapping[str, str]) -> str:
-    while found := _VAR.search(value):
-        name, otherwise = found.groups()
-        value = value.replace(found[0], values.get(name, otherwise or "none"))
-    return value
 
 
 @cache

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.base import Told
-from genetess_cli.site.words import Voice, count_words, ending_words, on_square
-
-Facts = Mapping[str, Any]
+from genetess_cli.site.words import Facts, Voice, count_words, ending_words, on_square
 
 
 def sentence(ruleset: str, told: Told, viewer: str, names: Mapping[str, str]) -> str:

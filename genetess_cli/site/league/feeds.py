@@ -16,6 +16,7 @@ from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.log import BY_ITSELF
+from genetess_cli.site.places import place
 from genetess_cli.site.words import strip_controls, time_left_words
 from genetess_cli.store.times import to_time
 from genetess_cli.turns.gm_actions import called
@@ -67,16 +68,10 @@ def newest(entries: Iterable[Entry]) -> list[Entry]:
 
 def _entry(game: GameFacts, note: Note) -> Entry:
     words = [*note.sentences, *(["This was undone later."] if note.back else []), *note.by]
-    place = f"{game.slug}/turns/{note.stem}.html"
-    return Entry(game_id(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
-
-
-def _title(game: GameFacts, note: Note) -> str:
-    if note.kind == "start":
-        return f"{game.name} has begun"
-    if note.kind == "end":
-        return f"{game.name} is over"
-    return f"{game.name}, turn {note.turn}" + (f": {note.whose}" if note.whose else "")
+    turn = f", turn {note.turn}" + (f": {note.whose}" if note.whose else "")
+    title = game.name + {"start": " has begun", "end": " is over"}.get(note.kind, turn)
+    page = place("turn", slug=game.slug, stem=note.stem)
+    return Entry(game_id(game, f"record/{note.number}"), note.at, title, " ".join(words), page)
 
 
 def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
@@ -87,12 +82,8 @@ def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
         local = f" ({game.local})" if game.local else ""
         due = f" Order by {game.deadline[:10]} {game.deadline[11:16]} UTC{local}."
     text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
-    title = f"{game.name}, turn {note.next}: {what}"
-    return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
-
-
-def _sheet(game: GameFacts, seat: str) -> str:
-    return f"{game.slug}/sheet/{seat}/index.html"
+    title, page = f"{game.name}, turn {note.next}: {what}", place("latest", slug=game.slug, seat=seat)
+    return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, page)
 
 
 class Date(msgspec.Struct, frozen=True):
@@ -117,7 +108,7 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
     whose = join_words(f"{game.seats[each].name} ({each})" for each in game.to_move)
     what = "gambles of" if span.turn == "0" else "order of"
     text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
-    page = _sheet(game, seat) if seat else f"{game.slug}/index.html"
+    page = place("latest", slug=game.slug, seat=seat) if seat else f"{game.slug}/index.html"
     uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
     return [
         Date(uid, span.at, span.changes, game.deadline, title, text, page, game.reminders if seat else [])
@@ -222,6 +213,11 @@ class GameSummary(msgspec.Struct):
     moments: list[Note] = []
     leader: str | None = None
     lead: Note | None = None
+
+    @property
+    def last(self) -> str:
+        """When anything was told of it last."""
+        return self.notes[-1].at if self.notes else self.began
 
     def story(self) -> list[Note]:
         """Return the records that decided the game, in order."""

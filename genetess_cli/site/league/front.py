@@ -13,8 +13,7 @@ from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, keys_of
 from genetess_cli.site.words import winner_words
 
-Game = tuple[GameFacts, GameSummary, str]
-"""A game with its summary, and its board in small as everybody may see it."""
+Game = tuple[GameFacts, GameSummary]
 LATEST = 6
 """Turns that the home tells of."""
 MOST_RANKED = 5
@@ -50,17 +49,19 @@ class Wait(msgspec.Struct):
     due: str | None = None
 
 
-def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Return the home. `free` are games with seats to be had, the most recent turn first in each list of cards.
+def front(
+    games: Iterable[Game], boards: Iterable[str], ranking: Sequence[Row], people: Sequence[tuple[str, str]]
+) -> dict[str, Any]:
+    """Return the home, of games and their boards in small as everybody may see them.
 
-    `ended` are the games that have no card, `latest` the newest turns of all, each with its game, and `definitions` the
-    shapes that the boards of several cards use.
+    `free` are games with seats to be had, the most recent turn first in each list of cards; `ended` have no card.
+    `latest` are the newest turns of all, each with its game, `definitions` the shapes that boards of cards share.
     """
-    told = sorted(games, key=lambda game: _last(game[1]), reverse=True)
-    definitions, boards = share_definitions(board for _, _, board in told)
+    told = sorted(zip(games, boards, strict=True), key=lambda each: each[0][1].last, reverse=True)
+    definitions, drawn = share_definitions(board for _, board in told)
     cards = [
         Card(game, summary, board, next(iter(_news(summary, 1)), None), keys_of(game))
-        for (game, summary, _), board in zip(told, boards, strict=True)
+        for ((game, summary), _), board in zip(told, drawn, strict=True)
     ]
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
@@ -76,7 +77,7 @@ def front(games: Iterable[Game], ranking: Sequence[Row], people: Iterable[tuple[
             {"rank": row.rank, "key": row.person.key, "name": row.person.name, "percent": row.percent}
             for row in ranking[:MOST_RANKED]
         ],
-        "people": [*people],
+        "people": people,
         "definitions": definitions,
     }
 
@@ -92,10 +93,6 @@ def state_words(game: GameFacts, summary: GameSummary) -> str:
         return "Paused" if game.paused else "Not started yet"
     [first, *others] = (names[seat] for seat in game.to_move)
     return f"{len(others) + 1} players are to move" if others else f"{first} is to move"
-
-
-def _last(summary: GameSummary) -> str:
-    return summary.notes[-1].at if summary.notes else summary.began
 
 
 def _news(summary: GameSummary, most: int) -> list[Note]:

@@ -5,7 +5,7 @@ Each is made again only when what it is made of has changed, which a print of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -52,7 +52,11 @@ class LeaguePages:
         named = sorted((game.slug, game.name) for game, _ in games)
         self._put(place("missing"), [self._press.titles, named], partial(self._missing, named))
         everybody = list(people(games).values())
-        self._home(games, boards, everybody, broken)
+        ranking = standings.standings(everybody).shares
+        names = [(person.key, person.name) for person in everybody if person.seats]
+        told = front(games, boards, ranking, names)
+        for page in ("league",) if self._press.here else ("league", "gm"):
+            self._put(place(page), [told, broken], partial(self._press.page, page, told=told, broken=broken))
         made_of = [_outcome(game, summary) for game, summary in games]
         for ruleset in (None, *self._press.titles):
             where = place("standings of", ruleset=ruleset) if ruleset else place("standings")
@@ -95,20 +99,6 @@ class LeaguePages:
         self._prints[where] = mark
         if self._memory.shared.get(where) != mark or where not in self._here:
             self._folder.write(where, make())
-
-    def _home(
-        self,
-        games: Sequence[Game],
-        boards: Sequence[str],
-        everybody: Sequence[Person],
-        broken: Mapping[str, bool],
-    ) -> None:
-        ranking = standings.standings(everybody).shares
-        names = [(person.key, person.name) for person in everybody if person.seats]
-        drawn = [(game, summary, board) for (game, summary), board in zip(games, boards, strict=True)]
-        told = front(drawn, ranking, names)
-        for page in ("league",) if self._press.here else ("league", "gm"):
-            self._put(place(page), [told, broken], partial(self._press.page, page, told=told, broken=broken))
 
     def _table(self, everybody: list[Person], ruleset: str | None) -> str:
         table = standings.standings(everybody, ruleset)
@@ -186,12 +176,10 @@ def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
 def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
     """Return a graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
     moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
-    rows = [(at, [_value(line, at) for line in lines]) for at in moments[:_MOST_STEPS]]
+    rows = []
+    for at in moments[:_MOST_STEPS]:
+        values = ((point.value for point in reversed(line.points) if point.at <= at) for line in lines)
+        rows.append((at, [next(value, None) for value in values]))
     heads = [line.person for line in lines]
     cut = len(moments) - len(rows)
     return {"svg": Markup(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
-
-
-def _value(line: standings.Series, at: str) -> float | None:
-    values: Iterator[float] = (point.value for point in reversed(line.points) if point.at <= at)
-    return next(values, None)

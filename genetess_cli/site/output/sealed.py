@@ -44,12 +44,9 @@ class Seals:
         packed, size = self._pack(texts, 0 if is_newest else _SPARE)
         if not is_newest:
             self.size = size
-        return {
-            seat: base64.b64encode(
-                self._codec.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
-            ).decode()
-            for seat, gz in packed.items()
-        }
+        epochs = {seat: self._epochs.get(seat, 0) for seat in packed}
+        sealed = {seat: self._codec.sheet(seat, epochs[seat], turn, gz, size) for seat, gz in packed.items()}
+        return {seat: base64.b64encode(sheet).decode() for seat, sheet in sealed.items()}
 
     def _pack(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
         """Return the sheets of a turn packed quickly, or as small as can be where need be, and the size of each."""
@@ -73,15 +70,11 @@ class Seals:
 
     def seal_memory(self, memory: bytes, count: int) -> bytes:
         """Return what is remembered of a game of so many records, as JSON that nobody else can read."""
-        return msgspec.json.encode(self._codec.file(_MEMORY, memory, _name(count)).decode())
+        return msgspec.json.encode(self._codec.file(_MEMORY, memory, f"{count:04}").decode())
 
     def open_memory(self, kept: bytes, count: int) -> bytes | None:
         try:
             file = msgspec.json.decode(kept, type=str | None)
-            return self._codec.text(_MEMORY, file.encode(), _name(count)) if file else None
+            return self._codec.text(_MEMORY, file.encode(), f"{count:04}") if file else None
         except (Unopened, Misshapen, msgspec.MsgspecError):
             return None
-
-
-def _name(count: int) -> str:
-    return f"{count:04}"

@@ -73,26 +73,25 @@ class Known(msgspec.Struct):
 
 
 class Memory(msgspec.Struct):
-    """Everything remembered; `program` and `league` are the prints of what all pages depend on.
+    """Everything remembered; `basis` is the print of what all pages depend on, the program and genetess.yaml.
 
     `tip` is the commit at which it was written: pages name commits, and nothing of them holds once these are others.
     `shared` has the print of what each file was made of that is no game's.
     """
 
-    program: str = ""
-    league: str = ""
+    basis: str = ""
     tip: str = ""
     games: dict[str, Known] = {}
     shared: dict[str, str] = {}
 
 
-def recall(path: Path, program: str, league: str) -> Memory:
-    """Return the memory of a site made by this program; an empty one where it was made by another or cannot be read."""
-    try:
+def recall(path: Path, basis: str) -> Memory:
+    """Return the memory of a site made on this basis; an empty one where there is none that can be read."""
+    with suppress(OSError, msgspec.MsgspecError):
         memory = msgspec.json.decode(path.read_bytes(), type=Memory)
-    except (OSError, msgspec.MsgspecError):
-        return Memory(program, league)
-    return memory if (memory.program, memory.league) == (program, league) else Memory(program, league)
+        if memory.basis == basis:
+            return memory
+    return Memory(basis)
 
 
 def keep(path: Path, memory: Memory) -> None:
@@ -178,9 +177,11 @@ class Survey:
                 raise Refused(
                     f"{out} holds files and is no site of genetess: name another folder, or an empty one"
                 )
-            self.path = _memory_path(league, out)
+            self.path = out / ".genetess-build"
+            if league.cache:
+                self.path = league.cache.parent / f"build-{digest([os.fsencode(out.resolve())])}.json"
             settings = [league.read(LEAGUE) or b"", *([b"here"] if here else [])]
-            self.memory = recall(self.path, of_program(), digest(settings))
+            self.memory = recall(self.path, digest([of_program().encode(), *settings]))
             self.prints = {slug: _print(league, slug) for slug in league.slugs()}
         if full:
             self.memory.shared.clear()
@@ -217,12 +218,6 @@ def writing(out: Path) -> Iterator[None]:
         raise Refused(
             f"{where}: {unwritten(error)}; the site in {out} is not complete, build it again"
         ) from error
-
-
-def _memory_path(league: League, out: Path) -> Path:
-    if league.cache is None:
-        return out / ".genetess-build"
-    return league.cache.parent / f"build-{digest([os.fsencode(out.resolve())])}.json"
 
 
 def _print(league: League, slug: str) -> Print:

@@ -15,14 +15,12 @@ from genetess_cli.rules.colours import marks_besides
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
-from genetess_cli.site.draw import Table, frame
+from genetess_cli.site.draw import Seats, Table, frame
 from genetess_cli.site.draw.frame import CELL
-from genetess_cli.site.facts import PALETTE, SeatFacts, badge
+from genetess_cli.site.facts import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
 from genetess_cli.site.words import count_words
-
-Seats = Mapping[str, SeatFacts]
 
 PANEL = "dna/panel.html"
 PICTURES = True
@@ -58,7 +56,10 @@ def _ground() -> str:
 
 
 def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
-    looks, owners = _looks(view, seats), _owners(view)
+    looks = _looks(view, seats)
+    # Nobody has the gene pool of a neutral colour, or of a player who is out.
+    still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
+    owners = {colour: seat for seat, colours in still_in.items() for colour in colours}
     pools = {
         f"{number}": _stock_row(owners.get(colour, "nobody"), stock, colour, looks)
         for number, (colour, stock) in enumerate(view.pools.items())
@@ -76,12 +77,6 @@ def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
             archives[f"{number}"] = f'<tr><th scope="row">{seat}</th><td colspan="2">empty</td>{worth}</tr>'
     heads = ("Whose", "Colour", "Pieces")
     return [Table("Gene pools", heads, pools), Table("Archives", (*heads, "Worth"), archives)]
-
-
-def _owners(view: DnaView) -> dict[str, str]:
-    """Return who has a gene pool, by its colour; nobody has that of a neutral colour, or of a player who is out."""
-    still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
-    return {colour: seat for seat, colours in still_in.items() for colour in colours}
 
 
 def _stock_row(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import Voice, count_words
+from genetess_cli.site.words import Facts, Voice, count_words
 
-Facts = Mapping[str, Any]
 CENTRE = ("D4", "E4", "D5", "E5")
 
 
@@ -50,7 +48,7 @@ def _capture(facts: Facts, voice: Voice) -> str:
     return f"{voice.seat(facts['seat'])} captured an {_piece(facts['piece'])} from {source}."
 
 
-SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
+SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "laid": _lay,
     "had nothing": lambda facts, voice: f"{voice.seat(facts['seat'])} had nothing to place.",
     "placed": _place,

@@ -27,13 +27,12 @@ from genetess_cli.rules.genetess.sight import (
 )
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.draw import Table, frame, joined
+from genetess_cli.site.draw import Seats, Table, frame, joined, overlaid
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
 from genetess_cli.site.words import escape_controls
 
 __all__ = ["remember"]
-Seats = Mapping[str, SeatFacts]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
@@ -84,15 +83,10 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
     maps = zip(*(view.board.map for view in views), strict=True)
     return replace(
         public,
-        board=replace(public.board, map=[_seen(frozenset(rows)) for rows in maps]),
+        board=replace(public.board, map=list(map(overlaid, maps))),
         pieces=[pieces[at] for at in sorted(pieces, key=Square.named)],
         specials=[specials[at] for at in sorted(specials, key=Square.named)],
     )
-
-
-@lru_cache(maxsize=8192)
-def _seen(rows: frozenset[str]) -> str:
-    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))
 
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:

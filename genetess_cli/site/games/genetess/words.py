@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import Voice, on_square
-
-Facts = Mapping[str, Any]
+from genetess_cli.site.words import Facts, Voice, on_square
 
 
 def _earn(facts: Facts, voice: Voice) -> str:

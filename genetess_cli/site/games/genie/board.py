@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any
@@ -12,12 +12,9 @@ from markupsafe import Markup
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
-from genetess_cli.site.draw import Table, frame, joined
+from genetess_cli.site.draw import Seats, Table, frame, joined
 from genetess_cli.site.draw.frame import CELL
-from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genie import chessmen
-
-Seats = Mapping[str, SeatFacts]
 
 PANEL = "genie/panel.html"
 TURNS = True
@@ -170,7 +167,7 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 
 def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     return {
-        "key": [(chessmen.figure(letter), letter, PIECES[letter]) for letter in "KQRBNG"],
+        "key": [(chessmen.FIGURES[letter], letter, PIECES[letter]) for letter in "KQRBNG"],
         "last": _move(view) if view.last else None,
         "threat": _threat(view),
         "beside": beside(view, seats),

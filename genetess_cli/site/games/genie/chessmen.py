@@ -31,7 +31,7 @@ _ARMS_AND_TURBAN = (
     "M16.7 9.6c-.8-3.3 2.3-5.9 5.8-5.9s6.6 2.6 5.8 5.9c-3.7 1.3-7.9 1.3-11.6 0z"
 )
 _JEWEL = "M22.5 9.2l-1.7-2.1 1.7-2.6 1.7 2.6zM22.5 3.7c-.4-.9-.1-1.7.8-2.3"
-_FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "G": "◉"}
+FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "G": "◉"}
 """What stands for a piece in a line of text."""
 
 
@@ -52,14 +52,10 @@ def row(seat: str, letters: str) -> str:
 
 def figured(san: str) -> str:
     """Return a move with figures in place of letters, as HTML; its SAN is its title, and what is read aloud."""
-    figures = re.sub("[KQRBNG]", lambda match: _FIGURES[match[0]], san)
+    figures = re.sub("[KQRBNG]", lambda match: FIGURES[match[0]], san)
     if figures == san:
         return san
     return f'<span role="img" aria-label="{san}" title="{san}">{figures}</span>'
-
-
-def figure(letter: str) -> str:
-    return _FIGURES[letter]
 
 
 @cache

@@ -20,14 +20,7 @@ _UNKNOWN, _NONE = "?", "-"
 
 def text(game: GameFacts, view: GenieView, league: str, began: str) -> str:
     """Return the whole game as far as it has come; `began` is the time of its start, `2026-11-24T18:00:00Z`."""
-    tags = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in _tags(game, view, league, began))
-    moves = wrap(_movetext(view), _WIDTH, break_long_words=False, break_on_hyphens=False)
-    return f"{tags}\n{chr(10).join(moves)}\n"
-
-
-def _tags(game: GameFacts, view: GenieView, league: str, began: str) -> list[tuple[str, str]]:
-    """Return the seven tags that every PGN has, in their order, then the others in that of the alphabet."""
-    return [
+    tags = [  # the seven that every PGN has, in their order, then the others in that of the alphabet
         ("Event", f"{league}: {game.name}"),
         ("Site", _UNKNOWN),
         ("Date", began[:10].replace("-", ".")),
@@ -38,6 +31,12 @@ def _tags(game: GameFacts, view: GenieView, league: str, began: str) -> list[tup
         ("Termination", _termination(view)),
         ("Variant", VARIANT),
     ]
+    words = [san if index % 2 else f"{index // 2 + 1}. {san}" for index, san in enumerate(view.sheet)]
+    if view.result:
+        words.append(f"{{{view.result.reason.replace('}', ')')}}}")
+    moves = wrap(" ".join([*words, _result(view)]), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    head = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in tags)
+    return f"{head}\n{chr(10).join(moves)}\n"
 
 
 def _result(view: GenieView) -> str:
@@ -53,13 +52,6 @@ def _termination(view: GenieView) -> str:
         return "unterminated"
     ends = {"missed the deadline": "time forfeit", "has left": "abandoned"}
     return next((how for end, how in ends.items() if view.result.reason.endswith(end)), "normal")
-
-
-def _movetext(view: GenieView) -> str:
-    words = [san if index % 2 else f"{index // 2 + 1}. {san}" for index, san in enumerate(view.sheet)]
-    if view.result:
-        words.append(f"{{{view.result.reason.replace('}', ')')}}}")
-    return " ".join([*words, _result(view)])
 
 
 def _escape(value: str) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from genetess_cli.site.words import Voice
+from genetess_cli.site.words import Facts, Voice
 
-Facts = Mapping[str, Any]
 _SIGNS = {"+": ", giving check", "#": ", checkmate"}
 
 
@@ -31,7 +29,7 @@ def _claim(facts: Facts, voice: Voice) -> str:
     return f"{voice.seat(facts['seat'])} claimed a draw{move}."
 
 
-SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
+SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "began": lambda facts, voice: "the game began, white to move.",
     "moved": _move,
     "took": lambda facts, voice: f"{voice.seat(facts['seat'])} took the {facts['piece']} on {facts['at']}.",
