@@ -54,10 +54,11 @@ STYLES = {
     ),
     "league.css": (*chain(*BOARDS.values()), "replay", "lesson", "rules", "marks", "front", "league"),
     **{f"{ruleset}.css": files for ruleset, files in BOARDS.items()},
+    "plain.css": ("ground",),
     "sealed.css": ("sealed",),
 }
 """Each style sheet with its files in `site_templates/styles`, in their order: that of all pages, a second one of those
-that are no turnsheets, which are to be light, and what a sealed sheet has around it."""
+that are no turnsheets, which are to be light, those of games, and what a sealed sheet has around it."""
 PAGE = "page.js"
 """What other scripts use."""
 TIMES = "times.js"
@@ -101,7 +102,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     for ruleset in rulesets:
         game = parts(ruleset)
         for is_together in (False, True) if game.together else (False,):
-            files = (*_BUILDER, *(game.together if is_together else ()), *game.picker)
+            files = (*_BUILDER, *(game.together if is_together else game.picker))
             made[builder(ruleset, is_together)] = files
             made[builder(ruleset, is_together, is_sealed=True)] = (*files, SEAL)
     return made

@@ -37,14 +37,9 @@ const Builder = (() => {
   const NOBODY = { clear() {}, wrong: () => "", look() {}, doubts: () => [] }; // where there is nothing to be picked
 
   class Desk {
-    // `seal(orders)` gives the sealed file of orders; null in an open game.
-    /**
-     * @param {HTMLElement} form
-     * @param {Seal | null} seal
-     */
-    constructor(form, seal) {
+    /** @param {HTMLElement} form */
+    constructor(form, Post = Sending.Post) {
       this.form = form;
-      this.seal = seal;
       this.text = by("orders");
       this.line = by("order");
       this.draft = new Draft.Kept(form.dataset.turn, this.text.value);
@@ -53,7 +48,7 @@ const Builder = (() => {
       this.edited = NONE; // where in it the order stands that is being written anew
       this.whole = false; // whether what is under construction can be added
       this.lacks = ""; // what it lacks until then
-      this.post = new Sending.Post(form.dataset, this.text.value, seal);
+      this.post = new Post(form.dataset, this.text.value);
       this.file = "";
       /** @type {string[]} */
       this.wrong = []; // what is wrong with each order of the queue for good
@@ -66,8 +61,6 @@ const Builder = (() => {
     }
 
     start() {
-      this.form.classList.add("on"); // for browsers whose style sheets cannot tell that scripts run
-      this.form.addEventListener("submit", (event) => this.submitted(event));
       this.text.addEventListener("input", () => this.changed());
       this.line.addEventListener("input", () => this.typed());
       this.line.addEventListener("keydown", (event) => this.entered(event));
@@ -222,7 +215,7 @@ const Builder = (() => {
       const text = this.composed();
       if (order) this.clear();
       this.write(text);
-      if (this.seal && !this.isSound()) {
+      if (!this.isSound()) {
         event.preventDefault();
         return;
       }
@@ -231,7 +224,7 @@ const Builder = (() => {
         const did = this.form.dataset.way === "file" ? "Saved" : "Opened";
         this.say(order ? `${did}: ${order}` : `${did}.`);
       } catch (error) {
-        this.tellUnsealed(error);
+        this.tell(error.message, error.cause);
       }
       this.offerSending();
     }
@@ -345,21 +338,19 @@ const Builder = (() => {
     }
 
     // The text area holds another queue. `edited` is where the order stands now that is being written anew; where that is
-    // not known, it is looked for.
+    // not known, it is where it was, as long as it is the same there.
     /** @type {(edited?: number) => void} */
     changed(edited) {
       const before = this.queue;
       const was = this.edited;
       this.queue = Queue.entries(this.text.value);
-      this.edited = edited ?? Queue.followed(before, was, this.queue);
+      this.edited = edited ?? (this.queue[was]?.text === before[was]?.text ? was : NONE);
       this.judge();
       this.ready(this.whole);
       this.draft.write(this.text.value);
       by("stored").hidden = this.text.value === this.draft.stored;
       this.check();
-      if (this.seal)
-        by("made").hidden = true; // it is not what is written there now
-      else this.offerWritten();
+      this.offerWritten();
       if (was !== NONE && this.edited !== was) this.say(this.anew());
     }
 
@@ -530,33 +521,9 @@ const Builder = (() => {
 
     // The file
 
-    /** @type {(event: SubmitEvent) => Promise<void>} */
-    async submitted(event) {
-      event.preventDefault();
-      if (!this.seal) return;
-      if (!this.isSound()) return;
-      try {
-        this.offer(await this.seal(this.text.value));
-      } catch (error) {
-        this.tellUnsealed(error);
-      }
-    }
-
-    // Whether no order of the file is sure to fail: once it is sealed, nobody can look at it before it does.
+    // Whether the file may go: a sealed one is judged before (seal.js).
     isSound() {
-      const faults = this.told(this.wrong);
-      if (!faults.length) return true;
-      const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
-      by("made").hidden = true;
-      this.tell(`Not sealed, because it would fail: ${faults[0]}${more}`);
-      return false;
-    }
-
-    /** @type {(error: Error) => void} */
-    tellUnsealed(error) {
-      by("made").hidden = true;
-      if (error instanceof RangeError) this.tell(error.message, /** @type {Node} */ (error.cause));
-      else this.tell(`The orders cannot be sealed here: ${error.message}`);
+      return true;
     }
 
     // Tell what came of a button, beside the one that sends, where it is always in sight.
@@ -591,11 +558,10 @@ const Builder = (() => {
   }
 
   // Begin on a sheet that takes orders; any other is left as it is.
-  /** @param {Seal | null} seal */
-  function start(seal = null) {
+  function start(Made = Desk) {
     const form = by("builder");
     Play.start();
-    if (form) new Desk(form, seal).start();
+    if (form) new Made(form).start();
   }
 
   // Pickers come behind this script; a sealed sheet's builder begins once the sheet is opened (seal.js).
@@ -603,5 +569,5 @@ const Builder = (() => {
     if (!by("sealed")) start();
   });
 
-  return { pickers, start };
+  return { pickers, Desk, start };
 })();

@@ -127,10 +127,10 @@ const Card = (() => {
       const { cells } = this.cells;
       const names = new Map([...cells.keys()].map((name) => [name.toUpperCase(), name]));
       let typed = "";
-      svg.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
-        const sign = key.toUpperCase();
+      svg.addEventListener("keydown", (event) => {
+        const sign = event.key.toUpperCase();
         const sends = sign === "S" && by("send")?.hasAttribute("href");
-        if (ctrlKey || altKey || metaKey || sends || !/^[A-Z0-9]$/.test(sign)) return;
+        if (!isAct(event) || sends || !/^[A-Z0-9]$/.test(sign)) return;
         const fits = [typed + sign, sign].find((text) => [...names.keys()].some((name) => name.startsWith(text)));
         typed = fits ?? "";
         if (names.has(typed)) this.cells.stand(names.get(typed), true);

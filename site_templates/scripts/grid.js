@@ -222,15 +222,10 @@ const Grid = (() => {
       return [Number(cell?.getAttribute("x") ?? 0) + side / 2, Number(cell?.getAttribute("y") ?? 0) + side / 2];
     }
 
-    // Bring squares into the middle of the box in which a wide board is scrolled; its edges show where there is more.
-    /** @type {(names: Square[]) => void} */
-    centre(names) {
+    // The edges of the box in which a wide board is scrolled show where there is more.
+    fade() {
       const box = this.svg.closest(".wide");
       if (!box) return;
-      /** @type {(each: Element) => number} */
-      const middle = (each) => each.getBoundingClientRect().left + each.getBoundingClientRect().width / 2;
-      const all = names.map((name) => middle(this.cells.get(name)));
-      if (all.length) box.scrollLeft += all.reduce((sum, each) => sum + each, 0) / all.length - middle(box);
       const edges = () => {
         box.classList.toggle("more-left", box.scrollLeft > 2);
         box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
@@ -269,7 +264,7 @@ const Grid = (() => {
     /** @type {(event: KeyboardEvent) => void} */
     pressed(event) {
       const name = /** @type {SVGElement} */ (event.target).dataset?.at;
-      if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!name || !isAct(event)) return;
       if (event.key === "Enter" || event.key === " ") this.plan.picked(name);
       else if (event.key === "Escape" || event.key === "Backspace") this.plan.back();
       else if (!this.walked(event.key, name)) return;

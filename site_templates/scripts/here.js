@@ -26,10 +26,9 @@
     /**
      * @param {DOMStringMap} facts
      * @param {string} stored
-     * @param {Seal | null} seal
      */
-    constructor(facts, stored, seal) {
-      super(facts, stored, seal);
+    constructor(facts, stored) {
+      super(facts, stored);
       this.opened.text = facts.now === undefined ? null : ""; // in one's turn what is stored can be sent as it is
     }
 

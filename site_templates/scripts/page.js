@@ -4,6 +4,11 @@
 /** @type {Find} */
 const by = (id) => /** @type {any} */ (document.getElementById(id));
 
+// Whether a key was pressed alone, and not to be written into a field.
+/** @type {(event: KeyboardEvent) => boolean} */
+const isAct = ({ ctrlKey, altKey, metaKey, target }) =>
+  !ctrlKey && !altKey && !metaKey && !(/** @type {Element} */ (target).closest("dialog, input, textarea, select"));
+
 /** @type {(name: string, attributes: Record<string, string | number>) => SVGGraphicsElement} */
 function svgPart(name, attributes) {
   const made = /** @type {SVGGraphicsElement} */ (document.createElementNS("http://www.w3.org/2000/svg", name));

@@ -218,9 +218,7 @@ const Play = (() => {
     // P plays, wherever nothing is typed.
     /** @type {(event: KeyboardEvent) => void} */
     pressed(event) {
-      const part = /** @type {Element} */ (event.target);
-      if (event.key.toLowerCase() !== "p" || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (!part.closest("dialog, input, textarea, select")) this.toggle();
+      if (event.key.toLowerCase() === "p" && isAct(event)) this.toggle();
     }
 
     /** @type {() => HTMLElement[]} */

@@ -107,16 +107,6 @@ const Queue = (() => {
     return text.slice(0, a.from) + b.text + text.slice(a.to, b.from) + a.text + text.slice(b.to);
   }
 
-  // Where an order of a queue stands in another one; -1 where that cannot be told, or it is not there as it was. Orders
-  // with the same text keep the order among themselves.
-  /** @type {(before: Entry[], index: number, after: Entry[]) => number} */
-  function followed(before, index, after) {
-    /** @type {(queue: Entry[]) => number[]} */
-    const alike = (queue) => queue.flatMap((entry, at) => (entry.text === before[index]?.text ? [at] : []));
-    const [were, are] = [alike(before), alike(after)];
-    return were.length === are.length ? (are[were.indexOf(index)] ?? -1) : -1;
-  }
-
   // As it stands in a file: plain line ends, one at the end; "" where there is nothing.
   /** @type {(text: string) => string} */
   function tidy(text) {
@@ -139,5 +129,5 @@ const Queue = (() => {
     return found;
   }
 
-  return { entries, words, isSquare, starred, added, put, replaced, removed, swapped, followed, tidy, faults };
+  return { entries, words, isSquare, starred, added, put, replaced, removed, swapped, tidy, faults };
 })();

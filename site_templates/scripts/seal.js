@@ -248,7 +248,6 @@ class Sheet {
   }
 
   start() {
-    for (const part of [by("unlock"), by("keys")]) part.classList.add("on"); // where style sheets cannot tell that scripts run
     by("unlock").addEventListener("submit", (event) => {
       event.preventDefault();
       this.unlock(this.pasted(by("link").value));
@@ -398,13 +397,70 @@ function bindOrders(key, place) {
   const form = by("builder");
   if (!form) return; // an older turn's sheet
   const name = `genetess number ${place.game} ${place.seat}`;
-  Builder.start(async (orders) => {
+  /** @type {(orders: string) => Promise<string>} */
+  async function seal(orders) {
     const now = Math.floor(Date.now() / 1000);
     const number = Math.max(Number(form.dataset.number), now, Number(store.get(name) ?? 0) + 1);
     const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders);
     store.set(name, String(number));
     return file;
-  });
+  }
+
+  class Post extends Sending.Post {
+    // What is still to be sealed stands in no address.
+    /** @type {(file: string, way?: string) => string} */
+    address(file, way) {
+      return way || this.passing ? super.address(file, way) : "#building";
+    }
+
+    // The sealed file is made first, and the button then pressed once more.
+    /** @type {(event: Event, file: string, told: (text: string) => void) => Promise<void>} */
+    async go(event, file, told) {
+      event.preventDefault();
+      const sealed = await seal(file);
+      told(sealed);
+      this.passing = true;
+      this.aim(sealed);
+      by("send").click();
+      this.passing = false;
+      await super.go(event, file, told);
+    }
+  }
+
+  class Desk extends Builder.Desk {
+    /** @param {HTMLElement} form */
+    constructor(form) {
+      super(form, Post);
+      form.addEventListener("submit", (event) => this.submitted(event));
+    }
+
+    /** @type {(event: SubmitEvent) => Promise<void>} */
+    async submitted(event) {
+      event.preventDefault();
+      if (!this.isSound()) return;
+      try {
+        this.offer(await seal(this.text.value));
+      } catch (error) {
+        this.tell(error.message);
+      }
+    }
+
+    offerWritten() {
+      by("made").hidden = true; // it is not what is written there now
+    }
+
+    // Whether no order of the file is sure to fail: once it is sealed, nobody can look at it before it does.
+    isSound() {
+      const faults = this.told(this.wrong);
+      if (!faults.length) return true;
+      const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : "";
+      by("made").hidden = true;
+      this.tell(`Not sealed, because it would fail: ${faults[0]}${more}`);
+      return false;
+    }
+  }
+
+  Builder.start(Desk);
   Jump.begin();
 }
 

@@ -20,13 +20,11 @@ const Sending = (() => {
     /**
      * @param {DOMStringMap} facts
      * @param {string} stored
-     * @param {Seal | null} seal
      */
-    constructor(facts, stored, seal) {
+    constructor(facts, stored) {
       this.facts = facts;
       this.stored = stored;
-      this.seal = seal;
-      this.opened = new Draft.Opened(facts.turn, Boolean(seal));
+      this.opened = new Draft.Opened(facts.turn, facts.ending === "sealed");
       const sent = Queue.entries(this.opened.text ?? "");
       const there = Queue.entries(stored).map((entry) => entry.text);
       if (sent.length && sent.every((entry) => there.includes(entry.text))) this.opened.forget();
@@ -85,15 +83,15 @@ const Sending = (() => {
       return one.length > MOST_ON_BUTTON ? `${verb} this turn` : `${verb} ${one}`;
     }
 
-    // Have the button lead to where a file goes; what is still to be sealed stands in no address.
-    /** @type {(file: string, isSealed?: boolean) => void} */
-    aim(file, isSealed = false) {
+    // Have the button lead to where a file goes.
+    /** @type {(file: string) => void} */
+    aim(file) {
       const link = by("send");
       if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
       link.toggleAttribute("aria-disabled", !file);
       if (file) link.removeAttribute("role");
       else link.setAttribute("role", "link");
-      if (file) link.href = this.seal && !isSealed ? "#building" : this.address(file);
+      if (file) link.href = this.address(file);
       else link.removeAttribute("href");
       if (this.facts.way === "file") link.download = `${this.facts.seat}.${this.facts.ending}`;
     }
@@ -138,18 +136,9 @@ const Sending = (() => {
       guard.replaceChildren(Parts.made("p", words), Parts.row("Your new order", buttons));
     }
 
-    // The button was pressed and `file` goes. A sealed file is made first, and the button then pressed once more.
-    /** @type {(event: Event, file: string, told: (sealed: string) => void) => Promise<void>} */
-    async go(event, file, told) {
-      if (this.seal) {
-        event.preventDefault();
-        const sealed = await this.seal(file);
-        told(sealed);
-        this.aim(sealed, true);
-        this.passing = true;
-        by("send").click();
-        this.passing = false;
-      }
+    // The button was pressed and `file` goes; `told` is called with another text that goes for it.
+    /** @type {(event: Event, file: string, told: (text: string) => void) => Promise<void>} */
+    async go(_event, file, _told) {
       this.chosen = "";
       this.opened.write(file);
     }
@@ -158,18 +147,13 @@ const Sending = (() => {
   /** @type {Record<string, string>} */
   const START = { genetess: "Choose a piece", genie: "Choose a piece", dna: "Choose a square" };
 
-  // Keys on the board and in the builder: S sends, ? tells the keys, Escape goes back to the board from the button.
+  // Keys on the board and in the builder: S sends, Escape goes back to the board from the button.
   /** @type {(isOn: (part: Element) => boolean) => void} */
   function listen(isOn) {
-    const help = /** @type {HTMLDialogElement} */ (by("help"));
-    by("help-open").addEventListener("click", () => help.showModal());
-    by("help-close").addEventListener("click", () => help.close());
     document.addEventListener("keydown", (event) => {
       const part = /** @type {Element} */ (event.target);
-      if (event.ctrlKey || event.altKey || event.metaKey || !isOn(part)) return;
-      if (part.closest("dialog, input, textarea, select")) return;
-      if (event.key === "?") help.showModal();
-      else if (event.key.toLowerCase() === "s") by("send").click();
+      if (!isAct(event) || !isOn(part)) return;
+      if (event.key.toLowerCase() === "s") by("send").click();
       else if (event.key === "Escape" && part.id === "send") Parts.focus(document.body, ".board [tabindex='0']");
       else return;
       event.preventDefault();

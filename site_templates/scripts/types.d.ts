@@ -28,7 +28,7 @@ interface GenetessGrammar {
   expected: Record<Slot, string>;
   spent: Record<Verb, string>;
   genes: Genes;
-  gambles: { fillers: string[]; places: string[]; dont: string[]; dont_care: string; digits: number };
+  digits: number;
 }
 
 type Slot = "at" | "to" | "codes" | "code" | "path" | "stake" | "preferences";
@@ -45,8 +45,6 @@ interface Genes {
 /** What a sequence of codes makes of a piece. */
 interface PieceBody extends Record<Count, number> {
   codes: string;
-  sum: bigint;
-  product: bigint;
   cost: bigint;
   diagonal: boolean;
   viable: boolean;
@@ -95,6 +93,15 @@ interface GenetessOffers {
   orphans?: Square[];
   create?: Record<string, string>;
   prizes?: Record<string, string[]>;
+  words?: GambleWords;
+}
+
+/** How preferences are written. */
+interface GambleWords {
+  fillers: string[];
+  places: string[];
+  dont: string[];
+  dont_care: string;
 }
 
 interface OfferedPiece {
@@ -425,9 +432,6 @@ type BoardCells = InstanceType<typeof Grid.Cells>;
 
 /** Where a new order goes in a queue. */
 type OrderPlace = "first" | "replace" | "last";
-
-/** Gives the sealed file of orders. */
-type Seal = (orders: string) => Promise<string>;
 
 /** An order of a queue, and where it stands in the text. */
 interface Entry {

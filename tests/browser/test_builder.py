@@ -176,7 +176,10 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
 @pytest.mark.parametrize(
     ("codes", "words"),
     [
-        ("abbc", "15 E = (1+2+2+2) + (1×2×2×2)"),
+        (
+            "abbc",
+            "15 E of 402. It sees 1 square to every side. Moves exactly 3 steps, diagonally too.",
+        ),
         ("B", "A new piece needs an A to live."),
         ("AK", "K cannot be bought"),
         ("AZZ", "Too expensive: you have 402 E."),

@@ -73,7 +73,7 @@ def test_who_waits_makes_pieces_of_the_next_turns_purse(browser: Browser, tmp_pa
     with _sheet(browser, made, "green") as page:
         press(page, "CREATE")
         codes, picks = page.locator("#picks").get_by_label("Codes"), page.locator("#picks")
-        expect(picks).to_contain_text("Next turn you will have 11 E (10 + 1 income).")
+        expect(picks).to_contain_text("You have 11 E next turn.")
         codes.fill("AG")
         expect(picks).to_contain_text("You would have 0 of 11 E left.")
         page.locator("[data-kind=to]").first.click()
@@ -91,7 +91,7 @@ def test_what_is_too_dear_so_far_can_be_stored_and_is_told(browser: Browser, tmp
     with _sheet(browser, made, "green") as page:
         press(page, "CREATE")
         page.locator("#picks").get_by_label("Codes").fill("ABB")
-        words = "Too expensive: next turn you will have 2 E (1 + 1 income)."
+        words = "Too expensive: you have 2 E next turn."
         expect(page.locator("#picks")).to_contain_text(words)
         page.locator("[data-kind=to]").first.click()
         assert line_of(page).startswith(order_of(page))

@@ -180,12 +180,8 @@ TO_THE_BOARD = "Tab Enter Tab"
 """Keys by which the link that skips the header leads to the first square."""
 
 
-def test_the_key_s_sends_and_the_question_mark_tells_the_keys(sheet: Page) -> None:
+def test_the_key_s_sends(sheet: Page) -> None:
     click(sheet, "C2", "C4")
-    sheet.keyboard.press("?")
-    expect(sheet.locator("#help")).to_be_visible()
-    sheet.keyboard.press("Escape")
-    expect(sheet.locator("#help")).to_be_hidden()
     sheet.keyboard.press("s")
     assert sent(sheet) == "MOVE C2 SE-SW\n"
 

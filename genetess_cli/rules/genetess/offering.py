@@ -15,7 +15,17 @@ from genetess_cli.rules.genetess.codes import CODES, body
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order, parse
+from genetess_cli.rules.genetess.order import (
+    DONT,
+    DONT_CARE,
+    FILLERS,
+    GAMBLE,
+    MOST_CODES,
+    PASS,
+    SPELLED,
+    Order,
+    parse,
+)
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.sight import GenetessView, known, view
 from genetess_cli.rules.genetess.turn import check
@@ -36,11 +46,12 @@ def offers(game: Game, seat: str) -> Data:
     another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
     that it takes there, whatever it costs; `e` is the purse of the seat's next turn, with `income` in it where that is
     still to come (ruling G8). `never` says by verb what no turn of the seat can be. In round 0 `prizes` is what can be
-    bid for, and the seat's `e` the purse for it.
+    bid for, the seat's `e` the purse for it, and `words` are how preferences are written.
     """
     board = {"plain": [PASS], "columns": game.grid.columns, "rows": game.grid.rows}
     if game.round_zero:
-        bids = {"e": game.players[seat].e, "prizes": prizes(game)}
+        written = {"fillers": FILLERS, "places": SPELLED, "dont": DONT, "dont_care": DONT_CARE}
+        bids = {"e": game.players[seat].e, "prizes": prizes(game), "words": written}
         return board | bids if seat in game.awaited else {}
     if game.result or not game.plays(seat):
         return {}

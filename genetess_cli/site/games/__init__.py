@@ -13,9 +13,9 @@ class GameParts(msgspec.Struct, frozen=True):
     """The parts of a game's pages: its title, the scripts that build its orders by clicking, a sentence for those who
     do not know it, the files of its style sheet, and what few games have.
 
-    `together` are scripts for turns in which all seats order at once. `downloads` are files beside the home of a game
-    that has begun, by name, and what they are; the module called as the name ends, one of the ENDINGS of
-    `output/folder.py`, has their `text`.
+    `together` are the scripts in their place for turns in which all seats order at once. `downloads` are files beside
+    the home of a game that has begun, by name, and what they are; the module called as the name ends, one of the
+    ENDINGS of `output/folder.py`, has their `text`.
     """
 
     title: str

@@ -14,6 +14,17 @@ const Calculator = (() => {
     return made;
   }
 
+  // `9 E = (1+2+2) + (1×2×2)`, as manual/genetess/articles.py writes it, with all digits, however many there are: a long sum
+  // has places where its line may break.
+  /** @type {(codes: string) => string} */
+  function sum(codes) {
+    const paid = Pieces.prices(codes);
+    if (!paid.length) return "0 E, for K alone costs nothing";
+    const [plus, times] = paid.length <= 20 ? ["+", "×"] : [" + ", " × "];
+    const cost = String(Pieces.cost(codes)).replace(/\B(?=(\d{3})+$)/g, ",");
+    return `${cost} E = (${paid.join(plus)}) + (${paid.join(times)})`;
+  }
+
   const specials = [...document.querySelectorAll("article")].map((article) => article.id);
   const NAMES = `special squares are ${specials[0]} to ${specials.at(-1)}.`;
 
@@ -46,7 +57,7 @@ const Calculator = (() => {
     const made = Pieces.body(codes);
     const letters = [...new Set(codes)];
     const verbs = made.verbs.filter((verb) => !(verb === "PETRIFY" && made.kings));
-    const parts = [element("h2", codes), element("p", element("strong", Pieces.sum(codes)))];
+    const parts = [element("h2", codes), element("p", element("strong", sum(codes)))];
     parts.push(element("ul", ...sentences(made).map((each) => element("li", each))));
     parts.push(element("h3", "Its orders"), element("dl", ...verbs.flatMap((verb) => row(`[data-verb="${verb}"]`, 1))));
     /** @type {(letter: string) => number} */
@@ -98,9 +109,8 @@ const Calculator = (() => {
     history.replaceState(null, "", ADDRESSED.test(text) ? `#${text}` : location.pathname + location.search);
   }
 
-  by("calculator").classList.add("on");
   field.addEventListener("input", typed);
   addEventListener("hashchange", addressed);
   addressed();
-  return { found };
+  return { found, sum };
 })();

@@ -3,7 +3,6 @@
 const Gamble = (() => {
   /** @type {Record<string, string>} */
   const WORDS = { start: "Starting position", order: "Place in the order of play", colour: "Colour" };
-  const { dont_care: ANY, places } = Grammar.genetess.gambles;
   const { button, labelled } = Parts;
 
   /** @type {(names: [value: string, words: string][]) => HTMLSelectElement} */
@@ -29,6 +28,7 @@ const Gamble = (() => {
     /** @param {Table<GenetessOffers>} table */
     constructor({ data, board, place, give, say, next }) {
       this.data = data;
+      this.any = data.words.dont_care;
       this.give = give;
       this.say = say;
       this.next = next;
@@ -71,7 +71,7 @@ const Gamble = (() => {
       });
       const [first] = this.starts.keys();
       if (first) cells.stand(first, false);
-      cells.centre([...this.starts.keys()]);
+      cells.fade();
       return cells;
     }
 
@@ -87,14 +87,14 @@ const Gamble = (() => {
         this.chosen = [];
       }
       if (this.chosen.includes(start)) return this.say(`${start} is already chosen.`);
-      if (this.chosen.at(-1) === ANY) return this.say("“Don’t care about the rest” ends the list: undo it first.");
+      if (this.chosen.at(-1) === this.any) return this.say("“Don’t care about the rest” ends the list: undo it first.");
       this.chosen.push(start);
       this.refill();
       return this.update();
     }
 
     mark() {
-      const open = this.kind.value === "start" && this.data.prizes.start && this.chosen.at(-1) !== ANY;
+      const open = this.kind.value === "start" && this.data.prizes.start && this.chosen.at(-1) !== this.any;
       /** @type {(start: string) => string} */
       const kindOf = (start) => (this.chosen.includes(start) ? "way" : open ? "to" : "");
       this.cells.mark(new Map([...this.starts].map(([name, start]) => [name, kindOf(start)])));
@@ -113,9 +113,9 @@ const Gamble = (() => {
     }
 
     refill() {
-      const last = this.chosen.at(-1) === ANY;
+      const last = this.chosen.at(-1) === this.any;
       const left = last ? [] : (this.data.prizes[this.kind.value] ?? []).filter((name) => !this.chosen.includes(name));
-      const rest = left.length && this.chosen.length ? [[ANY, "don’t care about the rest"]] : [];
+      const rest = left.length && this.chosen.length ? [[this.any, "don’t care about the rest"]] : [];
       this.more.replaceChildren(
         ...[["", "choose …"], ...left.map((name) => [name, name]), ...rest].map(
           ([value, words]) => new Option(words, value)
@@ -149,13 +149,33 @@ const Gamble = (() => {
     }
   }
 
+  // The names that a gamble is for, as far as they can be told from other words.
+  /** @type {(words: string[], written: GambleWords) => string[]} */
+  function namesIn(words, { fillers, dont }) {
+    const names = words.filter(
+      (word, index) => !fillers.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E")
+    );
+    const end = names.findIndex((word) => dont.includes(word.toUpperCase()));
+    return end < 0 ? names : names.slice(0, end);
+  }
+
   // What is doubtful of each gamble, in words: all of them go together.
   /** @type {(data: GenetessOffers, readings: GenetessReading[]) => string[]} */
   function doubts(data, readings) {
+    const { places } = data.words;
+    /** @type {(name: string | undefined) => string} */
+    const plain = (name) => {
+      const text = (name ?? "").toUpperCase();
+      return places.includes(text) ? String(places.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
+    };
+    /** @type {(one: string, two: string | undefined) => boolean} */
+    const alike = (one, two) => plain(one) === plain(two);
     let sum = 0;
     const kinds = new Set();
-    return readings.map(({ verb, stake, names }) => {
-      if (verb !== "GAMBLE") return "";
+    return readings.map((reading) => {
+      const { verb, stake } = reading;
+      if (verb !== "GAMBLE") return Reading.passedOver(reading);
+      const names = namesIn(reading.names, data.words);
       sum += stake;
       const [kind] = Object.entries(data.prizes).find(([, all]) => all.some((name) => alike(name, names[0]))) ?? [];
       const odd = names.find((name) => !data.prizes[kind]?.some((each) => alike(each, name)));
@@ -169,13 +189,18 @@ const Gamble = (() => {
     });
   }
 
-  /** @type {(name: string | undefined) => string} */
-  const plain = (name) => {
-    const text = (name ?? "").toUpperCase();
-    return places.includes(text) ? String(places.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
-  };
-  /** @type {(one: string, two: string | undefined) => boolean} */
-  const alike = (one, two) => plain(one) === plain(two);
-
   return { Fields, doubts };
 })();
+
+/** @type {(table: Table<GenetessOffers>) => Picker} */
+Builder.pickers.genetess = (table) => {
+  /** @type {(order: string) => GenetessReading} */
+  const read = (order) => Reading.read(order, table.data);
+  const fields = new Gamble.Fields(table);
+  return {
+    clear: () => fields.clear(),
+    wrong: (order) => read(order).fault ?? "",
+    doubts: (orders) => Gamble.doubts(table.data, orders.map(read)),
+    look() {}
+  };
+};

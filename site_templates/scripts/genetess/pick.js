@@ -60,8 +60,8 @@ Builder.pickers.genetess = (table) => {
       each.innerHTML = `<b>${letter}</b><span>${name.toLowerCase()}</span><small>${cost}</small>`;
       return { letter, each };
     });
-    const cheap = CHEAP.filter((codes) => isSold(codes) && Pieces.cost(codes).cost <= BigInt(data.e)).map((codes) =>
-      button(`${codes} ${Pieces.cost(codes).cost} E`, "", () => write(codes))
+    const cheap = CHEAP.filter((codes) => isSold(codes) && Pieces.cost(codes) <= BigInt(data.e)).map((codes) =>
+      button(`${codes} ${Pieces.cost(codes)} E`, "", () => write(codes))
     );
     const all = document.createElement("div");
     all.append(
@@ -78,7 +78,7 @@ Builder.pickers.genetess = (table) => {
       value() {
         typed = field.value;
         const codes = Pieces.sequence(typed) ?? "";
-        for (const { letter, each } of goods) each.disabled = Pieces.cost(codes + letter).cost > BigInt(data.e);
+        for (const { letter, each } of goods) each.disabled = Pieces.cost(codes + letter) > BigInt(data.e);
         return value();
       }
     };
@@ -91,18 +91,16 @@ Builder.pickers.genetess = (table) => {
   /** @type {Price} */
   function price(text) {
     const codes = Pieces.sequence(text);
-    const purse = data.income
-      ? `next turn you will have ${data.e} E (${data.e - data.income} + ${data.income} income)`
-      : `you have ${data.e} E`;
-    if (codes === "") return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}.` };
+    const purse = `have ${data.e} E${data.income ? " next turn" : ""}.`;
+    if (codes === "") return { good: "", words: `You ${purse}` };
     if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
     const made = Pieces.body(codes);
-    const read = `${made.cost} E of ${data.e}. ${Pieces.sum(codes)}. It ${Pieces.abilities(codes)}`;
+    const read = `${made.cost} E of ${data.e}. It sees ${Pieces.many(made.radius, "square")} to every side. ${Pieces.pace(codes)}`;
     if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
     if (!made.viable) return { good: "", words: `A new piece needs an A to live. ${read}` };
     const doubt =
-      made.cost > BigInt(data.e) ? `Too expensive: ${purse}. Store it for a turn in which you have more.` : "";
+      made.cost > BigInt(data.e) ? `Too expensive: you ${purse} Store it for a turn in which you have more.` : "";
     return {
       good: codes,
       doubt,
@@ -335,7 +333,7 @@ Builder.pickers.genetess = (table) => {
     const whose = own ? "yours" : `${owner}’s`;
     const all = own?.codes ?? codes;
     if (all) {
-      const price = Pieces.cost(all).cost;
+      const price = Pieces.cost(all);
       const worth = price ? ` · worth ${price} E` : "";
       return {
         title: `${all} on ${name}`,
@@ -426,10 +424,6 @@ Builder.pickers.genetess = (table) => {
     say(pieces.size ? CHOOSE + count() : "You have no piece to order.");
   }
 
-  if (data.prizes) {
-    const fields = new Gamble.Fields(table);
-    return { clear: () => fields.clear(), wrong, doubts, look() {} };
-  }
   /** @type {(name: Square) => string} */
   function labelOf(name) {
     const { codes, number } = outlook.stands.get(name) ?? {};
@@ -442,6 +436,6 @@ Builder.pickers.genetess = (table) => {
   card = new Card.Board(cells, about, (name) => pieces.has(name));
   const first = pieces.keys().next().value;
   if (first) cells.stand(first, false);
-  cells.centre([...pieces.keys()]);
+  cells.fade();
   return { clear, wrong, doubts, look, deed, docks: true };
 };

@@ -16,18 +16,12 @@ const Pieces = (() => {
     return [...codes].map((letter) => table.codes[letter][0]).filter((price) => price !== null);
   }
 
-  // A number as it is read; with all its digits, however many there are.
-  /** @type {(number: bigint) => string} */
-  const written = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-
-  // {sum, product, cost}, as BigInt, for long sequences are dear.
-  /** @type {(codes: string) => { sum: bigint, product: bigint, cost: bigint }} */
+  // The sum and the product of the prices, as BigInt, for long sequences are dear.
+  /** @type {(codes: string) => bigint} */
   function cost(codes) {
     const paid = prices(codes).map(BigInt);
-    if (!paid.length) return { sum: 0n, product: 0n, cost: 0n };
-    const sum = paid.reduce((all, price) => all + price, 0n);
-    const product = paid.reduce((all, price) => all * price, 1n);
-    return { sum, product, cost: sum + product };
+    if (!paid.length) return 0n;
+    return paid.reduce((all, price) => all + price) + paid.reduce((all, price) => all * price);
   }
 
   /**
@@ -42,13 +36,13 @@ const Pieces = (() => {
   /** @type {(codes: string, some: string) => boolean} */
   const has = (codes, some) => [...some].some((letter) => codes.includes(letter));
 
-  // {codes, sum, product, cost, steps, radius, legs, kings, diagonal, viable, verbs} of a sequence.
+  // {codes, cost, steps, radius, legs, kings, diagonal, viable, verbs} of a sequence.
   /** @type {(codes: string) => PieceBody} */
   function body(codes) {
     const verbs = new Set([...codes].flatMap((letter) => table.codes[letter][2]));
     return {
       codes,
-      ...cost(codes),
+      cost: cost(codes),
       steps: count(codes, "steps"),
       radius: count(codes, "radius"),
       legs: count(codes, "legs"),
@@ -67,30 +61,6 @@ const Pieces = (() => {
 
   /** @type {(number: number, thing: string) => string} */
   const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
-
-  // `9 E = (1+2+2) + (1×2×2)`, as manual/genetess/articles.py writes it: a long sum has places where its line may break.
-  /** @type {(codes: string) => string} */
-  function sum(codes) {
-    const paid = prices(codes);
-    if (!paid.length) return "0 E, for K alone costs nothing";
-    const [plus, times] = paid.length <= 20 ? ["+", "×"] : [" + ", " × "];
-    return `${written(cost(codes).cost)} E = (${paid.join(plus)}) + (${paid.join(times)})`;
-  }
-
-  // What a piece can do, in a few words.
-  /** @type {(codes: string) => string} */
-  function abilities(codes) {
-    const made = body(codes);
-    const found = [`sees ${many(made.radius, "square")} to every side`];
-    if (made.verbs.includes("MOVE"))
-      found.unshift(`moves ${many(made.steps, "step")}${made.diagonal ? ", diagonally too" : ""}`);
-    if (made.legs) found.push(`charges up to ${many(made.legs, "leg")}`);
-    const also = [...new Set(codes)]
-      .filter((letter) => !table.codes[letter][2].length)
-      .map((letter) => table.codes[letter][1].toLowerCase());
-    const more = also.length ? ` Also ${also.join(", ")}.` : "";
-    return `${found.join("; ")}. Orders: ${made.verbs.join(", ") || "none"}.${more}`;
-  }
 
   // Each kind of code of a piece, and what it does.
   /** @type {(codes: string) => [code: string, what: string][]} */
@@ -116,5 +86,5 @@ const Pieces = (() => {
     return `Moves exactly ${many(made.steps, "step")}, ${made.diagonal ? "diagonally too" : "not diagonally"}.`;
   }
 
-  return { chips, pace, sequence, cost, body, less, many, sum, abilities };
+  return { chips, pace, sequence, prices, cost, body, less, many };
 })();

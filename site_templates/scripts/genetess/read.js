@@ -5,7 +5,7 @@
 
 const Reading = (() => {
   const { squares, stepped, directions } = Ways;
-  const { usages, expected, spent: SPENT, genes, gambles: WORDS } = Grammar.genetess;
+  const { usages, expected, spent: SPENT, genes, digits } = Grammar.genetess;
   /** @type {(text: string) => string} */
   const sorted = (text) => [...text.toUpperCase()].sort().join("");
   /** @type {(text: string) => Square | null} */
@@ -23,7 +23,7 @@ const Reading = (() => {
       return steps.every((step) => step in Grammar.directions) ? steps : null;
     },
     stake: (text) =>
-      /^\d+e?$/i.test(text) && text.replace(/e$/i, "").length <= WORDS.digits ? Number.parseInt(text, 10) : null,
+      /^\d+e?$/i.test(text) && text.replace(/e$/i, "").length <= digits ? Number.parseInt(text, 10) : null,
     preferences: (text) => text
   };
 
@@ -41,7 +41,7 @@ const Reading = (() => {
       if (good) return data.never?.[verb] ? { fault: data.never[verb] } : good;
       faults.push(tries.sort((one, two) => two.used - one.used)[0]);
     }
-    return faults[0] ?? { fault: unknown(words, Object.keys(usages)) };
+    return faults[0] ?? { fault: unknown(words) };
   }
 
   /** @type {(verb: Verb, usage: Slot[], words: string[], index: number) => GenetessReading} */
@@ -61,7 +61,7 @@ const Reading = (() => {
       Object.assign(found, { [slot === "code" ? "codes" : slot]: value });
       used += 1;
     }
-    if (verb === "GAMBLE") return gamble(found, words.slice(index + 2));
+    if (verb === "GAMBLE") return { ...found, names: words.slice(index + 2), over: [] };
     for (; verb === "CHARGE" && words[used]?.toUpperCase() === "CHARGE"; used += 2) {
       const more = SLOTS.path(words[used + 1] ?? "");
       if (!more) break;
@@ -71,37 +71,10 @@ const Reading = (() => {
     return { ...found, over };
   }
 
-  // The names that a gamble is for, as far as they can be told from other words.
-  /** @type {(found: GenetessReading, words: string[]) => GenetessReading} */
-  function gamble(found, words) {
-    const names = words.filter(
-      (word, index) => !WORDS.fillers.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E")
-    );
-    const end = names.findIndex((word) => WORDS.dont.includes(word.toUpperCase()));
-    return { ...found, names: end < 0 ? names : names.slice(0, end), over: [] };
-  }
-
-  /** @type {(words: string[], verbs: Verb[]) => string} */
-  function unknown(words, verbs) {
-    for (const word of words) {
-      const meant = verbs.find((verb) => likeness(word.toUpperCase(), verb) >= 0.6);
-      if (meant) return `“${word}” is no order. Did you mean ${meant}?`;
-    }
+  /** @type {(words: string[]) => string} */
+  function unknown(words) {
     const what = words.length ? `“${words[0]}” is no order` : "There is no order here";
-    return `${what}. An order begins with one of ${verbs.join(", ")}.`;
-  }
-
-  // How alike two words are, from 0 to 1: by the letters that they have in the same order.
-  /** @type {(one: string, two: string) => number} */
-  function likeness(one, two) {
-    let row = Array(two.length + 1).fill(0);
-    for (const letter of one) {
-      const next = [0];
-      for (let at = 0; at < two.length; at++)
-        next.push(letter === two[at] ? row[at] + 1 : Math.max(row[at + 1], next[at]));
-      row = next;
-    }
-    return (2 * row[two.length]) / (one.length + two.length);
+    return `${what}. An order begins with one of ${Object.keys(usages).join(", ")}.`;
   }
 
   // A queue
@@ -173,10 +146,10 @@ const Reading = (() => {
   // What is doubtful of each order of a queue, in words, "" for nothing. `price` judges the codes of a new piece.
   /** @type {(data: GenetessOffers, readings: GenetessReading[], price: Price) => string[]} */
   function doubts(data, readings, price) {
-    const all = data.prizes
-      ? Gamble.doubts(data, readings)
-      : readings.map((reading, index) => (index ? later(data, readings, index, price) : first(data, reading, price)));
-    return all.map((what, index) => [what, passedOver(readings[index])].filter(Boolean).join(" "));
+    return readings.map((reading, index) => {
+      const what = index ? later(data, readings, index, price) : first(data, reading, price);
+      return [what, passedOver(reading)].filter(Boolean).join(" ");
+    });
   }
 
   /** @type {(reading: GenetessReading) => string} */
@@ -292,5 +265,5 @@ const Reading = (() => {
     return good ? doubt : words;
   }
 
-  return { read, wayOf, outlook, doubts };
+  return { read, wayOf, outlook, doubts, passedOver };
 })();

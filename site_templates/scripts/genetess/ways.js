@@ -39,18 +39,36 @@ const Ways = (() => {
   /** @type {(piece: { diagonal: boolean }) => string[]} */
   const directions = (piece) => Object.keys(STEPS).filter((each) => piece.diagonal || each.length === 1);
 
+  // A way of steps or legs from the square on which the piece stands.
+  class Path {
+    /** @param {OfferedPiece} piece */
+    constructor(piece) {
+      this.piece = piece;
+      this.at = [piece.at];
+      /** @type {string[]} */
+      this.path = [];
+    }
+
+    back() {
+      if (!this.path.length) return ""; // the square on which the piece stands stays
+      this.at.pop();
+      return this.path.pop();
+    }
+
+    get words() {
+      return [this.piece.at, this.path.join("-")];
+    }
+  }
+
   // MOVE: so many steps, and only such as can still be completed.
-  class Move {
+  class Move extends Path {
     /**
      * @param {OfferedPiece} piece
      * @param {Act} act
      */
     constructor(piece, act) {
-      this.piece = piece;
+      super(piece);
       this.steps = act.steps;
-      this.at = [piece.at];
-      /** @type {string[]} */
-      this.path = [];
       this.passed = squares(act.pass);
       this.ends = squares(act.end);
       this.left = [this.ends]; // by the number of steps that are left: where one may stand with so many
@@ -112,18 +130,8 @@ const Ways = (() => {
       }
     }
 
-    back() {
-      if (!this.path.length) return ""; // the square on which the piece stands stays
-      this.at.pop();
-      return this.path.pop();
-    }
-
     get whole() {
       return !this.missing;
-    }
-
-    get words() {
-      return [this.piece.at, this.path.join("-")];
     }
 
     get lacks() {
@@ -139,17 +147,14 @@ const Ways = (() => {
   }
 
   // CHARGE: one leg or more, each as far as it goes.
-  class Charge {
+  class Charge extends Path {
     /**
      * @param {OfferedPiece} piece
      * @param {Act} act
      */
     constructor(piece, act) {
-      this.piece = piece;
+      super(piece);
       this.legs = act.legs;
-      this.at = [piece.at];
-      /** @type {string[]} */
-      this.path = [];
       this.runs = act.runs.map((run) => run.split(" "));
     }
 
@@ -170,18 +175,8 @@ const Ways = (() => {
       this.at.push(name);
     }
 
-    back() {
-      if (!this.path.length) return ""; // the square on which the piece stands stays
-      this.at.pop();
-      return this.path.pop();
-    }
-
     get whole() {
       return this.path.length > 0;
-    }
-
-    get words() {
-      return [this.piece.at, this.path.join("-")];
     }
 
     get lacks() {

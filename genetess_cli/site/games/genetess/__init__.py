@@ -8,7 +8,7 @@ PARTS = GameParts(
     "Genetess",
     ("genetess/pieces.js", "genetess/ways.js", "genetess/read.js", "genetess/pick.js"),
     "Build pieces out of letters, each with an ability of its own, and find the other Kings in the fog.",
-    ("pieces",),
-    together=("genetess/gamble.js",),
+    ("ground", "pieces"),
+    together=("genetess/ways.js", "genetess/read.js", "genetess/gamble.js"),
     has_calculator=True,
 )

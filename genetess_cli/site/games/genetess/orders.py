@@ -43,11 +43,5 @@ def grammar() -> dict[str, Any]:
         "expected": order.EXPECTED,
         "spent": {verb: code.letter for code in CODES.values() if code.spent for verb in code.verbs},
         "genes": piece_table(),
-        "gambles": {
-            "fillers": FILLERS,
-            "places": order.SPELLED,
-            "dont": order.DONT,
-            "dont_care": order.DONT_CARE,
-            "digits": order.LONGEST_STAKE,
-        },
+        "digits": order.LONGEST_STAKE,
     }

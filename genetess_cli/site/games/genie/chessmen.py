@@ -15,6 +15,11 @@ from genetess_cli.site.draw.frame import CELL
 _STYLE = re.compile(r'style="fill:\s*([^;"]+);\s*stroke:\s*([^;"]+);?\s*"')
 _OUTER = re.compile(r'<g [^>]*?(?:(fill="[^"]*")[^>]*)?>(.*)</g>', re.DOTALL)
 _INK = re.compile(r'"#(?:(0+)|f+|ececec)"')
+_PLAIN = re.compile(r' stroke(?:="var\(--edge\)"|-width="1\.5"|-line(?:cap|join)="\w+")')
+"""What the style sheet says of every man, and ends and corners of lines that nobody tells apart in so small a shape."""
+_OUTLINE = re.compile(r'(?<= d=")[^"]+')
+_FINE = re.compile(r"-?\d*\.\d\d+")
+_APART = re.compile(r"[ ,]+(?=[-A-Za-z])|(?<=[A-Za-z])[ ,]+")
 _LAMP = (
     '<path d="M4.5 31.2c3.2-.6 5.2.6 7.6 2.3h16.4c2.8 0 4.6-1 6.2-2.2 1-3 6.6-2.6 6.4 1.2-.2 3.2-3.6 4.6-7 4.3'
     '-1.8 2.2-4.6 3.3-7.6 3.7l1.8 2.2h-13l1.8-2.2c-6-.7-9.6-4-12.6-9.3z" class="lamp"/>'
@@ -85,6 +90,10 @@ def _library(symbol: str) -> tuple[str, str]:
         lambda ink: '"var(--edge)"' if ink[1] else '"var(--white)"',
         _STYLE.sub(r'fill="\1" stroke="\2"', PIECES[symbol]),
     )
-    found = _OUTER.fullmatch(drawn)
+    found = _OUTER.fullmatch(_OUTLINE.sub(_rounded, _PLAIN.sub("", drawn)))
     assert found, symbol
     return found[1] or "", found[2]
+
+
+def _rounded(outline: re.Match[str]) -> str:
+    return _APART.sub("", _FINE.sub(lambda number: f" {float(number[0]):.1f}", outline[0]))
