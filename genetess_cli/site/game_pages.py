@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,7 +20,7 @@ from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import parts
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
-from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
@@ -236,6 +237,9 @@ class TurnPages:
         return next_hint(folder.file.ruleset, seat, told, extras.alarms(rules, view))
 
 
+_DRAWN = re.compile(r'<svg class="board.*?</svg>', re.DOTALL)
+
+
 class Home:
     """The folder of one game, as its facts are now."""
 
@@ -263,7 +267,8 @@ class Home:
         self.board = thumbnail(board, drawing(facts.ruleset).PICTURES)
         self._picture(summary, board)
         boards = {"blank" if is_blank else "board": board}
-        home = self.renderer.game(facts, view, files, recent, last, summary, **boards)
+        story = [(moment, self._drawn(moment.note)) for moment in summary.story()] if summary.result else []
+        home = self.renderer.game(facts, view, files, recent, last, summary, story, **boards)
         self.output.write(place("game", slug=facts.slug), home)
         if view is None:
             return
@@ -278,6 +283,12 @@ class Home:
         entries = feeds.of_game(facts, summary)
         self._put(places.FEED, self.renderer.feed(feeds.game_id(facts, "feed"), title, where, page, entries))
         self._put(places.CALENDAR, self.renderer.calendar(facts.name, feeds.dates(facts, summary)))
+
+    def _drawn(self, note: Note) -> str:
+        """Return the board after a turn in small, as the turn's page shows it to everybody; "" where it shows none."""
+        page = self.output.read(place("turn", slug=self.facts.slug, stem=note.stem))
+        board = _DRAWN.search(page)
+        return thumbnail(board[0], drawing(self.facts.ruleset).PICTURES) if board else ""
 
     def _picture(self, summary: GameSummary, board: str) -> None:
         """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
@@ -27,7 +28,7 @@ from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.draw.tokens import share_definitions, token_on
 from genetess_cli.site.facts import GameFacts, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
-from genetess_cli.site.league.feeds import Date, Entry, GameSummary, fold, ical, newest
+from genetess_cli.site.league.feeds import Date, Entry, GameSummary, Moment, fold, ical, newest
 from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.places import place
@@ -35,6 +36,18 @@ from genetess_cli.site.story import Turn
 from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls, time_left_words
 from genetess_cli.store import resources
 from genetess_cli.store.forges import ForgeAddress
+
+
+def _rematch(game: GameFacts) -> str:
+    """Return the command with which the GM makes a game like this one for the same players."""
+    words = ["genetess", "new", f"{game.slug}-2", "--ruleset", game.ruleset]
+    words += ["--board", f"games/{game.slug}/board.yaml"] if game.has_board and game.is_open else []
+    for seat, player in game.seats.items():
+        login = f"@{game.logins[seat]}" if seat in game.logins else ""
+        words += ["--player", f"{seat}={player.name}{login}"]
+        words += ["--bot", f"{seat}={game.bots[seat]}"] if seat in game.bots else []
+    return shlex.join(words)
+
 
 SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
 """How an order came in, where it is worth a word."""
@@ -144,13 +157,17 @@ class PageRenderer:
         recent: list[Line],
         last: int,
         summary: GameSummary,
-        **boards: str,
+        story: Sequence[tuple[Moment, str]],
+        board: str = "",
+        blank: str = "",
     ) -> str:
         """Return a game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
-        A `board` that everybody sees is shown with what stands beside it. Of one in the fog there is the `blank` one.
+        `story` has the moments that decided it, each with its board, where everybody sees that. A `board` that
+        everybody sees is shown with what stands beside it. Of one in the fog there is the `blank` one.
         """
         has_pool = places.POOL in places.scene_sets(game) and summary.notes
+        definitions, (board, *drawn) = share_definitions([board, *(each for _, each in story)])
         return self.page(
             "game",
             game=game,
@@ -164,7 +181,11 @@ class PageRenderer:
             pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if has_pool else "",
             state_words=state_words,
             panel=drawing_of(game.ruleset).PANEL,
-            **{name: Markup(boards.get(name, "")) for name in ("board", "blank")},
+            story=[(moment, Markup(each)) for (moment, _), each in zip(story, drawn, strict=True)],
+            rematch=_rematch(game) if summary.result else "",
+            definitions=Markup(definitions),
+            board=Markup(board),
+            blank=Markup(blank),
         )
 
     def preview(self, game: GameFacts, summary: GameSummary, board: str) -> str:

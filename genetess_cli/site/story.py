@@ -15,6 +15,7 @@ from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
+from genetess_cli.site.games import parts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
@@ -191,7 +192,9 @@ class _Teller:
         told = self._hear(moment, PUBLIC)
         said = self._public_log.note(ruleset, turn, told, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
-        self._summary.note(turn, told, said, view)
+        dear = parts(ruleset).dear
+        is_dear = any(event.kind in NOTED and event.facts.get("piece") in dear for event in told)
+        self._summary.note(turn, told, said, view, self._notes(told, PUBLIC, names), is_dear)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
         memories = memories if back_to is None else self._memories_before[back_to]

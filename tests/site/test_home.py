@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import struct
 from pathlib import Path
 from urllib.parse import unquote
@@ -188,15 +189,45 @@ def test_the_home_of_a_game_that_is_over_shows_the_board_at_the_end(tmp_path: Pa
     assert '<g class="p c-red' in site.page(HOME)
 
 
+def _story(site: League) -> str:
+    return site.page(HOME).partition('id="story"')[2].partition("</section>")[0]
+
+
 def test_when_it_is_over_the_home_tells_what_decided_it(tmp_path: Path) -> None:
     site = wide(tmp_path, board=SOON).start().order(*END[:1])
     site.build()
-    assert "How it was decided" not in _text(site)
+    assert not _story(site)
     site.order(*END[1:])
     site.build()
-    story = site.page(HOME).partition('id="story"')[2].partition("</section>")[0]
-    assert story.index("took Gwen’s King") < story.index("took Bo’s King") < story.index("The game is over")
-    assert story.count('href="replay.html#') == 2
+    story = _story(site)
+    assert story.index("Gwen (green) is out of the game") < story.index("The game is over")
+    assert story.count('href="replay.html#') == story.count('<svg class="board"') == 2
+    assert site.page(HOME).count('id="brick"') == 1
+
+
+def test_what_decided_a_sealed_game_has_boards_once_everybody_may_see_them(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=SOON, sealed=True).start()
+    for order in END:
+        site.order(order)
+    site.build()
+    assert "Gwen (green) is out of the game" in _story(site)
+    assert "<svg" not in _story(site)
+    site.reveal().build()
+    assert _story(site).count('<svg class="board"') == 2
+
+
+def test_the_command_for_a_rematch_makes_a_game_like_it(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=SOON).edit("name: Bo", "name: Bo $(exit) 'the Bold'").start().order(*END)
+    site.build()
+    command = Document(site.page(HOME)).text.partition("genetess new")[2].partition("\n")[0]
+    done = run(site.root, "new", *shlex.split(command))
+    assert done.status == 0, done.err
+    again = api.read((site.root / "games/riot-2/game.yaml").read_bytes(), "game.yaml").data
+    assert isinstance(again, dict)
+    assert [player["name"] for player in again["players"]] == ["Ragnar", "Gwen", "Bo $(exit) 'the Bold'"]
+    assert (site.root / "games/riot-2/board.yaml").read_bytes() == (
+        site.root / "games/riot/board.yaml"
+    ).read_bytes()
 
 
 def test_in_the_fog_the_home_shows_no_piece(tmp_path: Path) -> None:

@@ -136,6 +136,8 @@ def fold(line: str) -> str:
 
 MOST_NOTES = 20
 """Records that a feed tells of."""
+MOST_MOMENTS = 6
+"""Moments in the story of a finished game."""
 LEAST_THOUGHT = 3
 """Turns of a seat from which on it is told how long they take on average."""
 
@@ -163,6 +165,14 @@ class Note(msgspec.Struct, frozen=True):
     @property
     def by(self) -> list[str]:
         return [f"Commit {self.commit}."] if self.commit else []
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A record that decided a game, in a sentence, and the seat that went ahead of all others with it, if one did."""
+
+    note: Note
+    sentence: str
+    leader: str | None = None
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -195,8 +205,8 @@ class GameSummary(msgspec.Struct):
     `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
     `span` is the turn that is being played (None: the game is over). `starts` are what seats
     got of those that were gambled for. `thought` has how many turns each seat ordered in itself, and the seconds that
-    they took. `moments` are the records in which a player went out, or the game ended; `lead` is the one in which the
-    `leader` of now went ahead of all others.
+    they took. `moments` are the records in which a player went out, a dear piece fell, another seat became the one
+    `leader`, or the game ended.
     """
 
     began: str = ""
@@ -210,19 +220,20 @@ class GameSummary(msgspec.Struct):
     held: dict[str, int] = {}
     starts: dict[str, str] = {}
     thought: dict[str, tuple[int, int]] = {}
-    moments: list[Note] = []
+    moments: list[Moment] = []
     leader: str | None = None
-    lead: Note | None = None
 
     @property
     def last(self) -> str:
         """When anything was told of it last."""
         return self.notes[-1].at if self.notes else self.began
 
-    def story(self) -> list[Note]:
-        """Return the records that decided the game, in order."""
-        decisive = {note.number: note for note in (*([self.lead] if self.lead else []), *self.moments)}
-        return [decisive[number] for number in sorted(decisive)]
+    def story(self) -> list[Moment]:
+        """Return the few moments that decided the game, in order: those that ended it for somebody before others."""
+        ends = [each for each in self.moments if each.note.kind in ("out", "end")][-MOST_MOMENTS:]
+        others = [each for each in self.moments if each.note.kind not in ("out", "end")]
+        begin = max(0, len(others) + len(ends) - MOST_MOMENTS)
+        return sorted([*others[begin:], *ends], key=lambda each: each.note.number)
 
     def thinks(self, seat: str) -> str:
         """Return how long a seat takes for a turn on average, in its largest unit; "" while there were too few."""
@@ -231,8 +242,19 @@ class GameSummary(msgspec.Struct):
             return ""
         return " ".join(time_left_words(max(60, seconds // turns)).split()[:2])
 
-    def note(self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], view: View) -> None:
-        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`."""
+    def note(
+        self,
+        turn: TurnFacts,
+        told: Sequence[Told],
+        sentences: list[str],
+        view: View,
+        notable: Sequence[str] = (),
+        is_dear: bool = False,
+    ) -> None:
+        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
+
+        `notable` are those of the sentences that tell most. `is_dear`: a piece fell whose fall is a moment of the game.
+        """
         self.began = self.began or turn.at
         kind = self._kind(turn, view)
         begins = self._pass(turn, view)
@@ -249,15 +271,15 @@ class GameSummary(msgspec.Struct):
             made = Note(*where, sentences, kind, awaits, view.turn, turn.back, turn.commit)
             self.notes = [*self.notes, made][-MOST_NOTES:]
             if not turn.back:
-                self._remember(made)
+                self._remember(made, [*sentences, *notable][-1:], is_dear)
 
-    def _remember(self, note: Note) -> None:
-        if note.kind in ("out", "end"):
-            self.moments = [*self.moments, note]
+    def _remember(self, note: Note, said: Sequence[str], is_dear: bool) -> None:
         most = max(self.scores.values(), default=0)
         ahead = [seat for seat, score in self.scores.items() if score == most]
-        if len(ahead) == 1 and ahead != [self.leader]:
-            self.leader, self.lead = ahead[0], note
+        leader = ahead[0] if len(ahead) == 1 and ahead != [self.leader] else None
+        self.leader = leader or self.leader
+        if said and (leader or is_dear or note.kind in ("out", "end")):
+            self.moments = [*self.moments, Moment(note, said[-1], leader)]
 
     def _kind(self, turn: TurnFacts, view: View) -> str:
         if view.result and not self.ended:

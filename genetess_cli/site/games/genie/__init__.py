@@ -9,5 +9,6 @@ PARTS = GameParts(
     ("genie/read.js", "genie/pick.js"),
     "Chess with one piece more: each side can turn a pawn into a Genie, which leaps over other pieces.",
     ("chess",),
+    dear=("queen", "Genie"),
     downloads={"game.pgn": "The game as PGN"},
 )
