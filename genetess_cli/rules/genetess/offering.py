@@ -15,17 +15,7 @@ from genetess_cli.rules.genetess.codes import CODES, body
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import (
-    DONT,
-    DONT_CARE,
-    FILLERS,
-    GAMBLE,
-    MOST_CODES,
-    PASS,
-    SPELLED,
-    Order,
-    parse,
-)
+from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, SPELLING, Order, parse
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.sight import GenetessView, known, view
 from genetess_cli.rules.genetess.turn import check
@@ -50,8 +40,7 @@ def offers(game: Game, seat: str) -> Data:
     """
     board = {"plain": [PASS], "columns": game.grid.columns, "rows": game.grid.rows}
     if game.round_zero:
-        written = {"fillers": FILLERS, "places": SPELLED, "dont": DONT, "dont_care": DONT_CARE}
-        bids = {"e": game.players[seat].e, "prizes": prizes(game), "words": written}
+        bids = {"e": game.players[seat].e, "prizes": prizes(game), "words": SPELLING}
         return board | bids if seat in game.awaited else {}
     if game.result or not game.plays(seat):
         return {}

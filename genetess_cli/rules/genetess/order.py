@@ -240,6 +240,8 @@ FILLERS = ("ON", "FOR", "THEN", "AND", "OR")
 SPELLED = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
 _ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)", re.IGNORECASE | re.ASCII)
 DONT = ("DON'T", "DON’T", "DON`T", "DONT")
+SPELLING = {"fillers": FILLERS, "places": SPELLED, "dont": DONT, "dont_care": DONT_CARE}
+"""How preferences are written, for scripts."""
 
 
 def ordinal(number: int) -> str:
