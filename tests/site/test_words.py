@@ -180,7 +180,12 @@ def test_every_event_of_the_rules_has_a_row() -> None:
             "The game is over, only one player is left: Gwen (green) won.",
         ),
         ("scored", {"seat": "red", "points": 1}, "red", "You scored 1 point."),
-        ("earned", {"seat": "red", "amount": 3, "why": "income"}, "red", "Your turn began: your Kings brought 3 E."),
+        (
+            "earned",
+            {"seat": "red", "amount": 3, "why": "income"},
+            "red",
+            "Your turn began: your Kings brought 3 E.",
+        ),
         (
             "a kind of a later version",
             {"at": "B2"},
