@@ -19,6 +19,7 @@ from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
@@ -27,6 +28,7 @@ from genetess_cli.store.seal.codec import form_problem
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.state import check_unchanged
 from genetess_cli.turns.timeline import positions
 
 _MEND = "restore it from git; do not edit it by hand"
@@ -151,8 +153,17 @@ def _past(folder: GameFolder) -> list[Finding]:
 
 
 def _settings_faults(folder: GameFolder) -> list[Finding]:
+    if folder.clock:
+        _check_unchanged(folder)
     wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
     return wrong or start.same_key_problems(folder)
+
+
+def _check_unchanged(folder: GameFolder) -> None:
+    committed, path = None, folder.paths.game
+    with suppress(Refused), Repository.open(folder.league.root) as repository:
+        committed = repository.read(repository.tip(), [path])[path]
+    check_unchanged(folder, committed)
 
 
 def _board_faults(folder: GameFolder) -> list[Finding]:

@@ -411,7 +411,7 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
     if game.commitment and game.id is None:
         yield (
             ("commitment",),
-            "it needs the `id` that it was made with; restore that, or delete this",
+            "the `id` that it was made with is missing; restore game.yaml from git",
         )
     if game.deadline.strip("0") in ("m", "h", "d"):
         yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"

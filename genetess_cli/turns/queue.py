@@ -16,6 +16,7 @@ from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST
+from genetess_cli.store.layout import slug_of
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.turns.clock import Source
@@ -25,7 +26,11 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     """Return what is wrong with a file among the order files that is none by its name."""
     ending = "sealed" if file.secrecy == "sealed" else "txt"
     names = " or ".join(f"{seat}.{ending}" for seat in file.seats)
-    return Finding(path, f"nothing reads this file; call it {names}")
+    words = f"call it {names}"
+    if file.secrecy == "sealed":  # orders that are not sealed must never be committed under such a name
+        way = f'on the turnsheet or with `genetess order {slug_of(path)} SEAT "…"`'
+        words = f"delete it, and seal the order, {way}: that makes {names}"
+    return Finding(path, f"nothing reads this file; {words}")
 
 
 def files_of(folder: GameFolder, note: Callable[[str], None]) -> dict[str, bytes | None]:

@@ -54,7 +54,7 @@ from genetess_cli.turns.step import (
     unreadable_reason,
     with_grace,
 )
-from genetess_cli.turns.timeline import positions
+from genetess_cli.turns.timeline import Timeline, positions
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -78,7 +78,9 @@ def resolve(
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
         if early := too_early_reason(state.clock, now):
-            note(f"{slug}: {early}; the later time is used. {way_out(state, state.clock.last_time)}")
+            note(
+                f"{slug}: {early}; the later time is used until then. {way_out(state, now, state.clock.last_time)}"
+            )
             now = int(state.clock.last_time)
         if state.clock.together:
             state = simultaneous.freeze_queues(state, repository, tip)
@@ -145,7 +147,7 @@ def act(
         made = action if isinstance(action, GmAction) else action(state, repository, tip)
         early = too_early_reason(state.clock, now)
         if early and made.name != UNDO:  # which may take back what happened later
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, state.clock.last_time)}")
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, state.clock.last_time)}")
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
         for words in step.notes:
@@ -164,12 +166,12 @@ def check_reason(reason: str | None) -> None:
         raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
 
 
-def way_out(state: GameState, last: Time) -> str:
-    """Return what can be done in a game where the last thing happened later than now, at `last`."""
-    undo = f"`genetess undo {state.folder.slug}`"
-    return (
-        f"Give `--now {last}` or a later time. If that time was a mistake, undo what was done then: {undo}."
-    )
+def way_out(state: GameState, now: int, last: Time) -> str:
+    """Return what can be done in a game where the last thing happened later than `now`, at `last`."""
+    late = [record for record in Timeline(state.folder.records()).live() if record.number and record.at > now]
+    to = f" --to {late[0].turn}" if len(late) > 1 or (late and late[0].outcome == "failed") else ""
+    undo = f"`genetess undo {state.folder.slug}{to}`"
+    return f"If that time was a mistake, undo what was done then: {undo}. Otherwise give `--now {last}` or later."
 
 
 def save(repository: Repository, tip: str | None, step: Written, now: int, note: Note) -> str:

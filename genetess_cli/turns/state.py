@@ -6,8 +6,7 @@ What is due, `referee.py` finds; what comes of it, `step.py` says. Here values b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -149,7 +148,7 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
     edited = [] if tracked == repository.blob_id(folder.game_bytes) else [paths.game]
     if edited:
-        _check_key(folder, repository.read(tip, edited)[paths.game])
+        check_unchanged(folder, repository.read(tip, edited)[paths.game])
     game = folder.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = clock.phase not in ("waiting", "finished")
     if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
@@ -172,15 +171,21 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     )
 
 
-def _check_key(folder: GameFolder, committed: bytes | None) -> None:
-    """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
-    with suppress(InvalidFile):
-        then, now = schema.load_game(api.read(committed or b"", folder.paths.game)), folder.file
-        if (then.id, then.commitment) != (now.id, now.commitment):
-            raise Refused(
-                f"{folder.paths.game}: `id` and `commitment` cannot change once a game has started, as all draws "
-                f"depend on them; see `git diff {folder.paths.game}`, and restore it"
-            )
+KEPT: Final = ("id", "commitment", "version", "rules_version")
+"""Fields of game.yaml that a game keeps from its start on: all draws depend on the first two."""
+
+
+def check_unchanged(folder: GameFolder, committed: bytes | None) -> None:
+    """Raise InvalidFile where game.yaml has another value of a field in KEPT than the one that is committed."""
+    path = folder.paths.game
+    try:
+        then = schema.load_game(api.read(committed or b"", path))
+    except InvalidFile:
+        return
+    for name in KEPT:
+        if getattr(then, name) != getattr(folder.file, name):
+            words = f"it cannot change once a game has started; see `git diff {path}`, and restore it"
+            raise InvalidFile(Finding(path, words, field=name))
 
 
 def queue_of(state: GameState, seat: str) -> Queue:

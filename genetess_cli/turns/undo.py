@@ -64,15 +64,19 @@ def undo(
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.folder.paths.game]:
+            known = repository.read(tip, edited)
+            drop = "; ".join(
+                f"`{'git restore' if known[path] is not None else 'rm'} {path}`" for path in edited
+            )
             raise Refused(
                 f"{', '.join(edited)}: edited and not committed. To keep it: `git add {' '.join(edited)}` and "
-                f"`git commit`; to drop it: `git restore {' '.join(edited)}`"
+                f"`git commit`; to drop it: {drop}"
             )
         records = [*state.folder.records()]
         first = _whole_round(repository, tip, state, records, _first(state, records, to))
         past = _past(repository, tip, state, first)
         if early := too_early_reason(past.clock, now):
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, past.clock.last_time)}")
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
         is_anew = to is not None or moves(records, first.number)
         orders = [record for record in Timeline(records).undone_by(first.number) if not record.desk]
         if is_anew and orders and orders[0] is not first:  # an act came first, and files after it
@@ -91,17 +95,25 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
     slug = state.folder.slug
     stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
-        for record in reversed(records):
-            if record.number and record.outcome != "failed" and record.desk != GRACE:
-                return record
-        raise Refused(f"no order of {slug} has been played yet")
+        last = [record for record in records if record.outcome != "failed" and record.desk != GRACE][-1]
+        has_failed = records[-1].outcome == "failed"
+        if not last.number or (last.desk == UNDO and has_failed):
+            since = "since the last undo" if last.number else "yet"
+            way = (
+                f"; to begin the turn again: `genetess undo {slug} --to {stand[-1].turn}`"
+                if has_failed
+                else ""
+            )
+            raise Refused(f"no order of {slug} has been played {since}{way}")
+        return last
     for record in stand:
         if record.turn == to:
             return record
     if to == state.clock.turn:
         raise Refused(f"{slug} is already at the start of turn {to}")
-    turns = ", ".join(dict.fromkeys(record.turn for record in stand)) or "none has been played yet"
-    raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to: {turns}")
+    turns = ", ".join(dict.fromkeys(record.turn for record in stand))
+    way = f"you can go back to {turns}" if turns else "no turn has been played yet"
+    raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to: {way}")
 
 
 def _whole_round(
@@ -161,9 +173,13 @@ def go_back(
     now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
-    notes = []
+    slug, notes = state.folder.slug, []
+    if is_anew and any(queues.values()):
+        notes.append(
+            f"{slug}: the orders that were taken back are in the order files again, and wait for the deadline. "
+            "To run one now, put a `*` in front of it."
+        )
     if clock.is_late(at):
-        slug = state.folder.slug
         notes.append(
             f"{slug} {clock.turn}: the deadline is again {clock.deadline}, which has passed. The next run applies it. "
             f"For more time: `genetess extend {slug} --by TIME`"

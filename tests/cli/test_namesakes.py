@@ -60,15 +60,21 @@ def test_a_copy_that_got_a_key_of_its_own_leaves_the_original_its_key(started: P
 
 
 @pytest.mark.parametrize(
-    ("line", "other"), [("commitment: .*", "commitment: null"), ("id: .*", f'id: "{"12" * 16}"')]
+    ("line", "other"),
+    [
+        ("commitment: .*", "commitment: null"),
+        ("id: .*", f'id: "{"12" * 16}"'),
+        ("rules_version: .*", "rules_version: 99"),
+    ],
 )
-def test_a_game_that_has_started_keeps_its_key(
+def test_a_game_that_has_started_keeps_its_key_and_rules(
     started: Path, refused: Unchanged, line: str, other: str
 ) -> None:
     file = started / GAME / "game.yaml"
     file.write_text(re.sub(line, other, file.read_text()))
     for words in (("tick",), ("resolve", "riot"), ("extend", "riot", "--by", "1h")):
         assert "cannot change once a game has started" in refused(started, *words, "--now", START).err
+    assert "cannot change once a game has started" in refused(started, "check").err
 
 
 def test_a_twin_that_runs_is_named_and_keeps_the_others_key_secret(
@@ -94,4 +100,6 @@ def test_games_that_were_made_by_new_are_no_namesakes(started: Path, gm: None) -
 def test_a_commitment_without_an_id_is_named(founded: Path, refused: Unchanged) -> None:
     file = founded / GAME / "game.yaml"
     file.write_text(re.sub("id: .*\n", "", file.read_text()))
-    assert "it needs the `id`" in refused(founded, "start", "riot", "--now", START).err
+    assert (
+        "the `id` that it was made with is missing" in refused(founded, "start", "riot", "--now", START).err
+    )

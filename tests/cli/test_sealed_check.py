@@ -83,19 +83,18 @@ def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) 
     assert _lines(run(sealed, "check")) == ["Files checked: 7. Problems: none."]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("red.txt", "red.sealed or green.sealed"),
-        ("blue.sealed", "red.sealed or green.sealed"),
-        ("Red.sealed", "red.sealed or green.sealed"),
-    ],
-)
-def test_a_file_that_counts_for_nothing_is_named(sealed: Path, stranger: None, name: str, words: str) -> None:
+@pytest.mark.parametrize("name", ["red.txt", "blue.sealed", "Red.sealed"])
+def test_a_file_that_counts_for_nothing_is_named_and_not_to_be_renamed(
+    sealed: Path, stranger: None, name: str
+) -> None:
     (sealed / ORDERS / name).write_bytes(b"MOVE B2 S\n")
     done = run(sealed, "check")
     assert done.status == 1
-    assert f"{ORDERS}/{name}: nothing reads this file; call it {words}\n" in done.err
+    assert (
+        f"{ORDERS}/{name}: nothing reads this file; delete it, and seal the order, on the turnsheet"
+        in done.err
+    )
+    assert '`genetess order riot SEAT "…"`: that makes red.sealed or green.sealed\n' in done.err
 
 
 def test_a_sealed_file_counts_for_nothing_in_an_open_game(started: Path) -> None:
@@ -142,7 +141,7 @@ def test_with_the_key_what_was_changed_is_noticed_whatever_its_form(sealed: Path
         ("ragnar42", "red.sealed", None),
         ("RAGNAR42", "red.sealed", None),
         ("gwen-g", "red.sealed", "gwen-g plays green in riot, not red"),
-        ("ragnar42", "red.txt", "nothing reads this file; call it red.sealed"),
+        ("ragnar42", "red.txt", "nothing reads this file; delete it, and seal the order"),
     ],
 )
 def test_a_change_of_a_sealed_order_is_judged_without_a_key(

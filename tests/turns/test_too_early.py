@@ -41,15 +41,22 @@ def test_the_refusal_names_the_way_out_and_that_is_one(story: League) -> None:
 
 def test_the_way_out_leads_past_everything_that_was_done_too_early(story: League) -> None:
     story.writes("green", "PASS\n").run(6)
-    story.refused("`genetess undo riot`", story.pause, 4)
-    story.refused("`genetess undo riot`", story.undo, 4)
+    story.refused("`genetess undo riot --to 1a`", story.pause, 4)
+    story.refused("`genetess undo riot --to 1a`", story.undo, 4)
     story.undo(4, to="1a")
     story.pause(4.5)
 
 
+def test_the_way_out_leads_past_what_failed_in_the_same_turn(story: League) -> None:
+    story.writes("green", "MOVE A1 N\nPASS\n").run(8)
+    story.refused("`genetess undo riot --to 1b`", story.undo, 6)
+    story.undo(6, to="1b")
+    assert story.waits() == "1b green playing until 30"
+
+
 def test_before_the_start_nothing_is_done(story: League) -> None:
-    story.refused("Give `--now 2027-01-15T13:00:00Z` or a later time", story.pause, -1)
-    story.refused("Give `--now", story.undo, -1)
+    story.refused("give `--now 2027-01-15T13:00:00Z` or later", story.pause, -1)
+    story.refused("give `--now", story.undo, -1)
 
 
 def test_verify_finds_an_undo_before_what_it_goes_back_to(story: League) -> None:

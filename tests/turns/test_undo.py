@@ -87,6 +87,24 @@ def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(s
     story.refused("already at the start of turn 1a", story.undo, 4, "1a")
 
 
+def test_after_an_undo_in_which_orders_have_only_failed_it_does_not_lead_on_again(story: League) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.undo(2)
+    story.writes("red", "MOVE H3 X\n").run(3)
+    story.refused("since the last undo; to begin the turn again: `genetess undo riot --to 1a`", story.undo, 4)
+    story.undo(4, to="1a")
+    assert story.waits() == "1a red playing until 28"
+
+
+def test_it_tells_that_the_orders_wait_again(story: League) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.undo(2)
+    assert (
+        "orders that were taken back are in the order files again, and wait for the deadline"
+        in story.notes[-1]
+    )
+
+
 def test_what_failed_is_no_turn_of_its_own(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "MOVE H3 X\n").run(2)
@@ -101,9 +119,9 @@ def test_where_orders_have_only_failed_nothing_is_taken_back(story: League) -> N
 
 def test_there_is_nothing_before_the_start(story: League) -> None:
     story.refused("no order of riot has been played yet", story.undo, 1)
-    story.refused("no turn '9z' to go back to: none has been played yet", story.undo, 1, "9z")
+    story.refused("no turn '9z' to go back to: no turn has been played yet", story.undo, 1, "9z")
     story.writes("red", "PASS\n").run(1)
-    story.refused("no turn '0' to go back to: 1a", story.undo, 2, "0")
+    story.refused("no turn '0' to go back to: you can go back to 1a", story.undo, 2, "0")
 
 
 def test_undo_of_undo_is_redo(story: League) -> None:
@@ -380,7 +398,7 @@ def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back
     story.writes("green", "PASS\n").run(2)
     story.writes("red", "PASS\n").run(3)
     squash(story, 2)
-    story.refused("holds more than the record .*Try an earlier turn", story.undo, 4)
+    story.refused("holds more than record .*Try an earlier turn", story.undo, 4)
     assert story.undo(4, "1b").next == "1b"
 
 
@@ -388,7 +406,7 @@ def test_a_history_that_was_squashed_as_a_whole_is_told(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "PASS\n").run(2)
     squash(story, 3)
-    story.refused("holds more than the record .* “After a squash”", story.undo, 3)
+    story.refused("holds more than record .* “After a squash”", story.undo, 3)
 
 
 def test_orders_that_are_committed_between_turns_do_not_matter(story: League) -> None:

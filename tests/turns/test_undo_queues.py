@@ -105,6 +105,15 @@ def test_with_an_order_file_that_was_edited_and_not_committed_it_is_refused(stor
     assert story.file("red") == "MOVE B2 E\n"
 
 
+@pytest.mark.parametrize(("is_committed", "way"), [(True, "git restore"), (False, "rm")])
+def test_the_way_to_drop_an_edited_file_is_one(story: League, is_committed: bool, way: str) -> None:
+    story.writes("red", "MOVE B2 E\n").run(1)
+    if is_committed:
+        story.writes("green", "PASS\n").commit("games/riot/orders/green.txt")
+    story.writes("green", "PASS # another\n")
+    story.refused(f"to drop it: `{way} games/riot/orders/green.txt`", story.undo, 2)
+
+
 def test_what_is_no_file_of_orders_is_passed_over(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     (story.folder / "orders").mkdir(exist_ok=True)
