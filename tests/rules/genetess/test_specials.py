@@ -115,6 +115,7 @@ def test_every_type_has_its_parameters(type_: str) -> None:
         ({"type": "S6", "squares": "B2"}, ("squares",), "a list of"),
         ({"type": "S6", "squares": ["B2", {}]}, ("squares",), "a mapping is no square"),
         ({"type": "S8", "targets": ["B2", "E4"]}, ("targets",), "E4 is exterior wall"),
+        ({"type": "S4", "codes": "RANDOM"}, ("codes",), "in small letters"),
         ({"type": "S10"}, (), "S10 needs `walls:` or `random:`"),
         ({"type": "S10", "walls": ["C2"], "random": 2}, ("random",), "not both"),
         ({"type": "S10", "random": 0}, ("random",), "from 1 to 100"),

@@ -162,7 +162,10 @@ def _codes(value: Any, lines: Sequence[str]) -> str:
 
 
 def _add(value: Any, lines: Sequence[str]) -> str:
-    return "" if value == RANDOM else _codes(value, lines)
+    # In capitals its letters would be codes.
+    if isinstance(value, str) and value.lower() == RANDOM:
+        return "" if value == RANDOM else f"write {RANDOM} in small letters, or other codes"
+    return _codes(value, lines)
 
 
 def _whose(value: Any, lines: Sequence[str]) -> str:
