@@ -17,6 +17,7 @@ from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
+from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
@@ -24,7 +25,6 @@ from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_fo
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keys
-from genetess_cli.store.seal.codec import form_problem
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine

@@ -20,6 +20,7 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store import schema
+from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.game import TIMEOUT, GameFolder, everybody
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
@@ -29,7 +30,6 @@ from genetess_cli.store.league import League, Overlay, is_taken_along
 from genetess_cli.store.names import check, player, with_bots
 from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 

@@ -16,11 +16,11 @@ from genetess_cli.errors import Fault, Finding, Hopeless, InvalidFile, Refused
 from genetess_cli.intake.rejections import Rejection, decide
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
+from genetess_cli.store.codec import print_of
 from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.schema import GameFile, PlayerFile
-from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.submit import look
 

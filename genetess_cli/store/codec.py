@@ -1,22 +1,38 @@
-"""The codec of a game: what the program writes of a position, and what players order, as the bytes of their files.
+"""The codecs of a game: what the program writes of a position, and what players order, as the bytes of their files.
 
-In an open game these are YAML and plain text. In a sealed one they are sealed (`seal/codec.py`), and everything else
-of the program is none the wiser.
+In an open game these are YAML and plain text, in a sealed one sealed files, with JSON inside. Everything else of the
+program is none the wiser. A sealed file takes 4 KiB of the repository however little it says, so the position is not
+written with every record but with every tenth: the one of now follows from it and the events of the records since.
+What was opened is kept nowhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+import hmac
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
 
 import msgspec
 
+from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable
 from genetess_cli.rules.orders import as_utf8
 from genetess_cli.store.schema import Clock
+from genetess_cli.store.seal import box, keyring, keys, orders
+from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened
+from genetess_cli.store.seal.orders import MOST_AHEAD, SealedOrders
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
-from genetess_cli.store.yaml.read import Tree
+from genetess_cli.store.yaml.read import PROGRAM, Tree
+
+EVERY: Final = 10
+KINDS: Final = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
+"""The kinds that the GM's key seals, and the most bytes of a text of each; sheets are sealed for their seat."""
+_PRINT: Final = "[0-9a-f]{40}"
+_MEND: Final = "restore the file from git; do not edit it by hand"
 
 
 class Queued(msgspec.Struct, frozen=True):
@@ -28,7 +44,7 @@ class Queued(msgspec.Struct, frozen=True):
 
 
 class Codec:
-    """Writes and reads the files of an open game, kept parsed in `cache` (None: nowhere); `seal/codec.py` has another.
+    """Writes and reads the files of an open game, kept parsed in `cache` (None: nowhere); `SealedCodec` is another.
 
     `where` is a file's path, for messages.
     """
@@ -81,3 +97,177 @@ class Codec:
 def ids_of(codec: Codec, queues: Mapping[str, bytes | None]) -> dict[str, str]:
     """Return what tells later whether an order file has changed; seats without one are left out."""
     return {seat: codec.queue_id(seat, data) for seat, data in queues.items() if data}
+
+
+class SealedCodec(Codec):
+    """The codec of one sealed game, by its slug and id; `key` gives its game key, or raises Refused.
+
+    A seat's orders can be opened and sealed with its own key as well as the GM's.
+    """
+
+    def __init__(self, slug: str, game: str, key: Callable[[], bytes]) -> None:
+        super().__init__(None)
+        self.slug = slug
+        self.game = game
+        self.key = key
+        self._seat_keys: dict[tuple[str, int], bytes] = {}
+
+    @cached_property
+    def _game_key(self) -> bytes:
+        return self.key()
+
+    @cached_property
+    def _state_key(self) -> bytes:
+        return keys.state_key(self._game_key)
+
+    @cached_property
+    def _print_key(self) -> bytes:
+        return keys.print_key(self._game_key)
+
+    def seat_key(self, seat: str, epoch: int) -> bytes:
+        """Return the key of a seat. Raise Refused where the game key is not here."""
+        if (seat, epoch) not in self._seat_keys:
+            self._seat_keys[seat, epoch] = keys.seat_key(self._game_key, seat, epoch)
+        return self._seat_keys[seat, epoch]
+
+    def file(self, kind: str, text: bytes, turn: str) -> bytes:
+        """Return a text that is for the GM alone as a sealed file."""
+        sealed = box.seal(self._state_key, SealContext(self.game, kind, "", turn), text)
+        return box.write_file(SealedFile(kind, self.slug, "", turn, sealed))
+
+    def text(self, kind: str, data: bytes, turn: str) -> bytes:
+        """Return the text of such a file. Raise Unopened, Misshapen, Refused where the game key is not here."""
+        letter = box.read(data, KINDS[kind] + OVERHEAD)
+        if letter.kind != kind:
+            raise Misshapen(f"it holds no sealed {kind}, but a sealed {letter.kind}")
+        return box.unseal(self._state_key, SealContext(self.game, kind, "", turn), letter.sealed, KINDS[kind])
+
+    def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
+        """Return a packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
+        place = SealContext(self.game, "sheet", seat, turn)
+        return box.seal_packed(self.seat_key(seat, epoch), place, gz, least)
+
+    def state(self, data: bytes, where: str) -> Tree:
+        return self._unseal("state", data, f"{self.state_since(data):04}", where)
+
+    def state_since(self, data: bytes) -> int | None:
+        first = data.partition(b"\n")[0].split()
+        if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
+            return int(first[5])
+        raise InvalidFile(
+            Finding("state.sealed", "its first line names no record; restore the file from git")
+        )
+
+    def record(self, data: bytes, where: str) -> Tree:
+        return self._unseal("record", data, PurePosixPath(where).stem, where)
+
+    def state_file(self, values: dict[str, Any], number: int) -> bytes:
+        return self.file("state", msgspec.json.encode(values), f"{number:04}")
+
+    def record_file(self, values: dict[str, Any], where: str) -> bytes:
+        return self.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
+
+    def is_due(self, number: int) -> bool:
+        return number % EVERY == 0
+
+    def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
+        try:
+            sealed = orders.unseal_orders(self._key(seat, clock), self.game, self.slug, seat, data)
+        except Misshapen as why:
+            raise Unreadable(str(why)) from None
+        except Unopened as why:
+            raise Unreadable(
+                f"{why}; if that was an old key of the seat, ask the GM for the new key"
+            ) from None
+        floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
+        if sealed.number < floor and (clock is None or clock.noted.get(seat) != name):
+            raise Unreadable("it is an older queue, or was cleared; seal your orders again")
+        if sealed.number > floor + MOST_AHEAD:
+            raise Unreadable("its number is too high; set your machine's clock, and seal your orders again")
+        return Queued(sealed.text, sealed.number, name)
+
+    def _key(self, seat: str, clock: Clock | None) -> bytes:
+        """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
+        try:
+            return self.seat_key(seat, _epoch(seat, clock))
+        except Refused as missing:
+            key = keyring.seat_key(self.game, seat)
+            if key is None:
+                why = missing.why if isinstance(missing, Closed) else missing
+                raise Refused(
+                    f"{self.slug} is sealed, and the key of {seat} is not here: import it from your link "
+                    f"with `genetess keys import`. The GM's key cannot be used either: {why}"
+                ) from None
+            return key
+
+    def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
+        key, turn = self._key(seat, clock), clock.turn if clock else "0"
+        sealed = SealedOrders(self.slug, seat, turn, queued.number, queued.text)
+        try:
+            return orders.seal_orders(key, self.game, sealed)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def queue_id(self, seat: str, text: bytes) -> str:
+        """Return a keyed print: orders are so short that anybody could try them all against another one."""
+        if not text:
+            return ""
+        return hmac.digest(self._print_key, f"{seat}\0".encode() + text, "sha256").hex()[:40]
+
+    def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+        """Return prints under a veil that is another one with every record, so that none are seen to be equal."""
+        return {
+            seat: self._mask(seat, text, number) if re.fullmatch(_PRINT, text) else text
+            for seat, text in ids.items()
+        }
+
+    def _mask(self, seat: str, text: str, number: int) -> str:
+        # No seat's name is empty, so that no queue can be written whose print is a veil.
+        veil = hmac.digest(self._print_key, f"\0veil\0{seat}\0{number}".encode(), "sha256").hex()[:40]
+        return f"{int(text, 16) ^ int(veil, 16):040x}"
+
+    def specials(self, data: bytes, where: str) -> Any:
+        """Return what of a board is no skeleton. Raise InvalidFile, Refused where the key is not here."""
+        return self._unseal("specials", data, "0", where).data
+
+    def specials_file(self, values: dict[str, Any]) -> bytes:
+        return self.file("specials", msgspec.json.encode(values), "0")
+
+    def _unseal(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
+        try:
+            text = self.text(kind, data, turn)
+            return Tree(msgspec.json.decode(text), text, where, PROGRAM)
+        except (Unopened, Misshapen, msgspec.DecodeError) as error:
+            raise InvalidFile(Finding(where, f"{error}; {_MEND}")) from None
+
+
+def _epoch(seat: str, clock: Clock | None) -> int:
+    return clock.epochs.get(seat, 0) if clock else 0
+
+
+def print_of(data: bytes) -> str:
+    """Return what tells sealed orders from all others, wherever their lines end; "" for what is none."""
+    try:
+        sealed = box.read(data, orders.MOST_SEALED).sealed
+        box.check_length(sealed)
+    except (Misshapen, Unopened):
+        return ""
+    return sha256(sealed).hexdigest()[:40]
+
+
+def form_problem(data: bytes, kind: str, **place: str | None) -> str | None:
+    """Return what is wrong with a sealed file, as can be seen without a key; None if nothing.
+
+    `place` are `slug`, `seat` and `turn` that it should be of, as far as they are known.
+    """
+    try:
+        letter = box.read(data, KINDS[kind] + OVERHEAD if kind in KINDS else orders.MOST_SEALED)
+        box.check_length(letter.sealed)
+    except (Misshapen, Unopened) as why:
+        return str(why)
+    if letter.kind != kind:
+        return f"it is no sealed {kind}, but a sealed {letter.kind}"
+    wrong = [name for name, wanted in place.items() if wanted not in (None, getattr(letter, name))]
+    return (
+        f"it was sealed for {getattr(letter, wrong[0]) or '-'}, not for {place[wrong[0]]}" if wrong else None
+    )

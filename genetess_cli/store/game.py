@@ -16,14 +16,13 @@ from genetess_cli.rules import codec, extras, ruleset
 from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat, View
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import schema
-from genetess_cli.store.codec import Codec
+from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.league import Committed, FileSource, League, Overlay
 from genetess_cli.store.schema import Clock, GameFile, PlayerFile, RecordFile, SignUp
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"

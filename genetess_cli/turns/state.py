@@ -16,7 +16,7 @@ from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.rules.codec import dump
 from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store import schema
-from genetess_cli.store.codec import Codec, Queued
+from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import commit_message
@@ -25,7 +25,6 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League, tell_changed
 from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
-from genetess_cli.store.seal.codec import print_of
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id

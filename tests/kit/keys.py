@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.seal import keys
-from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.seal.keyring import VARIABLE
 
 MASTER = bytes(range(32))

@@ -22,13 +22,13 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
 from genetess_cli.site.output.survey import Built
-from genetess_cli.store import game
+from genetess_cli.store import codec, game
 from genetess_cli.store import league as stored
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
 from genetess_cli.store.schema import Clock, RecordFile
-from genetess_cli.store.seal import box, codec, keys, orders
+from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.yaml import api

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Refused, Unreadable
+from genetess_cli.store import codec
 from genetess_cli.store.codec import Codec, Queued, ids_of
 from genetess_cli.store.schema import Clock
-from genetess_cli.store.seal import codec, keyring, keys
+from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.times import Time, to_time
 from genetess_cli.store.yaml.api import blob_id
 

@@ -173,11 +173,6 @@ def test_an_order_edited_while_the_turn_was_made_is_kept(league: Repository, top
     assert (top / RED).read_text() == "TURN\n"
 
 
-def test_only_what_is_in_the_commit_can_have_been_seen(league: Repository) -> None:
-    with pytest.raises(ValueError, match="not part of the commit"):
-        league.commit(league.tip(), TURN, "turn", 0, seen={RED: b""})
-
-
 def test_files_are_written_and_deleted_without_a_commit(league: Repository, top: Path) -> None:
     league.write_worktree({RED: b"X\n", "games/riot/orders/blue.txt": b"Y\n", STATE: None})
     assert league.read_worktree([RED, "games/riot/orders/blue.txt", STATE]) == {

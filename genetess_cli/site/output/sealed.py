@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import msgspec
 
 from genetess_cli.errors import Refused
+from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
-from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.yaml.api import blob_id
 
 _MEMORY = "story"

@@ -43,14 +43,6 @@ def push(top: Path, branch: str) -> None:
     )
 
 
-def check_there(top: Path) -> None:
-    """Raise Refused where there is no remote."""
-    if run.run(top, "remote", "get-url", ORIGIN).status:
-        raise Refused(
-            f"there is no remote to push to; name one with `git remote add {ORIGIN} ADDRESS`, or leave out --push"
-        )
-
-
 def fetch(top: Path, branch: str) -> None:
     """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
     refs = f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}"

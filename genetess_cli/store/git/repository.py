@@ -176,10 +176,14 @@ class Repository(AbstractContextManager["Repository"]):
     def lock(self) -> Iterator[Names]:
         """Be alone at work in this repository; what a killed command left pending is finished first.
 
-        Gives the paths that could not follow then. Raise Busy where another command keeps the lock for two
-        seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
+        Gives the paths that could not follow then; none where it is so already. Raise Busy where another command keeps
+        the lock for two seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
         """
-        self._check_ready()
+        if doing := (self.branch and under_way(self.folder)):
+            raise Refused(f"a {doing} is in progress here; finish it or stop it (`git {doing} --abort`)")
+        if self._held:
+            yield []
+            return
         with alone(self.folder / "genetess" / "lock", PATIENCE) as held:
             self._held = [held]
             try:
@@ -198,12 +202,8 @@ class Repository(AbstractContextManager["Repository"]):
         or another git is at work, Refused where a link, folder or submodule is in the way; nothing has changed then.
         Raise Unfollowed where the commit stands and a file cannot be written.
         """
-        if stray := (seen or {}).keys() - changes.keys():
-            raise ValueError(f"not part of the commit: {', '.join(sorted(stray))}")
-        whole = {self.prefix + path: data for path, data in changes.items()}
-        for path in whole:
-            steps(path)
-        with self._alone(), self._index_held():
+        with self.lock(), self._index_held():
+            whole = {self.prefix + path: data for path, data in changes.items()}
             tree = self._database.write_tree(parent, whole)
             made = self._database.commit(tree, parent, message, when)
             pending = Pending(self.branch, parent, made, seen=self._ids(seen or {}))
@@ -215,7 +215,10 @@ class Repository(AbstractContextManager["Repository"]):
         remote.push(self.top, self.branch)
 
     def check_remote(self) -> None:
-        remote.check_there(self.top)
+        """Raise Refused where there is no remote."""
+        if run.run(self.top, "remote", "get-url", remote.ORIGIN).status:
+            words = f"name one with `git remote add {remote.ORIGIN} ADDRESS`, or leave out --push"
+            raise Refused(f"there is no remote to push to; {words}")
 
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
@@ -242,16 +245,15 @@ class Repository(AbstractContextManager["Repository"]):
         knew. Raise Refused where another commit would be dropped or an edited file overwritten, Busy where the
         branch moved; nothing has changed then.
         """
-        with self._alone(), self._index_held():
+        with self.lock(), self._index_held():
             tip = self.tip()
             remote.check_droppable(self.top, commit, tip, trailer)
             for data in (restore or {}).values():
                 if data is not None:
                     self._database.put("blob", data)  # a killed command's successor takes it from there
             pending = Pending(self.branch, tip, commit, restore=self._ids(restore or {}))
-            if edited := worktree.plan(self.top, self._changes(pending), pending, self._database.algorithm)[
-                1
-            ]:
+            _, edited = worktree.plan(self.top, self._changes(pending), pending, self._database.algorithm)
+            if edited:
                 raise Refused(
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
                 )
@@ -261,19 +263,6 @@ class Repository(AbstractContextManager["Repository"]):
         return {
             self.prefix + path: None if data is None else self.blob_id(data) for path, data in files.items()
         }
-
-    def _check_ready(self) -> None:
-        if doing := (self.branch and under_way(self.folder)):
-            raise Refused(f"a {doing} is in progress here; finish it or stop it (`git {doing} --abort`)")
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        if self._held:
-            self._check_ready()
-            yield
-        else:
-            with self.lock():
-                yield
 
     @contextmanager
     def _index_held(self) -> Iterator[None]:

@@ -12,10 +12,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from genetess_cli.store.codec import KINDS, SealedCodec
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
-from genetess_cli.store.seal.codec import KINDS, SealedCodec
 
 DEEPEST = 3
 LARGEST = 64 << 20

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from genetess_cli.errors import Refused
+from genetess_cli.store.codec import KINDS, SealedCodec
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened, write_file
-from genetess_cli.store.seal.codec import KINDS, SealedCodec
 
 GAME = "00" * 16
 KEY = keys.game_key(bytes(range(32)), GAME)
