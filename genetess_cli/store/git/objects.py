@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from genetess_cli.errors import Refused, unwritten
 from genetess_cli.store.git import run, worktree
-from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, object_id
+from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
 
 _OID: Final = r"[0-9a-f]{40}|[0-9a-f]{64}"
 _MOST_TREES: Final = 2_000
@@ -47,19 +47,13 @@ class Database:
         """Return how objects are named: `sha1` or `sha256`."""
         return self.settings.get("extensions.objectformat", "sha1")
 
-    def blob_id(self, data: bytes) -> str:
-        return object_id("blob", data, self.algorithm)
-
     def find_commit(self, name: str) -> str | None:
         answer = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
         return answer.oid if answer else None
 
-    def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
-        return {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
-
     def read(self, oids: Sequence[str]) -> dict[str, bytes]:
         """Return what objects hold. Raise Refused where one is missing."""
-        bodies = self.bodies(oids)
+        bodies = {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
         if missing := [oid for oid in oids if oid not in bodies]:
             raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
         return bodies
@@ -158,21 +152,12 @@ class Database:
             return None
         return Entry(entry.mode if entry else "100644", self.put("blob", change))
 
-    def signer(self) -> str:
-        """Return the name that commits are signed with. Raise Refused where git would have to guess who commits."""
-        failed = "a commit is in somebody's name, and git does not know yours"
-        roles = ("COMMITTER", "AUTHOR")
-        _, name = (
-            run.read(self.top, *_no_guess(), "var", f"GIT_{role}_IDENT", failed=failed) for role in roles
-        )
-        return name.partition(" <")[0]
-
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
         wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("no", "false", "off", "0")
         how = (*(("-S",) if wanted else ()), *(("-p", parent) if parent else ()), tree)
         also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
-        way = (*_no_guess(), "-c", "i18n.commitEncoding=UTF-8", "commit-tree", *how)
+        way = (*no_guess(), "-c", "i18n.commitEncoding=UTF-8", "commit-tree", *how)
         text = message.replace("\0", " ").strip("\n") + "\n"
         done = run.run(self.top, *way, also=also, data=text.encode())
         if done.status:
@@ -181,7 +166,7 @@ class Database:
         return done.out.decode().strip()
 
 
-def _no_guess() -> Sequence[str]:
+def no_guess() -> Sequence[str]:
     """Return what keeps git from signing as the machine's name; EMAIL counts as told."""
     return () if os.environ.get("EMAIL") else ("-c", "user.useConfigOnly=true")
 

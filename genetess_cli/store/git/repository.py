@@ -21,7 +21,7 @@ from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.commits import TURN
 from genetess_cli.store.git.index import Index
-from genetess_cli.store.git.objects import Database, steps
+from genetess_cli.store.git.objects import Database, no_guess, steps
 from genetess_cli.store.git.run import alone, find, head, under_way
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
@@ -118,7 +118,10 @@ class Repository(AbstractContextManager["Repository"]):
 
     def author(self) -> str:
         """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""
-        return self._database.signer()
+        failed = "a commit is in somebody's name, and git does not know yours"
+        for role in ("COMMITTER", "AUTHOR"):
+            name = run.read(self.top, *no_guess(), "var", f"GIT_{role}_IDENT", failed=failed)
+        return name.partition(" <")[0]
 
     def merge_base(self, commit: str, other: str) -> str:
         """Return the commit where two parted; `commit` where there is no such commit, or not one alone."""
@@ -126,7 +129,7 @@ class Repository(AbstractContextManager["Repository"]):
         return done[0] if len(done) == 1 else commit
 
     def blob_id(self, data: bytes) -> str:
-        return self._database.blob_id(data)
+        return worktree.object_id("blob", data, self._database.algorithm)
 
     def read(self, commit: str, paths: Sequence[str]) -> dict[str, bytes | None]:
         """Return files of a commit, None where there is none. Raise Refused for a folder, a link or a submodule."""

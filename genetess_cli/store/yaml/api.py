@@ -49,16 +49,13 @@ def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
         raise InvalidFile(*broken.findings, Finding(where, mend(where))) from None
 
 
-def remember(cache: Path | None, data: bytes, values: Plain) -> None:
-    """Note that `data`, which `dump` made, says `values`, so that the next command need not parse it."""
-    keep(cache, PROGRAM.name, data, values)
-
-
 def _read(data: bytes, where: str, cache: Path | None, limits: Limits) -> Tree:
-    if len(data) <= limits.size and (known := recall(cache, limits.name, data)):
-        return Tree(known[0], data, where, limits)
+    if cache and len(data) <= limits.size:
+        with suppress(OSError, msgspec.MsgspecError):
+            values = msgspec.json.decode(_entry(cache, data, limits).read_bytes())
+            return Tree(values, data, where, limits)
     values, root = parse(data, where, limits)
-    keep(cache, limits.name, data, values)
+    remember(cache, data, values, limits)
     return Tree(values, data, where, limits, root)
 
 
@@ -71,23 +68,14 @@ def blob_id(data: bytes) -> str:
     return object_id("blob", data)
 
 
-def recall(folder: Path | None, kind: str, data: bytes) -> tuple[Plain] | None:
-    """Return the values that `data` was parsed into, in a tuple because None is a value too; None when unknown.
+def remember(folder: Path | None, data: bytes, values: Plain, limits: Limits = PROGRAM) -> None:
+    """Note in a folder, if any, that `data` says `values`, so that the next command need not parse it.
 
-    `kind` keeps apart what was read under different limits: the wider ones say nothing of the narrower.
+    `limits` keep apart what was read: the wider ones say nothing of the narrower.
     """
     if folder is None:
-        return None
-    try:
-        return (msgspec.json.decode(_entry(folder, kind, data).read_bytes()),)
-    except (OSError, msgspec.MsgspecError):
-        return None
-
-
-def keep(folder: Path | None, kind: str, data: bytes, values: Plain) -> None:
-    if folder is None:
         return
-    entry = _entry(folder, kind, data)
+    entry = _entry(folder, data, limits)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         if entry.name.startswith("0"):  # one entry in sixteen pays for counting them all
@@ -95,8 +83,8 @@ def keep(folder: Path | None, kind: str, data: bytes, values: Plain) -> None:
         write_whole(entry, msgspec.json.encode(values), f".{entry.name}.{os.getpid()}")
 
 
-def _entry(folder: Path, kind: str, data: bytes) -> Path:
-    return folder / f"{blob_id(data)}.{kind}{_FORMAT}.json"
+def _entry(folder: Path, data: bytes, limits: Limits) -> Path:
+    return folder / f"{blob_id(data)}.{limits.name}{_FORMAT}.json"
 
 
 def _clear(folder: Path) -> None:

@@ -100,7 +100,8 @@ class _Walk:
                     self._stop(
                         event, "a second document begins here; a file holds one: delete the line `---`"
                     )
-                self._refuse_directives(event)
+                if event.version or event.tags:
+                    self._stop(event, "a `%` directive; delete this line")
                 found = self._value(next(self.events), 0)
         if found is None or (found[0] is None and not found[1].text):
             _stop(self.where, 1, "the file is empty")
@@ -108,11 +109,6 @@ class _Walk:
 
     def _stop(self, event: Any, message: str) -> NoReturn:
         _stop(self.where, event.start_mark.line + 1, message)
-
-    def _refuse_directives(self, event: Any) -> None:
-        for number, row in enumerate(self.text.splitlines()[: event.end_mark.line + 1]):
-            if row.startswith("%"):
-                _stop(self.where, number + 1, "a `%` directive; delete this line")
 
     def _refuse(self, event: Any) -> None:
         if type(event).__name__ == "AliasEvent":
