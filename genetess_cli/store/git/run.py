@@ -245,9 +245,6 @@ _UNDER_WAY: Final = {
 
 def find(path: Path) -> tuple[Path, Path, Path, str]:
     """Return top, git folder, common folder and the path from the top to `path`, with a `/`. Raise Refused for none."""
-    if top := _plain_top(path):
-        prefix = path.resolve().relative_to(top).as_posix()
-        return top, top / ".git", top / ".git", "" if prefix == "." else f"{prefix}/"
     places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
     done = run(path, "rev-parse", "--path-format=absolute", *places)
     if done.status:
@@ -259,21 +256,6 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
     return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]
-
-
-def _plain_top(path: Path) -> Path | None:
-    """Return the top of an ordinary repository of our own, found without asking git; None for everything else."""
-    here = path.resolve()
-    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
-    try:
-        if top is None or not here.is_dir() or (top / ".git").stat().st_uid != os.getuid():
-            return None
-        settings = (top / ".git" / "config").read_bytes().lower()
-    except OSError:
-        return None
-    moved = b"worktree" in settings or b"include" in settings or b"bare = true" in settings
-    whole = (top / ".git" / "HEAD").is_file() and (top / ".git" / "objects").is_dir()
-    return top if whole and not moved and not (top / ".git").is_symlink() else None
 
 
 def head(top: Path, folder: Path) -> str:
