@@ -148,6 +148,5 @@ def is_taken_along(root: Path, file: Path) -> bool:
     """Return whether git would add a file of the repository around `root`. Raise Refused where there is none."""
     top, own, *_ = run.find(root)
     place = file.resolve()
-    if not place.is_relative_to(top.resolve()) or place.is_relative_to(own.resolve()):
-        return False
-    return run.run(top, "check-ignore", "--quiet", "--", str(place)).status == 1
+    added = run.run(top, "check-ignore", "--quiet", "--", str(place)).status == 1
+    return added and not place.is_relative_to(own.resolve())
