@@ -102,9 +102,7 @@ def check_slug(text: str) -> str:
     if re.fullmatch(WORD, text):
         return text
     shown = text if len(text) <= 60 else f"{text[:57]}..."
-    better = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")
-    hint = f"; how about `{better}`?" if better else ""
     raise WrongUsage(
         f"{shown!r} cannot be the name of a game or a seat: use up to 40 characters from a-z, 0-9 and `-`, "
-        f"the first a letter or a digit{hint}"
+        "the first a letter or a digit"
     )

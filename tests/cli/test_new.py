@@ -103,13 +103,13 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        (("new", "Cave!", "--ruleset", "genetess", *TWO), 2, "`cave`"),
+        (("new", "Cave!", "--ruleset", "genetess", *TWO), 2, "a-z, 0-9"),
         (("new", "cave", "--ruleset", "genetes", *TWO), 2, "did you mean `genetess`"),
         (("new", "cave", *TWO), 2, "--ruleset"),
         ((*NEW, "--player", "red=R"), 2, "two players"),
         ((*NEW, "--player", "red=R", "--player", "red=G"), 1, "`red` is already the seat"),
         ((*NEW, "--player", "red", "--player", "green=G"), 2, "SEAT=NAME"),
-        ((*NEW, "--player", "Red!=R", "--player", "green=G"), 2, "how about `red`"),
+        ((*NEW, "--player", "Red!=R", "--player", "green=G"), 2, "a-z, 0-9"),
         ((*NEW, "--player", "red=R@two words", "--player", "green=G"), 2, "login"),
         ((*NEW, "--player", "red=@ragnar", "--player", "green=G"), 2, "name"),
         ((*NEW, "--player", "red=a\nb", "--player", "green=G"), 2, "U+000A"),

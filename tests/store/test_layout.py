@@ -66,11 +66,6 @@ def test_another_text_is_no_slug(text: str) -> None:
         check_slug(text)
 
 
-def test_a_refused_slug_comes_with_a_better_one() -> None:
-    with pytest.raises(WrongUsage, match="how about `red-riot`"):
-        check_slug("Red Riot!")
-
-
 def test_the_league_is_found_from_below(tmp_path: Path) -> None:
     (tmp_path / "genetess.yaml").touch()
     below = tmp_path / "games" / "riot"
