@@ -74,10 +74,10 @@ def test_an_empty_branch_is_set_again_as_the_sentence_says(started: Path) -> Non
     assert run(started, *COMMANDS[0]).status == 0
 
 
-def test_an_empty_head_is_written_as_the_sentence_says(started: Path) -> None:
+def test_an_empty_head_is_no_repository_as_git_says(started: Path) -> None:
     head = started / ".git/HEAD"
     head.write_bytes(b"")
-    assert "such as `ref: refs/heads/main`" in _all(started)["tick"].err
+    assert "not a git repository" in _all(started)["tick"].err
     head.write_text("ref: refs/heads/main\n")
     assert run(started, *COMMANDS[0]).status == 0
 

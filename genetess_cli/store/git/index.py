@@ -71,6 +71,8 @@ class Index:
     def switch(self, changes: Sequence[Change], holding: Sequence[int]) -> None:
         """Let the index have the new side of each change. Raise Refused where git will not."""
         held = self._file.read_bytes() if self._file.exists() else b""
+        if not held and self._file.exists():
+            raise Refused(f"git's index is empty (a power cut can do that); nothing was done. {INDEX_ANEW}")
         write_whole(self._before, held, f"index.{os.getpid()}")
         for file in (self._next, self._next_lock):  # of a git that was killed
             file.unlink(missing_ok=True)

@@ -106,6 +106,11 @@ class Repository(AbstractContextManager["Repository"]):
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"
         answer = self._database.find_commit(ref)
+        if not answer and self._head and (self._common / ref).exists():
+            raise Refused(
+                f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
+                f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
+            )
         if not answer:
             raise Refused("there is no commit here yet; make one: `git add . && git commit`")
         return answer
