@@ -14,7 +14,7 @@ from contextlib import closing
 from email import policy
 from email.errors import MessageError
 from email.header import decode_header, make_header
-from email.message import EmailMessage
+from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from pathlib import Path
 from typing import Final
@@ -30,6 +30,7 @@ _NAMED: Final = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({_ADDRESS})
 _BARE: Final = re.compile(rf"({_ADDRESS})(?: ?\([^()]*\))?")
 _ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
 _LONGEST_HEADER: Final = 2_000
+_MOST_PARTS: Final = 50
 _KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([-+].*)?)@.*", re.I)
 _UNREADABLE: Final = (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError)
@@ -40,23 +41,22 @@ class Unread(Refused):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A message: `sender` is its address, as it is read in small letters, `mark` tells it from every other one.
+    """What the headers of a message say: `sender` is its address, as it is read in small letters.
 
-    `text` has what it says, quotations and all; None where that cannot be read. `id` is its `Message-ID`, if that is
-    one. `is_large`: it is larger than what is read of a message. `no_answer` says why no program may answer it.
+    `id` is its `Message-ID`, if that is one. `no_answer` says why no program may answer it. `data` is what is read of
+    it; `is_large`: there is more. A stranger's costs next to nothing, as its text is not looked at.
     """
 
     sender: str
     subject: str
-    text: str | None
-    mark: str
     id: str
-    is_large: bool
     no_answer: str | None
+    data: bytes
+    is_large: bool
 
 
 def read(data: bytes) -> Letter:
-    """Read a message. Raise Unread for what is none or has no single sender."""
+    """Read the headers of a message. Raise Unread for what is none or has no single sender."""
     head = data[:LARGEST]
     # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
     lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
@@ -71,15 +71,47 @@ def read(data: bytes) -> Letter:
     ]
     headers = dict(reversed(given))
     sender = _sender([value for name, value in given if name == "from"])
+    subject, id_ = _decode(headers.get("subject", "")), headers.get("message-id", "")
+    own_id, no_answer = id_ if _ID.fullmatch(id_) else "", _why_silent(headers, sender)
+    return Letter(sender, subject, own_id, no_answer, head, len(data) > LARGEST)
+
+
+def text_of(letter: Letter) -> str | None:
+    """Return what a message says, quotations and all: its first plain text; None where it cannot be read.
+
+    It is UTF-8, or else as Windows has it: orders are ASCII in any case.
+    """
     try:
-        text = _text(head)
+        body = _first_plain(BytesParser(policy=policy.compat32).parsebytes(letter.data))
     except _UNREADABLE:
-        text = None
-    id_, subject = headers.get("message-id", ""), _decode(headers.get("subject", ""))
-    known = data if text is None or not id_ else f"{sender}\0{id_}\0{text}".encode("utf-8", "surrogatepass")
-    mark, own_id = hashlib.sha256(known).hexdigest()[:32], id_ if _ID.fullmatch(id_) else ""
-    is_large, no_answer = len(data) > LARGEST, _why_silent(headers, sender)
-    return Letter(sender, subject, text, mark, own_id, is_large, no_answer)
+        return None
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        text = body.decode("cp1252", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _first_plain(message: Message) -> bytes:
+    """Return the first part that is plain text; what is a message in a message is nobody's own words."""
+    pending, looked = [message], 0
+    while pending and looked < _MOST_PARTS:
+        part, looked = pending.pop(), looked + 1
+        kind = part.get_content_type()
+        if part.is_multipart():
+            held = part.get_payload()
+            if isinstance(held, list) and kind.startswith("multipart/"):
+                pending += [inner for inner in reversed(held) if isinstance(inner, Message)]
+        elif kind == "text/plain" and part.get_content_disposition() != "attachment":
+            body = part.get_payload(decode=True)
+            return body if isinstance(body, bytes) else b""
+    return b""
+
+
+def mark_of(letter: Letter, text: str | None) -> str:
+    """Return what tells a message from every other one; the same one may come on several ways."""
+    known = f"{letter.sender}\0{letter.id}\0{text}".encode("utf-8", "surrogatepass")
+    return hashlib.sha256(letter.data if text is None or not letter.id else known).hexdigest()[:32]
 
 
 def _sender(lines: list[str]) -> str:
@@ -110,19 +142,6 @@ def _why_silent(headers: Mapping[str, str], sender: str) -> str | None:
     if headers.get("return-path") == "<>" or _ROBOTS.fullmatch(sender):
         return "it is a mail server's report"
     return None
-
-
-def _text(data: bytes) -> str:
-    """Return the first plain text of a message, in UTF-8 or else as Windows has it: orders are ASCII in any case."""
-    message = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
-    part = message.get_body(("plain",))
-    body = part.get_payload(decode=True) if part else b""
-    assert isinstance(body, bytes)
-    try:
-        text = body.decode()
-    except UnicodeDecodeError:
-        text = body.decode("cp1252", "replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_messages(name: str) -> tuple[list[bytes], bool]:

@@ -201,7 +201,8 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
         why = f"its sender, {letter.sender}, is not a player"
     if why:
         return Judged(replace(delivery, passed=why))
-    delivery = replace(delivery, mark=f"mail {letter.mark}", author=Author("a player", None))
+    mark = f"mail {message.mark_of(letter, None)}"
+    delivery = replace(delivery, mark=mark, author=Author("a player", None))
     judged = Judged(delivery, replace(letter, sender=places[0].address))
     return guard(partial(_judge_letter, judged, letter, places), partial(_reject_unread, judged))
 
@@ -218,9 +219,11 @@ def _reject_unread(judged: Judged, fault: str = "") -> Judged:
 def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
     if letter.is_large:
         return _refuse(judged, _TOO_LARGE)
-    if letter.text is None:
+    text = message.text_of(letter)
+    if text is None:
         return _reject_unread(judged)
-    rows = own_lines(letter.text)
+    mark = f"mail {message.mark_of(letter, text)}"
+    judged, rows = replace(judged, delivery=replace(judged.delivery, mark=mark)), own_lines(text)
     place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
     if isinstance(place, str):
         return _refuse(judged, place)
@@ -230,7 +233,7 @@ def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Ju
         return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
     try:
         if place.folder.is_sealed:
-            return _judge_sealed(judged, place, letter.text)
+            return _judge_sealed(judged, place, text)
         return _judge_text(judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
@@ -316,4 +319,6 @@ def _post(judged: Judged, parts: Sequence[str]) -> Post | None:
         return None
     about = f"{place.tag} {place.name}: your orders" if place else "Your orders"
     name, text = place.player.name if place else "", "\n\n".join(filter(None, parts)) + "\n"
-    return Post([letter.sender], name, about, text, f"answer {letter.mark}", "auto-replied", letter.id)
+    return Post(
+        [letter.sender], name, about, text, f"answer {judged.delivery.mark}", "auto-replied", letter.id
+    )
