@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -191,18 +191,14 @@ def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
     _carry_out(here, slug, lambda: act(here, slug, GmAction(name, **facts), now, note=note))
 
 
-def _epochs(here: League, slug: str) -> Mapping[str, int]:
-    clock = GameFolder(here, slug).clock
-    return clock.epochs if clock else {}
-
-
 def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
-    before, record, folder = _epochs(here, slug), do(), GameFolder(here, slug)
+    before = GameFolder(here, slug).clock
+    record, folder = do(), GameFolder(here, slug)
     names = {player.seat: player.called for player in folder.file.players}
     say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
-    for seat, epoch in _epochs(here, slug).items():
-        if epoch != before.get(seat, 0):
+    for seat, epoch in folder.clock.epochs.items() if folder.clock else ():
+        if before and epoch != before.epochs.get(seat, 0):
             say(
                 f"The old key of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
             )

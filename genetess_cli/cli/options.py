@@ -84,7 +84,6 @@ slug_argument = click.argument("slug", callback=small)
 slugs_argument = click.argument("slugs", metavar="SLUG...", nargs=-1, required=True, callback=small)
 optional_slugs_argument = click.argument("slugs", metavar="[SLUG]...", nargs=-1, callback=small)
 seat_argument = click.argument("seat", callback=small)
-optional_seat_argument = click.argument("seat", required=False, callback=small)
 viewer_option = click.option(
     "--as", "viewer", metavar="SEAT", callback=small, help="Only what this seat knows."
 )

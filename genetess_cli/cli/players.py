@@ -11,12 +11,12 @@ from genetess_cli.cli.options import (
     json_option,
     league,
     looking_now_option,
-    optional_seat_argument,
     read_game,
     seat_argument,
     seat_of,
     slug_argument,
     slugs_argument,
+    small,
     viewer_option,
 )
 from genetess_cli.cli.terminal import columns, note, put, put_json, refuse_sealed_in_public, say
@@ -137,7 +137,7 @@ def log(slug: str, viewer: str | None, as_json: bool) -> None:
 
 @click.command("legal", cls=Command)
 @slug_argument
-@optional_seat_argument
+@click.argument("seat", required=False, callback=small)
 @json_option
 def legal(slug: str, seat: str | None, as_json: bool) -> None:
     """List the orders that SEAT may give, as far as it knows. Without SEAT: the seat to move.
