@@ -94,7 +94,7 @@ class NothingDue(Fault):
 
 
 class Stalled(NothingDue):
-    """Nothing is due, nor will it be by itself: the game is paused, or an order file cannot be read."""
+    """Nothing is due, nor will it be by itself: the game is paused."""
 
 
 class Busy(Fault):

@@ -49,7 +49,6 @@ from genetess_cli.turns.step import (
     Start,
     UnreadableFile,
     advance,
-    fault_of,
     retry_source,
     unreadable_reason,
     with_grace,
@@ -102,24 +101,14 @@ def resolve(
 
 
 def _nothing_due(state: GameState) -> NothingDue:
-    """Return why nothing is due. What is wrong with a file of a sealed game is for its seat alone."""
-    clock, seat = state.clock, next(iter(state.clock.to_move), "")
-    start, faults = f"{state.folder.slug} {clock.turn}: nothing is due;", dict[str, str]()
+    clock, start = state.clock, f"{state.folder.slug} {state.clock.turn}: nothing is due;"
     if clock.phase == "finished":
         return NothingDue(f"{start} the game is over")
     if clock.paused:
         return Stalled(f"{start} the game has been paused since {clock.paused.since}")
     if clock.together:
-        by_seat = simultaneous.answers(state)
-        waits = simultaneous.missing_words(state, by_seat)
-        faults = {seat: by_seat[seat].fault for seat in simultaneous.missing_seats(by_seat)}
-    else:
-        waits, problem = f"{seat} is to move{deadline_words(state)}", queue_of(state, seat).problem
-        faults = {seat: fault_of(state, seat, problem)} if problem else {}
-    if state.folder.is_sealed or not any(faults.values()):
-        return NothingDue(f"{start} {waits}")
-    words = "".join(f"; {seat}’s file cannot be read: {fault}" for seat, fault in faults.items() if fault)
-    return Stalled(f"{start} {waits}{words}")
+        return NothingDue(f"{start} {simultaneous.missing_words(state, simultaneous.answers(state))}")
+    return NothingDue(f"{start} {state.seat} is to move{deadline_words(state)}")
 
 
 Make = Callable[[GameState, Repository, str], GmAction]

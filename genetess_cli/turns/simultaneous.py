@@ -20,7 +20,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import Queue, files_in_commit, read_queue
 from genetess_cli.turns.state import GameState, commits_of, deadline_words, has_left, queue_of
-from genetess_cli.turns.step import fault_of, unreadable_reason
+from genetess_cli.turns.step import unreadable_reason
 from genetess_cli.turns.timeline import Timeline
 
 
@@ -29,7 +29,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     `reason` tells what was left out of the order, and why; then the seat has to hear of it. `left`: its player has
     left, so that nobody waits for it, and nothing in its file counts; nor does it where the seat has a bot (source
-    "bot"), which orders when its turn to answer comes. `fault`: what is wrong with the file as a whole.
+    "bot"), which orders when its turn to answer comes.
     """
 
     order: Any
@@ -37,7 +37,6 @@ class Answer(msgspec.Struct, frozen=True):
     remaining: bytes | None
     reason: str | None = None
     left: bool = False
-    fault: str = ""
 
 
 def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
@@ -124,8 +123,7 @@ def _answer(state: GameState, seat: str) -> Answer:
     if seat in state.folder.file.bots:
         return Answer(None, "bot", None)
     if problem := queue.problem:
-        reason, fault = unreadable_reason(state, seat, problem), fault_of(state, seat, problem)
-        return Answer(None, source, data, reason, fault=fault)
+        return Answer(None, source, data, unreadable_reason(state, seat, problem))
     muster = extras.muster(state.folder.ruleset, state.game, seat, queue.entries)
     remaining = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):

@@ -114,13 +114,6 @@ def test_after_an_undo_nobody_is_told_twice(story: League) -> None:
     _verified(story)
 
 
-def test_in_round_0_the_run_that_waits_names_it(gambling: League) -> None:
-    gambling.writes("green", b"\xff\n").writes("red", "PASS\n")
-    done = run(gambling.repository.top, "resolve", "riot", "--now", "2027-01-15T09:00:00Z")
-    assert "waiting for the orders of green" in done.err
-    assert "games/riot/orders/green.txt" in done.err
-
-
 @pytest.mark.parametrize(
     ("number", "old", "new", "words"),
     [
