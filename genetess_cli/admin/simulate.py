@@ -79,8 +79,8 @@ class Count(msgspec.Struct):
 class Summary(msgspec.Struct):
     """A summary of a simulation: labels of the `first` turn and of the `turn` it came to, and how often each thing was.
 
-    `bots` has the seats for which a bot was named, `events` counts by kind. `tallies` and `sorts` count what the
-    ruleset says, in all and sort by sort.
+    `bots` has the seats for which a bot was named, `events` counts by kind. `tallies` count what the ruleset says,
+    sort by sort, or in all as the one sort "".
     `digest` is the SHA-256 of the last position as state.yaml would hold it: equal digests are equal positions.
     """
 
@@ -93,8 +93,7 @@ class Summary(msgspec.Struct):
     to_move: list[str] = []
     orders: dict[str, Count] = {}
     timed_out: int = 0
-    tallies: Counter[str] = msgspec.field(default_factory=Counter)
-    sorts: dict[str, Counter[str]] = {}
+    tallies: dict[str, Counter[str]] = {}
     events: Counter[str] = msgspec.field(default_factory=Counter)
     digest: str = ""
     bots: dict[str, str] = {}
@@ -125,7 +124,7 @@ class Quartiles(msgspec.Struct):
 class Series(msgspec.Struct):
     """What came of games of at most `most` turns each: `ended` came to an end, in so many `turns`.
 
-    A game that did not end was won by nobody. `orders`, `tallies` and `sorts` count as in a Summary.
+    A game that did not end was won by nobody. `orders` and `tallies` count as in a Summary.
     """
 
     game: str
@@ -138,8 +137,7 @@ class Series(msgspec.Struct):
     seats: dict[str, Share]
     starts: dict[str, Share]
     orders: dict[str, Count]
-    tallies: Counter[str]
-    sorts: dict[str, Counter[str]]
+    tallies: dict[str, Counter[str]]
 
 
 class Game(msgspec.Struct):
@@ -264,36 +262,33 @@ def count_order(summary: Summary, rules: Ruleset, verb: str | None, outcome: Out
     for event in outcome.events:
         summary.events[plain(event)["kind"]] += 1
         for what, sort in extras.tally(rules, event):
-            counts = summary.sorts[what] if sort else summary.tallies
-            counts[sort or what] += 1
+            summary.tallies[what][sort] += 1
 
 
 def summarize(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
-    tallies = Counter({what: 0 for what, sorted_out in extras.tallies(rules).items() if not sorted_out})
-    sorts: dict[str, Counter[str]] = {
-        what: Counter() for what in extras.tallies(rules) if what not in tallies
-    }
-    return Summary(slug, seed, "", tallies=tallies, sorts=sorts, bots=dict(bots))
+    tallies = {what: Counter({} if in_sorts else {"": 0}) for what, in_sorts in extras.tallies(rules).items()}
+    return Summary(slug, seed, "", tallies=tallies, bots=dict(bots))
 
 
-def sort_counts(counts: Counter[str]) -> Counter[str]:
+def _in_order(tallies: Mapping[str, Counter[str]]) -> dict[str, Counter[str]]:
     """Return counts in the order of the names that they are of: S2 before S10."""
-    return Counter(dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0]))))
+    return {
+        what: Counter(dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0]))))
+        for what, counts in tallies.items()
+    }
 
 
 def document(result: Any) -> dict[str, Any]:
-    """Return a summary or a series as plain data, tallies and sorts each by its own name."""
+    """Return a summary or a series as plain data, tallies each by its own name."""
     fields: dict[str, Any] = msgspec.to_builtins(result)
-    tallies, sorts = fields.pop("tallies"), fields.pop("sorts")
-    return {**fields, **tallies, **sorts}
+    return fields | {what: counts.get("", counts) for what, counts in fields.pop("tallies").items()}
 
 
 def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     summary.digest = hashlib.sha256(api.dump(codec.dump(game)).encode()).hexdigest()
     summary.orders = dict(sorted(summary.orders.items()))
     summary.events = Counter(dict(sorted(summary.events.items())))
-    for what, counts in summary.sorts.items():
-        summary.sorts[what] = sort_counts(counts)
+    summary.tallies = _in_order(summary.tallies)
     return summary
 
 
@@ -349,9 +344,8 @@ def _sum_up(folder: GameFolder, played: Sequence[Game], most: int, seed: str) ->
         for verb, count in game.summary.orders.items():
             sum_of = total.orders.setdefault(verb, Count())
             sum_of.done, sum_of.failed = sum_of.done + count.done, sum_of.failed + count.failed
-        total.tallies.update(game.summary.tallies)
-        for what, counts in game.summary.sorts.items():
-            total.sorts[what].update(counts)
+        for what, counts in game.summary.tallies.items():
+            total.tallies[what].update(counts)
     return Series(
         game=folder.slug,
         seed=seed,
@@ -363,8 +357,7 @@ def _sum_up(folder: GameFolder, played: Sequence[Game], most: int, seed: str) ->
         seats=_shares(played, lambda game: {seat: seat for seat in game.bots}),
         starts=_shares(played, lambda game: game.starts),
         orders=dict(sorted(total.orders.items())),
-        tallies=total.tallies,
-        sorts={what: sort_counts(counts) for what, counts in total.sorts.items()},
+        tallies=_in_order(total.tallies),
     )
 
 

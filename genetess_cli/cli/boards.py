@@ -242,10 +242,11 @@ def _counts(played: Series | Summary, *more: str) -> list[str]:
         f"{'order':12}{'done':>8}{'failed':>8}",
         *(f"{verb:12}{count.done:8}{count.failed:8}" for verb, count in played.orders.items()),
         *more,
-        "; ".join(f"{what}: {count}" for what, count in played.tallies.items()),
+        "; ".join(f"{what}: {counts['']}" for what, counts in played.tallies.items() if "" in counts),
         *(
             f"{what}: {', '.join(f'{name} {count}' for name, count in counts.items()) or 'none'}"
-            for what, counts in played.sorts.items()
+            for what, counts in played.tallies.items()
+            if "" not in counts
         ),
     ]
 
