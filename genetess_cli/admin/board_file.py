@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -30,10 +29,6 @@ _SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 _MADE = re.compile(rf"(?m)^# genetess board new .*--seed ({_SEED.pattern})\r?$")
 _DRAWN = re.compile("[0-9a-f]{32}")
 """The characters of a seed that nobody finds by trying: 128 bits in the densest way of writing it."""
-
-_SIGNS = (
-    "The outer walls are `#`, those inside `+`, and floor is `.`; B3 is the second square of the third row."
-)
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -92,7 +87,15 @@ def compose(request: Request) -> str:
             f"--specials: a board of {columns}x{rows} has room for {room} for each start; ask for fewer, or take a "
             "larger --size"
         ) from None
-    text = _text(board, _heading(request, columns, rows))
+    options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
+    specials = re.sub(r"\s", "", request.specials)
+    heading = (
+        f"A board for {request.players}. Turned or mirrored onto another start, it is the same board.",
+        f"genetess board new {options} --specials {specials} --seed {request.seed}",
+        "The outer walls are `#`, those inside `+`, and floor is `.`; B3 is the second square of the third row.",
+    )
+    values = {name: getattr(board, name) for name in board.__struct_fields__}
+    text = "".join(f"# {line}\n" for line in heading) + api.dump(values)
     parse_board(text.encode(), "the new board")
     return text
 
@@ -104,21 +107,6 @@ def seed_of(text: str) -> str | None:
     """
     made = _MADE.search(text)
     return made[1] if made and not _DRAWN.fullmatch(made[1]) else None
-
-
-def _heading(request: Request, columns: int, rows: int) -> Sequence[str]:
-    options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
-    specials = re.sub(r"\s", "", request.specials)
-    return (
-        f"A board for {request.players}. Turned or mirrored onto another start, it is the same board.",
-        f"genetess board new {options} --specials {specials} --seed {request.seed}",
-        _SIGNS,
-    )
-
-
-def _text(board: Board, heading: Sequence[str]) -> str:
-    comments = "".join(f"# {line}\n" for line in heading)
-    return comments + api.dump({name: getattr(board, name) for name in board.__struct_fields__})
 
 
 def _size(request: Request) -> tuple[int, int]:

@@ -94,7 +94,11 @@ def _find(row: Check) -> Sequence[Finding]:
 
 
 def _checks(league: League) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: _title_faults(league), lambda: unnamed(league))
+    def title() -> list[Finding]:
+        words = names.unfit(league.settings.title)
+        return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
+
+    yield Check(LEAGUE, title, lambda: unnamed(league))
     folder = league.root / GAMES
     games = [game.name for game in folder.iterdir() if game.is_dir()] if folder.is_dir() else []
     for slug in sorted(games):
@@ -113,8 +117,9 @@ def _game_checks(league: League, slug: str) -> Iterator[Check]:
     yield Check(paths.game, lambda: _settings_faults(folder), lambda: _exposed(folder))
     if _lies_there(league, paths.board):
         yield Check(paths.board, lambda: _board_faults(folder))
-    for file in _order_files(league, paths):
-        yield _order_check(folder, file)
+    for name in sorted(os.listdir(orders) if (orders := league.root / paths.orders_folder).is_dir() else []):
+        if (file := f"{paths.orders_folder}/{name}") != paths.orders_note and name != ".gitkeep":
+            yield _order_check(folder, file)
     for name in sorted(league.names(paths.signups_folder)):
         if signup_of(path := f"{paths.signups_folder}/{name}"):
             yield Check(path, partial(_signup, league, path))
@@ -184,19 +189,7 @@ def _lies_there(league: League, path: str) -> bool:
     return os.path.lexists(league.root / path)
 
 
-def _title_faults(league: League) -> list[Finding]:
-    words = names.unfit(league.settings.title)
-    return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
-
-
 # Orders
-
-
-def _order_files(league: League, paths: Layout) -> list[str]:
-    folder = league.root / paths.orders_folder
-    names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
-    files = sorted(f"{paths.orders_folder}/{name}" for name in names if name != ".gitkeep")
-    return [file for file in files if file != paths.orders_note]
 
 
 def _order_check(folder: GameFolder, path: str) -> Check:

@@ -275,7 +275,9 @@ def _undo(league: League, folder: GameFolder, seat: str, now: int, note: Note) -
 
 def _order(league: League, folder: GameFolder, message: Message, now: int, note: Note) -> list[str]:
     """Write a seat's order file, if its orders are right, and carry out what is due; return what to know of them."""
-    written = submit.write(folder, message.seat, _changed(folder, message), now, commit=True)
+    is_there = folder.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
+    text = message.orders + "\n" * is_there  # a file that lies there already would wait for its deadline
+    written = submit.write(folder, message.seat, text, now, commit=True)
     go_on(league, message.game, now, note)
     is_stored = GameFolder(league, message.game).clock == folder.clock
     return [*written.warnings, *([written.when] if is_stored else [])]
@@ -291,9 +293,3 @@ def _stale(folder: GameFolder, message: Message) -> str:
     if clock.turn != message.turn:
         return f"Not sent: this sheet is of turn {message.turn}, and the game is at turn {clock.turn} now."
     return ""
-
-
-def _changed(folder: GameFolder, message: Message) -> str:
-    """Return the orders as a file that is new: one that lies there already would wait for its deadline."""
-    is_there = folder.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
-    return message.orders + "\n" * is_there

@@ -167,7 +167,10 @@ def plays(
         # A bot that runs into what it cannot see may do so again.
         bot = seated.after(rules, bots.get(seat, RANDOM), failed)
         luck, memory = luck_of(seed, "order", number), memories.get(seat)
-        order = None if failed == seated.MOST_TRIES else _order(rules, game, seat, bot, luck, memory, late)
+        is_late = late and luck.number(late, "missed deadline") == 0
+        # Where a time-out ends the game, few would come to another end.
+        is_missed = failed == seated.MOST_TRIES or (is_late and orders.PASS.lower() in rules.TIMEOUTS)
+        order = None if is_missed else extras.choose(rules, bot, game, seat, luck, memory)
         dice = luck_of(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
         yield Played(seat, order, game, outcome, dice.draws)
@@ -183,13 +186,6 @@ def _remember(
     for seat, memory in memories.items():
         told = rules.tell(before, events, seat)
         memories[seat] = extras.remember(rules, files, memory, rules.view(after, seat), told)
-
-
-def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice, memory: Any, late: int) -> Any:
-    is_late = late and dice.number(late, "missed deadline") == 0
-    # Where a time-out ends the game, few would come to another end.
-    is_missed = is_late and orders.PASS.lower() in rules.TIMEOUTS
-    return None if is_missed else extras.choose(rules, bot, game, seat, dice, memory)
 
 
 def luck_of(seed: str, what: str, number: int) -> Dice:

@@ -90,7 +90,7 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     was, now = action.former or name_of(player), action.newcomer
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
-        raise Refused(f"{slug}: {seat} is already played by {_show(was)}")
+        raise Refused(f"{slug}: {seat} is already played by {called(was)}")
     note = (
         f"{state.folder.paths.orders(seat)} still holds the orders of {was['name']}; to remove "
         f'them: `genetess order {slug} {seat} "" --commit`'
@@ -231,10 +231,6 @@ def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if state.clock.phase == "finished" and not row.over:
         raise Refused(f"{state.folder.slug} is over. To go back: `genetess undo {state.folder.slug}`")
     return row.apply(state, action, at, dice)
-
-
-def _show(who: Mapping[str, str | None]) -> str:
-    return f"{who['name']}@{who['github']}" if who["github"] else called(who)
 
 
 def _check_turns(state: GameState, seat: str, done: str) -> None:

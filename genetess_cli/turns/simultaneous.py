@@ -53,12 +53,12 @@ def awaited(folder: GameFolder) -> list[str]:
     if clock is None:
         return []
     seats = [seat for seat in clock.to_move if seat not in folder.file.bots]
-    return [seat for seat in seats if not clock.together or not _is_in(folder, seat)]
-
-
-def _is_in(folder: GameFolder, seat: str) -> bool:
-    mustered = combine(folder, seat, read_queue(folder, seat, folder.queue_bytes(seat)))
-    return mustered is not None and mustered.order is not None
+    if not clock.together:
+        return seats
+    mustered = {
+        seat: combine(folder, seat, read_queue(folder, seat, folder.queue_bytes(seat))) for seat in seats
+    }
+    return [seat for seat, muster in mustered.items() if muster is None or muster.order is None]
 
 
 def _position(folder: GameFolder, seat: str) -> Any | None:

@@ -140,20 +140,16 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         data = api.with_rows(
             folder.game_bytes, "players", [filled_fields(player) for player in players], path
         )
-        _check(league, slug, path, data)
+        folder = GameFolder(Overlay(league, {path: data}), slug)
+        if findings := name_faults(folder.setup):
+            raise InvalidFile(*findings, Finding(folder.paths.signups_folder, "these files name players"))
+        folder.setup.check(is_open=False)
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
         changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
         seen = repository.read_worktree([*changes])
         message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
         commit(repository, tip, changes, seen, message, now, note)
-
-
-def _check(league: League, slug: str, path: str, data: bytes) -> None:
-    folder = GameFolder(Overlay(league, {path: data}), slug)
-    if findings := name_faults(folder.setup):
-        raise InvalidFile(*findings, Finding(folder.paths.signups_folder, "these files name players"))
-    folder.setup.check(is_open=False)
 
 
 class Link(msgspec.Struct, frozen=True):
