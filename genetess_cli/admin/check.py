@@ -114,9 +114,16 @@ def _game_checks(league: League, slug: str) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    yield Check(paths.game, lambda: _settings_faults(folder), lambda: _exposed(folder))
+
+    def settings() -> list[Finding]:
+        if folder.clock:
+            _check_unchanged(folder)
+        wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
+        return wrong or start.same_key_problems(folder)
+
+    yield Check(paths.game, settings, lambda: _exposed(folder))
     if _lies_there(league, paths.board):
-        yield Check(paths.board, lambda: _board_faults(folder))
+        yield Check(paths.board, lambda: [one for one in _setup_faults(folder) if one.path == paths.board])
     for name in sorted(os.listdir(orders) if (orders := league.root / paths.orders_folder).is_dir() else []):
         if (file := f"{paths.orders_folder}/{name}") != paths.orders_note and name != ".gitkeep":
             yield _order_check(folder, file)
@@ -157,23 +164,11 @@ def _past(folder: GameFolder) -> list[Finding]:
 # What a game is started from
 
 
-def _settings_faults(folder: GameFolder) -> list[Finding]:
-    if folder.clock:
-        _check_unchanged(folder)
-    wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
-    return wrong or start.same_key_problems(folder)
-
-
 def _check_unchanged(folder: GameFolder) -> None:
     committed, path = None, folder.paths.game
     with suppress(Refused), Repository.open(folder.league.root) as repository:
         committed = repository.read(repository.tip(), [path])[path]
     check_unchanged(folder, committed)
-
-
-def _board_faults(folder: GameFolder) -> list[Finding]:
-    """Return what is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
-    return [finding for finding in _setup_faults(folder) if finding.path == folder.paths.board]
 
 
 def _setup_faults(folder: GameFolder) -> list[Finding]:

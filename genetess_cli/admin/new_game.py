@@ -35,10 +35,9 @@ from genetess_cli.store.yaml import api
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
 _START = "start"
-SKELETON = """\
-# The walls and starts, which everybody knows. The game is sealed: the special squares are in specials.sealed.
-"""
-"""The head of a sealed game's board.yaml."""
+_SKELETON = (
+    "Walls and starts, which everybody knows. The game is sealed: its special squares are in specials.sealed."
+)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -201,7 +200,7 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
     skeleton = {name: value for name, value in values.items() if name not in hidden}
     codec = SealedCodec(wish.slug, game_id, lambda: key)
     return {
-        paths.board: f"{SKELETON}{api.dump(skeleton)}".encode(),
+        paths.board: f"# {_SKELETON}\n{api.dump(skeleton)}".encode(),
         paths.specials: codec.specials_file({name: values[name] for name in hidden if name in values}),
     }
 

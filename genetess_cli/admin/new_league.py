@@ -68,11 +68,6 @@ def _at(address: str, commit: str) -> str | None:
     return f"{NAME} @ git+{address}@{commit}" if known else None
 
 
-def requirements(line: str | None) -> str:
-    unknown = resources.text("admin/templates/requirements-unknown.txt")
-    return resources.text("admin/templates/requirements.txt") + (f"{line}\n" if line else unknown)
-
-
 def init(
     folder: Path,
     title: str | None,
@@ -86,8 +81,12 @@ def init(
     `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from. Raise
     Refused for the folder, WrongUsage for a title or a repository that no genetess.yaml may hold.
     """
-    if repository:
-        _check_place(repository, forge)
+    kind = SiteFile(repository=repository).kind
+    if repository and (forge == "none" or kind not in (None, forge)):
+        raise WrongUsage(
+            f"--repository {repository} goes with --forge {kind or _OTHERS}, not {forge}; a name alone is on "
+            "GitHub, elsewhere give an address such as https://HOST/OWNER/NAME"
+        )
     line = requirement()
     title = title or make_title(folder.absolute().name)
     check_name("--title", title)
@@ -102,7 +101,7 @@ def init(
         "README.md": readme(forge, site.base_url).encode(),
         ".gitignore": resources.text("admin/templates/gitignore").encode(),
         ".gitattributes": resources.text("admin/templates/gitattributes").encode(),
-        "requirements.txt": requirements(line).encode(),
+        "requirements.txt": fill("requirements.txt", line=line).encode(),
     }
     if forge in FORGES:
         texts = {**resources.locks(), **resources.forge(forge)}
@@ -115,16 +114,6 @@ def init(
 def signer(name: str, mail: str) -> dict[str, str]:
     """Return settings of git by which a league's commits are signed without anybody having told git a name."""
     return {"user.name": name, "user.email": f"{mail}@genetess.invalid", "commit.gpgsign": "false"}
-
-
-def _check_place(repository: str, forge: str) -> None:
-    """Raise WrongUsage for a repository on another forge, as far as it tells; its form is looked at later."""
-    kind = SiteFile(repository=repository).kind
-    if forge == "none" or kind not in (None, forge):
-        raise WrongUsage(
-            f"--repository {repository} goes with --forge {kind or _OTHERS}, not {forge}; a name alone is on "
-            "GitHub, elsewhere give an address such as https://HOST/OWNER/NAME"
-        )
 
 
 def check_name(option: str, text: str | None) -> None:

@@ -141,9 +141,8 @@ class Series(msgspec.Struct):
 
 
 class Game(msgspec.Struct):
-    """One game: the bot and the start of each seat, and what came of it."""
+    """One game: the start of each seat, and what came of it."""
 
-    bots: dict[str, str]
     starts: dict[str, str]
     summary: Summary
 
@@ -322,7 +321,7 @@ def _play(folder: GameFolder, bots: Sequence[str], turns: int, seed: str, first:
     summary = summarize(rules, folder.slug, luck, given)
     game = rules.new(setup.settings, setup.board, seats, luck_of(luck, "start", 0)).game
     play_on(folder, summary, game, turns, late=0)
-    return Game(given, {seat.name: seat.start for seat in seats if seat.start}, summary)
+    return Game({seat.name: seat.start for seat in seats if seat.start}, summary)
 
 
 def _moved(seats: Sequence[Seat], by: int) -> list[Seat]:
@@ -349,8 +348,8 @@ def _sum_up(folder: GameFolder, played: Sequence[Game], most: int, seed: str) ->
         most=most,
         ended=sum(game.summary.result is not None for game in played),
         turns=Quartiles(*(quantiles(lengths, n=4, method="inclusive") if len(lengths) > 1 else lengths * 3)),
-        bots=_shares(played, lambda game: game.bots),
-        seats=_shares(played, lambda game: {seat: seat for seat in game.bots}),
+        bots=_shares(played, lambda game: game.summary.bots),
+        seats=_shares(played, lambda game: {seat: seat for seat in game.summary.bots}),
         starts=_shares(played, lambda game: game.starts),
         orders=dict(sorted(total.orders.items())),
         tallies=_in_order(total.tallies),
@@ -365,7 +364,7 @@ def _shares(played: Sequence[Game], of: Callable[[Game], Mapping[str, str]]) -> 
         for name in sorted(set(counted.values())):
             share = shares.setdefault(name, Share())
             share.games += 1
-            share.expected += sum(other == name for other in counted.values()) / len(game.bots)
+            share.expected += sum(other == name for other in counted.values()) / len(game.summary.bots)
         for seat in result.winners if result else []:
             if seat in counted:
                 shares[counted[seat]].won += 1 / len(result.winners) if result else 0
@@ -411,9 +410,14 @@ def commit(
     summary = summarize(rules, slug, seed, bots)
     while summary.turns < turns and not summary.result:
         folder = GameFolder(league, slug)
-        seat, turn = _to_move(folder)
-        summary.first = summary.first or turn
-        summary.turn = turn
+        if folder.clock is None:
+            raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+        if folder.clock.phase == "finished":
+            raise Refused(f"{slug} is over; there is nothing left to play")
+        if folder.clock.together:
+            raise Refused(f"{slug}: all players order at the same time now; simulate it without --commit")
+        [seat, *_], turn = folder.clock.to_move, folder.clock.turn
+        summary.first, summary.turn = summary.first or turn, turn
         order, number = _good_order(folder, seat, summary, number)
         records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, turn), note=note)
         game = GameFolder(league, slug).game
@@ -424,16 +428,6 @@ def commit(
         if progress:
             progress(summary.turns, turns)
     return _with_digest(summary, rules, GameFolder(league, slug).game)
-
-
-def _to_move(folder: GameFolder) -> tuple[str, str]:
-    if folder.clock is None:
-        raise Refused(f"{folder.slug} has not started yet; start it with `genetess start {folder.slug}`")
-    if folder.clock.phase == "finished":
-        raise Refused(f"{folder.slug} is over; there is nothing left to play")
-    if folder.clock.together:
-        raise Refused(f"{folder.slug}: all players order at the same time now; simulate it without --commit")
-    return folder.clock.to_move[0], folder.clock.turn
 
 
 def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) -> tuple[Any, int]:

@@ -86,8 +86,7 @@ def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Give a seat to another player: in game.yaml, with a clean slate."""
     slug, seat = state.folder.slug, str(action.seat)
-    player = next(player for player in state.folder.file.players if player.seat == seat)
-    was, now = action.former or name_of(player), action.newcomer
+    was, now = action.former or name_of(state.folder.file.player(seat)), action.newcomer
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
         raise Refused(f"{slug}: {seat} is already played by {called(was)}")
@@ -102,23 +101,24 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     return Effect(after, was, now, notes=[note] if state.files.get(seat) else [], settings=settings)
 
 
-def _read_replace(action: GmAction, state: GameState, record: RecordFile) -> GmAction:
-    """Take who had the seat before from the record: the work tree told it, which was never committed."""
-    player = next(player for player in state.folder.file.players if player.seat == record.seat)
-    return replace(action, former=record.was, newcomer=name_of(player))
-
-
 def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
-    seat, outcome = str(action.seat), outcome_of(state, action, dice)
+    slug, seat, outcome = state.folder.slug, str(action.seat), outcome_of(state, action, dice)
     if outcome is None:
         _check_turns(state, seat, "dropped")
-        _check_absence(state, seat)
+        if state.folder.file.timeout == WAIT:
+            raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
+        if seat in state.clock.absent:
+            raise Refused(f"{slug}: {seat} has already left; its turns are skipped")
+        if present(state) in ([seat], []):
+            raise Refused(
+                f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
+            )
         return Effect(replace(state, clock=replace(state.clock, absent=(*state.clock.absent, seat))))
     if outcome.problem:
         instead = "; leave out --orphans" if phase(state) == TOGETHER else ""
         words = f"{seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
-        raise Refused(f"{state.folder.slug}: {words}")
+        raise Refused(f"{slug}: {words}")
     clock = replace(state.clock, absent=_without(state.clock.absent, seat))
     after = move_position(replace(state, clock=clock), outcome, at)
     return Effect(after, now={"orphans": True}, outcome=outcome)
@@ -172,7 +172,15 @@ ACTIONS: Final[dict[str, Action]] = {
         undone="the extension of the deadline",
         read=lambda action, state, record: replace(action, seconds=record.now["by"]),
     ),
-    "replace": Action(_replace, has_seat=True, gives_seat=True, read=_read_replace),
+    "replace": Action(
+        _replace,
+        has_seat=True,
+        gives_seat=True,
+        # Who had the seat before, the work tree told, which was never committed.
+        read=lambda action, state, record: replace(
+            action, former=record.was, newcomer=name_of(state.folder.file.player(str(record.seat)))
+        ),
+    ),
     "drop": Action(
         _drop,
         undone="drop",
@@ -240,18 +248,6 @@ def _check_turns(state: GameState, seat: str, done: str) -> None:
     problem = extras.drop(state.folder.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
         raise Refused(f"{state.folder.slug}: {seat} cannot be {done}. {problem.message}")
-
-
-def _check_absence(state: GameState, seat: str) -> None:
-    slug = state.folder.slug
-    if state.folder.file.timeout == WAIT:
-        raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
-    if seat in state.clock.absent:
-        raise Refused(f"{slug}: {seat} has already left; its turns are skipped")
-    if present(state) in ([seat], []):
-        raise Refused(
-            f"{slug}: {seat} is the last active player. To end the game: `genetess finish {slug} --reason TEXT`"
-        )
 
 
 def move_position(state: GameState, outcome: Outcome, now: int) -> GameState:

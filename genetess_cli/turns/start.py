@@ -50,8 +50,7 @@ def check(league: League, slug: str) -> GameFolder:
         raise InvalidFile(*findings)
     if problems := same_key_problems(folder):
         raise Refused(str(problems[0]))
-    if folder.file.signup:
-        check_signups(folder, ignore_note)
+    check_signups(folder, ignore_note)
     return folder
 
 

@@ -93,7 +93,7 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
             for entry, note in mustered.notes
         ]
     elif readings and (problem := _first(folder, seat, readings[0])):
-        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(folder, seat):
+        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or (folder.clock and seat in folder.clock.to_move):
             problems.append(problem)
         else:  # another board will lie there when the order goes
             why = render(problem, queue.text, numbered=numbered)
@@ -128,10 +128,6 @@ def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
     return folder.codec.queue_file(seat, Queued(data, max(now, least)), clock)
 
 
-def _is_to_move(folder: GameFolder, seat: str) -> bool:
-    return folder.clock is not None and seat in folder.clock.to_move
-
-
 def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_RUN) -> str:
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
     known, clock = _is_known(folder), folder.clock
@@ -148,7 +144,7 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
         return _when_together(folder, mustered)
     if not queue.entries:
         return ""
-    is_to_move = _is_to_move(folder, seat)
+    is_to_move = clock is not None and seat in clock.to_move
     resting = clock is not None and clock.phase == "suspended" and is_to_move
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
     if clock is None or not is_to_move:

@@ -65,13 +65,8 @@ def undo(
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.folder.paths.game]:
             known = repository.read(tip, edited)
-            drop = "; ".join(
-                f"`{'git restore' if known[path] is not None else 'rm'} {path}`" for path in edited
-            )
-            raise Refused(
-                f"{', '.join(edited)}: edited and not committed. To keep it: `git add {' '.join(edited)}` and "
-                f"`git commit`; to drop it: {drop}"
-            )
+            ways = [f"`{'rm' if known[path] is None else 'git restore'} {path}`" for path in edited]
+            raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {', '.join(ways)}")
         records = [*state.folder.records()]
         first = _whole_round(repository, tip, state, records, _first(state, records, to))
         past = _past(repository, tip, state, first)

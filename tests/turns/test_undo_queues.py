@@ -96,7 +96,7 @@ def test_with_an_order_file_that_was_edited_and_not_committed_it_is_refused(stor
     story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
     story.writes("red", "MOVE B3 S # my next\n")
     story.refused(
-        "orders/red.txt: edited and not committed. To keep it: `git add games/riot/orders/red.txt` and",
+        "orders/red.txt: edited and not committed; commit it, or `git restore games/riot/orders/red.txt`",
         story.undo,
         2,
     )
@@ -111,7 +111,7 @@ def test_the_way_to_drop_an_edited_file_is_one(story: League, is_committed: bool
     if is_committed:
         story.writes("green", "PASS\n").commit("games/riot/orders/green.txt")
     story.writes("green", "PASS # another\n")
-    story.refused(f"to drop it: `{way} games/riot/orders/green.txt`", story.undo, 2)
+    story.refused(f"commit it, or `{way} games/riot/orders/green.txt`", story.undo, 2)
 
 
 def test_what_is_no_file_of_orders_is_passed_over(story: League) -> None:

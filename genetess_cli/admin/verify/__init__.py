@@ -143,7 +143,7 @@ def _verify(
         report.records += 1
         report.turns += is_of_turn(record)
         report.draws = (report.draws or 0) + len(record.draws)
-        report.compared += fold.compare_positions()
+        report.compared = fold.compared
         if progress:
             progress(report.records, len(evidence.records))
     _check_work_tree(folder, evidence)

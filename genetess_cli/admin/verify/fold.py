@@ -52,7 +52,8 @@ _TRUSTED: Final = ("opened", "rested", "was", "now")
 class Fold:
     """One game, record by record.
 
-    `states` are how it stood before the first record and after each, `records` these. With the `key` of its dice, all
+    `states` are how it stood before the first record and after each, `records` these, and for `compared` of them there
+    is a position that was committed with them. With the `key` of its dice, all
     is drawn, and bots give their orders, once more.
     """
 
@@ -65,6 +66,7 @@ class Fold:
         self._begun: dict[str, bytes | None] | None = None
         self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
         self.records: list[RecordFile] = []
+        self.compared = 0
         self._memories = Memories(folder)
 
     def add(self, record: RecordFile, path: str) -> None:
@@ -75,7 +77,14 @@ class Fold:
         try:
             state = self._play(record, path)
         except Differs as differs:
-            raise Differs(differs.where, f"{differs.what}{self._by_other_rules(record)}") from None
+            made, ours = record.rules_version, self._folder.ruleset.VERSION
+            words = (
+                f"\nThe record was made by version {made} of the rules, and this program has version {ours}"
+            )
+            words += (
+                f": the difference may come from that. Verify it with a genetess that has version {made}."
+            )
+            raise Differs(differs.where, differs.what + ("" if made == ours else words)) from None
         except Fault as fault:
             raise Differs(path, f"cannot be played again: {fault}") from None
         except MISFITS as error:
@@ -84,6 +93,11 @@ class Fold:
         self._memories.add(record, self.states[-1].game, state.game)
         self.records.append(record)
         self.states.append(state)
+        versions = self._evidence.versions[last + 1]
+        for version in versions:
+            if version.state not in self._positions:
+                self._compare_position(version)
+        self.compared += bool(versions)
 
     def read(self, path: str) -> RecordFile:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
@@ -104,14 +118,6 @@ class Fold:
         if version.clock is None:
             raise Differs(self._evidence.describe(where, version), "expected a clock, found no such file")
         return api.convert(api.read_program(self._body(version.clock), where), Clock)
-
-    def _by_other_rules(self, record: RecordFile) -> str:
-        made, version = record.rules_version, self._folder.ruleset.VERSION
-        words = (
-            f"\nThe record was made by version {made} of the rules, and this program has version {version}"
-        )
-        words += f": the difference may come from that. Verify it with a genetess that has version {made}."
-        return "" if made == version else words
 
     def _play(self, record: RecordFile, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
@@ -281,14 +287,6 @@ class Fold:
             raise Differs(
                 where, f"key: expected {before.key or 'none before the game is over'}, found another"
             )
-
-    def compare_positions(self) -> bool:
-        """Compare every position committed with the last record; return whether there is any. Raise Differs."""
-        versions = self._evidence.versions[len(self.records) - 1]
-        for version in versions:
-            if version.state not in self._positions:
-                self._compare_position(version)
-        return bool(versions)
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
