@@ -174,7 +174,6 @@ def _started(league: League, slug: str, now: int, note: Note) -> GameFolder:
 
 
 def people(folder: GameFolder) -> list[str]:
-    """Return the seats that somebody at this machine plays."""
     return [seat for seat in folder.file.seats if seat not in folder.file.bots]
 
 
