@@ -31,7 +31,7 @@ CLICKED = {"builder": ".sq[tabindex='0']"}
 """What is clicked before a picture is taken: on the sheet the first piece, so that it is seen what it can do."""
 PLAYED = to_time("2026-08-01T12:00:00Z")
 """The time up to which the demo is played."""
-NOW = "2026-01-01T12:00:00Z"
+NOW = "2026-08-01T12:00:00Z"
 """The time at which every picture is taken, as far as the pages know."""
 SIZE: ViewportSize = {"width": 1180, "height": 1180}
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
