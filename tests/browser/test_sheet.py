@@ -141,7 +141,7 @@ def test_another_seats_key_is_told_to_be_wrong_or_old(site: League, opens: Opens
 @pytest.mark.exhaustive
 def test_a_key_of_an_earlier_epoch_or_one_to_come_is_told_so(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{seat_text(keys.seat_key(GAME_KEY, 'red', 1))}")
-    _says(page, "ask the GM for a new one")
+    _says(page, "ask the GM for a new key")
 
 
 @pytest.mark.exhaustive
@@ -202,7 +202,7 @@ def test_without_a_secure_connection_the_page_says_what_to_do(site: League, open
     script = builder("genetess", is_sealed=True)
     page.route(f"**/{script}", lambda route: route.fulfill(body=f"{INSECURE}{site.page(script)}"))
     page.goto(f"{page.url}?again#{site.link('red')}")
-    _says(page, "where the address begins with https://")
+    _says(page, "only at https:// addresses")
     assert "#" not in page.url
 
 
@@ -374,8 +374,8 @@ def test_the_file_can_be_copied(site: League, opens: Opens) -> None:
     ("orders", "words"),
     [
         ("", "Nothing to seal: write an order first."),
-        (" \n\t\n", "There is nothing to seal"),
-        ("#" + "x" * 4_095, "These orders have 4097 bytes, and an order file has at most 4096"),
+        (" \n\t\n", "Nothing to seal"),
+        ("#" + "x" * 4_095, "These orders have 4097 bytes, but an order file has at most 4096"),
         ("#" + "ä" * 2_100, "These orders have 4202 bytes"),
     ],
 )
