@@ -48,7 +48,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Article(msgspec.Struct, frozen=True):
-    """All there is to read of one word. `brief` is for lists, and `see` names other articles.
+    """All there is to read of one word. `brief` is for lists, `see` names other articles, `aliases` are for searches.
 
     `series` is the letter before the numbers of its rulings; `boards` names those that the page of rules shows with it.
     """
@@ -61,6 +61,7 @@ class Article(msgspec.Struct, frozen=True):
     see: tuple[str, ...] = ()
     series: str = ""
     boards: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -117,6 +117,7 @@ class Book:
             entry.see,
             self.cover.series,
             entry.boards,
+            entry.aliases,
         )
 
     def title(self, name: str) -> str:

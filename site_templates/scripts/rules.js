@@ -31,9 +31,10 @@
       const name = link.textContent;
       const title = whole.querySelector("h3").textContent.replace(`${name}: `, "");
       const brief = whole.querySelector("summary span, p").textContent.split(". ")[0].replace(/\.?$/, ".");
+      const text = `${whole.textContent} ${link.dataset.words}`.toLowerCase();
       const about = document.createElement("small");
       about.textContent = title === name ? ` ${brief}` : ` ${title}. ${brief}`;
-      return { link, name: name.toLowerCase(), text: whole.textContent.toLowerCase(), about };
+      return { link, name: name.toLowerCase(), text, about };
     });
     const contents = document.querySelector(".contents");
     /** @type {() => typeof entries} */

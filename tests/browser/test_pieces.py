@@ -159,7 +159,7 @@ def test_a_sequence_is_told_in_full(opens: Opens) -> None:
         "It moves exactly 3 steps, north, east, south or west.",
         "It charges up to 1 leg in one order.",
         "CHARGE square directions",
-        "B: Additional Move, 2 E in a sequence × 2",
+        "B: Additional Move (price 2) × 2",
     ):
         expect(page.locator("#result")).to_contain_text(words)
 

@@ -121,6 +121,13 @@ def test_what_is_found_says_what_it_is_about_and_no_heading_is_without_any(opens
     expect(contents.get_by_role("heading", name="The game")).to_be_visible()
 
 
+@pytest.mark.parametrize(("word", "article"), [("attack", "MOVE"), ("money", "INCOME"), ("buy", "CREATE")])
+def test_an_article_is_found_by_other_words_for_it(opens: Opens, word: str, article: str) -> None:
+    page = opens(RULES)
+    page.locator("#find").fill(word)
+    expect(page.locator(f".contents li:visible a[href='#{article}']")).to_have_count(1)
+
+
 @pytest.mark.exhaustive
 def test_words_that_are_in_no_article_are_told(opens: Opens) -> None:
     page = opens(RULES)

@@ -42,23 +42,23 @@ def test_a_piece_shows_how_its_cost_comes_about(tmp_path: Path) -> None:
         ("ABB", "cannot end where it began"),
         ("ABBC", "can end where it began"),
         ("AB", "can end where it began"),
-        ("ABE", "Other pieces on the way are jumped"),
+        ("ABE", "It jumps over other pieces on the way"),
         ("AB", "It cannot pass other pieces on its way."),
         ("AB", "It cannot go diagonally."),
         ("AC", "Moves exactly 1 step, straight or diagonal."),
-        ("AI", "or on an own piece without K, which is removed"),
-        ("AI", "It cannot take an own piece with K."),
+        ("AI", "or on your own piece without K, which is removed"),
+        ("AI", "It cannot take your own pieces with K."),
         ("AO", "or on interior wall, which becomes floor"),
         ("AO", "It cannot pass walls, nor open exterior wall."),
         ("AG", "Taking an enemy piece pays what that piece costs."),
-        ("ABBCEIL", "adds what that has of DFGHJKMNOPQRSTUVWXYZ."),
+        ("ABBCEIL", "gains what that has of DFGHJKMNOPQRSTUVWXYZ, one copy each."),
         ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "It lacks no code to gain."),
         ("AZZ", "At most 2 legs in one order."),
         ("AJ", "K cannot be given, and the piece must keep an A or a K."),
         ("ARR", "It can be used twice."),
         ("ARRR", "It can be used 3 times."),
-        ("KK", "It brings its owner the income of 2 Kings, every turn."),
-        ("KQ", "It cannot PETRIFY, for it has K."),
+        ("KK", "It earns its owner the income of 2 Kings, every turn."),
+        ("KQ", "It cannot PETRIFY, because it has K."),
         ("AF", "It becomes an orphan when its owner is eliminated."),
     ],
 )
@@ -86,10 +86,10 @@ def _restrictions(name: str) -> tuple[Line, ...]:
 @pytest.mark.parametrize(
     ("word", "shown"),
     [
-        ("w", "W: Shield, 4 E"),
-        ("K", "K: King, cannot be bought"),
-        ("E", "E: Jump, 3 E"),
-        ("shield", "W: Shield, 4 E"),
+        ("w", "W: Shield (price 4)"),
+        ("K", "K: King (cannot be bought)"),
+        ("E", "E: Jump (price 3)"),
+        ("shield", "W: Shield (price 4)"),
         ("charge", "CHARGE square directions"),
         ("s16", "S16: Tremor"),
         ("16", "S16: Tremor"),
@@ -114,11 +114,11 @@ def test_a_word_is_found_in_either_case(word: str, shown: str) -> None:
 
 def test_the_price_of_a_code_is_not_taken_for_the_cost_of_a_piece() -> None:
     # ruling G7
-    assert explain("A")[0] == "A: Basic Piece, 1 E in a sequence"
+    assert explain("A")[0] == "A: Basic Piece (price 1)"
     assert "  Alone: 2 E = (1) + (1)." in explain("A")
-    assert explain("B")[0] == "B: Additional Move, 2 E in a sequence"
+    assert explain("B")[0] == "B: Additional Move (price 2)"
     assert "  With an A alone: 5 E = (1+2) + (1×2)." in explain("B")
-    assert explain("K")[0] == "K: King, cannot be bought"
+    assert explain("K")[0] == "K: King (cannot be bought)"
     assert "COST" in find("A").see
     assert "COST" not in find("K").see
 

@@ -41,7 +41,7 @@ class Genetess(Book):
     def title(self, name: str) -> str:
         if name in genetics.CODES:
             code = genetics.CODES[name]
-            return f"{name}: {code.name}, {price(code)}{'' if code.price is None else ' in a sequence'}"
+            return f"{name}: {code.name} ({price(code)})"
         if name in USAGES:
             return usage(name)
         return f"{name}: {NAMES[name]}" if name in NAMES else name
@@ -64,7 +64,7 @@ BOOK = Genetess("genetess")
 
 def price(code: genetics.Code) -> str:
     """Return what a code adds to the prices of a sequence, in words; a piece of it costs more (ruling G7)."""
-    return "cannot be bought" if code.price is None else f"{code.price} E"
+    return "cannot be bought" if code.price is None else f"price {code.price}"
 
 
 _SHORT = 20
@@ -75,22 +75,22 @@ def cost(codes: str) -> str:
     """Return the cost of a sequence with its sum and product, as pieces.js does: `8 E = (2+2) + (2×2)`."""
     prices = [*map(str, genetics.prices(codes))]
     if not prices:
-        return "0 E, for K alone costs nothing"
+        return "0 E, because K alone costs nothing"
     # A long sum needs places where its line may break.
     plus, times = ("+", "×") if len(prices) <= _SHORT else (" + ", " × ")
     return f"{genetics.cost(codes):,} E = ({plus.join(prices)}) + ({times.join(prices)})"
 
 
 def when(special: str) -> str:
-    """Return when a special fires, in a sentence that names both editions (ruling G28)."""
+    """Return when a special fires, in both editions if they differ (ruling G28)."""
     if KINDS[special].always:
-        return "It is looked at whenever anybody’s turn begins, in both editions."
+        return "It works whenever anybody’s turn begins."
     if KINDS[special].on_entry:
         return (
-            'In games with `specials: "1.00"` it fires as soon as a piece arrives on it; '
-            'with "1.02" at the start of each turn of the piece’s owner.'
+            'With `specials: "1.00"`, the default, it fires as soon as a piece arrives on it. '
+            'With "1.02" it fires at the start of each turn of the piece’s owner.'
         )
-    return "It fires at the start of each turn of the piece’s owner, in both editions."
+    return "It fires at the start of each turn of the piece’s owner."
 
 
 def _worth(code: genetics.Code) -> Iterator[str]:
@@ -103,7 +103,7 @@ def _worth(code: genetics.Code) -> Iterator[str]:
 
 def _traits(code: genetics.Code) -> Iterator[str]:
     if code.spent:
-        yield "A copy is used up each time; more copies last longer."
+        yield "Each use costs one copy; more copies last longer."
     else:
         yield "More copies do more." if code.stacks else "More copies do no more than one."
 
@@ -128,11 +128,11 @@ def _of_special(special: str, entry: Entry) -> Iterator[Block]:
 
 def _exceptions(special: str) -> Iterator[str]:
     if KINDS[special].on_entry:
-        yield "To arrive is to end any movement there or to be put there: see SPECIALS."
+        yield "A piece arrives if it ends any movement there or is put there: see SPECIALS."
         if special == "S8":
-            yield "Where it was blocked it has another try whenever a turn of the piece’s owner begins."
+            yield "If it was blocked, it tries again whenever a turn of the piece’s owner begins."
         else:
-            yield 'With "1.00" a piece that stays there does not set it off again.'
+            yield 'With "1.00", a piece that stays there does not set it off again.'
     if not KINDS[special].always:
         yield "An orphan does not set it off."
 
@@ -144,7 +144,7 @@ def _parameters(special: str, entry: Entry) -> Iterator[Line]:
         yield Line(f"{meaning} ({needs.get(name, 'needed')}).", name)
     if not kind.parameters:
         yield Line("None of its own.")
-    yield Line("what players read at the square (may be left out; then it is composed).", "text")
+    yield Line("what players read at the square (may be left out; the program then writes one).", "text")
 
 
 # Pieces
@@ -178,8 +178,8 @@ def _at_all(body: Body) -> Iterator[str]:
     if not body.viable:
         yield "A piece needs an A or a K to live."
     if body.kings:
-        yield "It cannot be bought: K is in it. When another player takes it, its owner is out of the game."
-        yield f"It brings its owner the income of {_count(body.kings, 'King')}, every turn."
+        yield "It cannot be bought, because it has K. When another player takes it, its owner is out of the game."
+        yield f"It earns its owner the income of {_count(body.kings, 'King')}, every turn."
 
 
 def _count(number: int, thing: str) -> str:
@@ -195,7 +195,7 @@ def _move(body: Body) -> Iterator[str]:
         back = ", and can end where it began" if returns else ", but cannot end where it began"
         yield f"All {body.steps} must be taken. It may go back and forth{back}."
         yield (
-            "Other pieces on the way are jumped; walls on the way stop it."
+            "It jumps over other pieces on the way; walls on the way stop it."
             if body.has("E")
             else "Every square on the way must be floor and empty."
         )
@@ -205,7 +205,7 @@ def _move(body: Body) -> Iterator[str]:
     if body.has("L"):
         lacking = "".join(letter for letter in genetics.LETTERS if not body.has(letter))
         yield (
-            f"Taking an enemy piece adds what that has of {lacking}."
+            f"When it takes an enemy piece, it gains what that has of {lacking}, one copy each."
             if lacking
             else "It lacks no code to gain."
         )
@@ -214,7 +214,7 @@ def _move(body: Body) -> Iterator[str]:
 def _ends(body: Body) -> str:
     ends = ["an enemy piece, which is taken"]
     if body.has("I"):
-        ends.append("an own piece without K, which is removed")
+        ends.append("your own piece without K, which is removed")
     if body.has("O"):
         ends.append("interior wall, which becomes floor")
     return "".join(f", on {end}" for end in ends[:-1]) + f", or on {ends[-1]}"
@@ -242,12 +242,12 @@ def _cannot(body: Body) -> Iterator[str]:
     if not body.has("E") and body.steps > 1:
         yield "It cannot pass other pieces on its way."
     yield "It cannot pass walls, nor open exterior wall." if body.has("O") else "It cannot enter walls."
-    yield f"It cannot take an own piece{' with K' if body.has('I') else ''}."
+    yield f"It cannot take your own pieces{' with K' if body.has('I') else ''}."
     if not body.has("F"):
         yield "It does not read the codes of enemy pieces."
     if not body.has("W"):
         yield "It has no shield against being moved or changed."
     if body.has("Q") and body.has("K"):
-        yield "It cannot PETRIFY, for it has K."
+        yield "It cannot PETRIFY, because it has K."
     if not body.has("P"):
         yield "It becomes an orphan when its owner is eliminated."
