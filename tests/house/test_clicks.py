@@ -23,7 +23,7 @@ def test_the_guide_and_the_pages_name_the_same_clicks_in_the_same_order() -> Non
 def test_they_name_the_same_clicks_for_changing_what_was_sent() -> None:
     guide = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
     for name, kind in (("GitHub", "github"), ("GitLab", "gitlab"), ("Forgejo", "forgejo")):
-        [line] = re.findall(rf"(?s)^- \*\*{name}\*\*: (.*?)\.(?: A form|\n- |\n$)", guide, re.MULTILINE)
+        [line] = re.findall(rf"(?s)^- \*\*{name}\*\*: (.*?)\.(?:\s+A form|\n- |\n$)", guide, re.MULTILINE)
         assert re.findall(r"\*([^*]+)\*", line) == re.findall("“(.*?)”", FORGES[kind].mend)
 
 
