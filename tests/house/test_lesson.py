@@ -7,6 +7,7 @@ import pytest
 from genetess_cli.manual import lesson, prose
 from genetess_cli.rules import RULESETS, codec, load, ruleset
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.rules.orders import entries
 
 TASKS = [(game, task) for game in RULESETS for task in lesson.tasks(game)]
@@ -34,3 +35,11 @@ def test_the_last_step_of_genetess_wins() -> None:
     after = lesson.tasks("genetess")[-1].after
     assert after.result
     assert after.result.winners == ["red"]
+
+
+def test_green_comes_into_view_where_the_learner_has_to_find_it() -> None:
+    [task] = [task for game, task in TASKS if task.step.name == "See"]
+    assert isinstance(task.before, GenetessView)
+    assert isinstance(task.after, GenetessView)
+    assert {piece.owner for piece in task.before.pieces} == {"red"}
+    assert {piece.owner for piece in task.after.pieces} == {"red", "green"}
