@@ -86,10 +86,7 @@ def when(special: str) -> str:
     if KINDS[special].always:
         return "It works whenever anybody’s turn begins."
     if KINDS[special].on_entry:
-        return (
-            'With `specials: "1.00"`, the default, it fires as soon as a piece arrives on it. '
-            'With "1.02" it fires at the start of each turn of the piece’s owner.'
-        )
+        return 'It fires as soon as a piece arrives; with "1.02" when a turn of the piece’s owner begins.'
     return "It fires at the start of each turn of the piece’s owner."
 
 
