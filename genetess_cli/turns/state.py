@@ -170,8 +170,8 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     )
 
 
-KEPT: Final = ("id", "commitment", "version", "rules_version")
-"""Fields of game.yaml that a game keeps from its start on: all draws depend on the first two."""
+KEPT: Final = ("id", "commitment")
+"""Fields of game.yaml that a game keeps from its start on, as all draws depend on them."""
 
 
 def check_unchanged(folder: GameFolder, committed: bytes | None) -> None:

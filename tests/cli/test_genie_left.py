@@ -44,7 +44,10 @@ def test_the_pages_say_that_the_game_will_be_lost(lamp: Path, tmp_path: Path) ->
 
 def test_an_order_in_the_file_of_who_has_left_is_answered_with_what_will_happen(lamp: Path) -> None:
     run(lamp, "drop", "lamp", "black", "--now", START)
-    assert "its next turn loses the game" in run(lamp, "order", "lamp", "black", "e5").out
+    assert (
+        "The player of black has left: nothing in the file runs"
+        in run(lamp, "order", "lamp", "black", "e5").out
+    )
 
 
 def test_the_reason_of_the_end_is_that_the_player_has_left(lamp: Path) -> None:

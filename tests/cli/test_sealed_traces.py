@@ -140,7 +140,7 @@ def _secrets(root: Path) -> list[re.Pattern[bytes]]:
 def test_the_day_was_a_full_one(day: Day) -> None:
     assert day.said.count(": resolved") >= 5
     assert day.arguments.count("\ninit\n") or day.arguments.startswith("init\n")
-    assert "games/riot/orders/red.sealed" in day.arguments
+    assert "\ncommit-tree\n" in day.arguments
     folder = GameFolder(find(day.root), "riot")
     assert {record.desk for record in folder.records()} >= {
         None,

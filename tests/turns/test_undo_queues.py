@@ -96,7 +96,7 @@ def test_with_an_order_file_that_was_edited_and_not_committed_it_is_refused(stor
     story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
     story.writes("red", "MOVE B3 S # my next\n")
     story.refused(
-        "orders/red.txt: edited and not committed; commit it, or `git restore games/riot/orders/red.txt`",
+        "orders/red.txt: edited and not committed; commit it, or `rm games/riot/orders/red.txt`",
         story.undo,
         2,
     )
