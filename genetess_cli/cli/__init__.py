@@ -44,7 +44,8 @@ def _status() -> int:
     except click.ClickException as mistake:
         words = io.StringIO()
         mistake.show(words)
-        note(words.getvalue().rstrip("\n"))
+        is_split = mistake.message.startswith("Got unexpected extra argument")
+        note(words.getvalue().rstrip("\n") + (". Put text with spaces in quotes." if is_split else ""))
         return mistake.exit_code
     except Fault as fault:
         note(str(fault))

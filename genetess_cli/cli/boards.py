@@ -124,7 +124,7 @@ def new(players: str, seed: str | None, out: IO[str] | None, **options: Any) -> 
     default=lambda: secrets.token_hex(4),
     help="The same seed plays the same game; default: a new one.",
 )
-@click.option("--commit", is_flag=True, help="Really play the turns: this command cannot take them back.")
+@click.option("--commit", is_flag=True, help="Really play the turns: only `undo` takes them back.")
 @click.option(
     "--bots",
     metavar="BOT,…",
@@ -156,9 +156,9 @@ def simulate(
     With --commit every order is really played, as with `resolve`: a commit a turn, with the game's own dice. Do that
     in a game that nobody plays, or in a copy. It does not work while all players order at the same time (round 0).
 
-    A greedy bot of Genetess takes a King if it can, else the dearest piece. Else it goes for a King that it sees, else
-    it makes the best piece that it can pay for. A greedy bot of DNA scores all that a piece can before it mutates. A
-    hunter weighs what each order leads to, and in Genetess remembers what it has seen. No bot knows more than its seat.
+    A greedy bot of Genetess does the first of these that it can: take a King, take the dearest piece, go for a King
+    that it sees, make the best piece. A greedy bot of DNA scores all that a piece can before it mutates. A hunter
+    weighs what each order leads to, and in Genetess remembers what it has seen. No bot knows more than its seat.
 
     Examples:
       genetess simulate riot --turns 500

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 )
 @click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
 @click.option("--author-id", metavar="N", type=click.IntRange(1), help="The forge's number for the account.")
-@click.option("--may-push", is_flag=True, help="LOGIN may push here: changes to other files are only noted.")
+@click.option(
+    "--may-push", is_flag=True, help="LOGIN may push here: changes to other files are notes, not errors."
+)
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -68,7 +70,7 @@ def check(
 def verify(slugs: tuple[str, ...], as_json: bool) -> int:
     """Play games again from their records, order by order, and compare every turn with what was committed.
 
-    Without SLUG: every game that has started. Nothing is written. The first difference is named, with the exit
+    Without GAME: every game that has started. Nothing is written. The first difference is named, with the exit
     status 1. With the GM's key, or once it is revealed, every draw is checked against the dice as well.
 
     Every notice of a turn names its commit. `git branch --contains` with that commit shows whether a turn was played

@@ -63,8 +63,8 @@ def command(
 ) -> None:
     """Accept what players sent for their own seats by pull request, issue or mail: one commit for each game.
 
-    Pull requests are read as data, at the commits in the list. Nothing in them is merged or run. With --json
-    the report has an answer for everybody. The answers to mail are messages for `sendmail -t`.
+    Pull requests are read as data, at the commits that the list from the forge names. Nothing in them is merged or
+    run. With --json the report has an answer for everybody. The answers to mail are messages for `sendmail -t`.
 
     Examples:
       gh api "repos/OWNER/NAME/pulls?state=open&per_page=100" > pulls.json

@@ -42,9 +42,11 @@ def _gm_command(name: str) -> Callable[[_Function], click.Command]:
 def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """Undo the last turn, or the last thing that you did with another GM command.
 
-    Nothing is erased: an undo is a commit and a record, and can be undone itself. A full deadline begins. The order
-    files are restored. Their orders count as stored: only orders with a `*` and a HOLIDAY run at once. If the last
-    thing was not a turn (pause, resume, extend, replace, drop), the clock is restored as well.
+    Nothing is erased: an undo is a commit and a record, and can be undone itself.
+
+    If the last thing was a turn, a full deadline begins and the order files are restored. Their orders count as
+    stored: only orders with a `*` and a HOLIDAY run at once. If the last thing was pause, resume, extend, replace or
+    drop, only that is taken back: the deadline is as it was before, and the order files stay.
 
     Examples:
       genetess undo riot --reason "I mistyped the order of red"
@@ -72,7 +74,7 @@ def pause(slug: str, reason: str | None, now: int) -> None:
 def resume(slug: str, reason: str | None, now: int) -> None:
     """Resume a paused game with the time that was left, but at least an hour.
 
-    Orders that arrived meanwhile run with the next run.
+    The next `genetess tick` carries out the orders that arrived meanwhile.
 
     Example:
       genetess resume riot
@@ -159,7 +161,7 @@ def finish(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    _act(league(), slug, now, "finish", reason=reason.rstrip(". ") or reason)
+    _act(league(), slug, now, "finish", reason=reason.rstrip(".!? ") or reason)
 
 
 @_gm_command("draw")

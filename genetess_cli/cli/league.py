@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import league, moment_or_none, small
+from genetess_cli.cli.options import league, moment_or_none, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
@@ -34,7 +34,7 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     """Make a league in DIR, a new or empty folder: settings, workflows, README, first commit.
 
     Example:
-      genetess init league --title "Friday league" --repository ragnar/league
+      genetess init league --title "Friday league" --repository gail/league
     """
     import shlex
 
@@ -58,7 +58,7 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
 
 
 @click.command("new", cls=Command)
-@click.argument("slug", callback=small)
+@slug_argument
 @click.option("--ruleset", metavar="R", required=True, help=f"The rules: {', '.join(RULESETS)}.")
 @click.option(
     "--preset",
@@ -78,9 +78,9 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     "bots",
     metavar="SEAT=BOT",
     multiple=True,
-    help="A bot for a seat, such as green=greedy: behind the players, or in the place of the one named for it.",
+    help="A bot for a seat, such as green=greedy. It plays after the players, or in the place of the seat's player.",
 )
-@click.option("--name", help="The game's name. Default: made from SLUG.")
+@click.option("--name", help="The game's name. Default: made from GAME.")
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number. Default: the next one.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
 @click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
@@ -112,7 +112,7 @@ def new(
     launch: int | None,
     **options: Any,
 ) -> None:
-    """Write games/SLUG/ with its game.yaml, and commit it.
+    """Write games/GAME/ with its game.yaml, and commit it.
 
     A ruleset with boards also gets a board.yaml: the board or preset that you name, or else a preset
     that fits. For a sealed game keep the board file outside the league, where nobody else reads it.
@@ -136,7 +136,7 @@ def new(
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"Wrote and committed {path}.")
     if wish.sealed:
-        _warn(wish.ruleset, own)
+        _warn(slug, wish.ruleset, own)
     if offer is None:
         say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
         return
@@ -146,27 +146,28 @@ def new(
     say(f"`genetess show {slug}` lists them. With {offer.minimum} players or more: `genetess start {slug}`.")
 
 
-def _warn(ruleset: str, own: Path | None) -> None:
+def _warn(slug: str, ruleset: str, own: Path | None) -> None:
     """Tell the GM of a sealed game what others can find out of its board."""
     from genetess_cli import rules
 
     if not rules.ruleset(ruleset).HIDDEN:
         note(
-            f"nothing on the board of {ruleset} is hidden, so sealing keeps only stored and failed orders secret; "
-            "is that what you want?"
+            f"Warning: the game is made, but nothing on the board of {ruleset} is hidden. Sealing keeps only stored "
+            "and failed orders secret."
         )
         return
     if own is None:
         note(
-            "everybody can read the specials of a preset in this program; use a board of your own with --board"
+            "Warning: the game is made, but its board comes with the program, so everybody can look up its special "
+            f"squares. To hide them: `git rm -r games/{slug}`, `git commit`, and make the game again with --board FILE."
         )
         return
     from genetess_cli.admin.board_file import seed_of
 
     if seed := seed_of(own.read_text(encoding="utf-8", errors="replace")):
         note(
-            f"{own} was made from the seed {seed}, which can be guessed. To keep the specials secret, make another "
-            "board with `genetess board new` and leave out --seed"
+            f"Warning: the game is made, but {own} was made from the seed {seed}, which can be guessed. To keep the "
+            "specials secret, make another board with `genetess board new` and leave out --seed."
         )
 
 

@@ -67,8 +67,9 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     moment = _moment(ctx, param, text)
     if moment > time.time() + _AHEAD:
         note(
-            f"--now {text} is ahead of this machine's clock. Careful: this writes turns in the future. Until then "
-            "commands such as pause are refused in that game. `genetess undo` takes the turns back."
+            f"--now {text} is ahead of this machine's clock. Careful: what this writes is dated in the future, and "
+            "until then commands such as pause are refused in the game. If that was a mistake: `genetess undo` takes "
+            "back a turn (without --now); for a start see docs/gm.md, “A wrong --now”."
         )
     return moment
 
@@ -80,9 +81,9 @@ def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
     return named and named.lower()
 
 
-slug_argument = click.argument("slug", callback=small)
-slugs_argument = click.argument("slugs", metavar="SLUG...", nargs=-1, required=True, callback=small)
-optional_slugs_argument = click.argument("slugs", metavar="[SLUG]...", nargs=-1, callback=small)
+slug_argument = click.argument("slug", metavar="GAME", callback=small)
+slugs_argument = click.argument("slugs", metavar="GAME...", nargs=-1, required=True, callback=small)
+optional_slugs_argument = click.argument("slugs", metavar="[GAME]...", nargs=-1, callback=small)
 seat_argument = click.argument("seat", callback=small)
 viewer_option = click.option(
     "--as", "viewer", metavar="SEAT", callback=small, help="Only what this seat knows."

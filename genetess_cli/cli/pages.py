@@ -72,7 +72,7 @@ def serve(out: str | None, port: int) -> None:
 def demo(folder: str) -> None:
     """Replay the sample games from their order files into a fresh league in DIR, and build its site.
 
-    Beside them bots play games that go on today, with a seat that waits for its order.
+    It also makes unfinished games against bots, in which one seat waits for an order.
 
     Example:
       genetess demo /tmp/demo
@@ -82,4 +82,4 @@ def demo(folder: str) -> None:
     with bar("Playing") as progress:
         page = demo(Path(folder), int(time.time()), progress)
     say(f"The league is in {folder}; its site is {page}: open it in a browser.")
-    say("To play a game against a bot yourself: `genetess play`, or `make play` in a copy of the project.")
+    say("To play against a bot yourself: `make play` here, or `genetess play` once the program is installed.")

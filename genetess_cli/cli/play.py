@@ -22,7 +22,7 @@ _FOLDER: Final = "~/genetess-play"
 
 
 @click.command("play", cls=Command)
-@click.argument("what", metavar="[PRESET|RULESET|SLUG]", required=False, callback=small)
+@click.argument("what", metavar="[PRESET|RULESET|GAME]", required=False, callback=small)
 @click.option(
     "-C", "folder", metavar="DIR", type=click.Path(), help=f"The folder to play in. Default: {_FOLDER}."
 )

@@ -107,7 +107,9 @@ def _legend(shown: Shown) -> Text:
     signs = [f"{sign} {words}" for sign, words in _SIGNS.items() if sign in grounds]
     signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
     signs += ["a letter: a piece of that seat, a capital: one with K"] if shown["pieces"] else []
-    return Text(f"Signs: {'; '.join(signs)}.")
+    return Text(
+        f"Signs: {'; '.join(signs)}. In the table E is energy, a player's money; - is none, ? is unknown."
+    )
 
 
 def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
