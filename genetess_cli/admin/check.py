@@ -226,7 +226,16 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
         return [describe_misnamed(file, path)]
     if file.secrecy == "sealed":
         problem = form_problem(data, "order", slug=slug_of(path), seat=seat)
-        return [Finding(path, f"{problem}; seal your orders again")] if problem else []
+        return (
+            [
+                Finding(
+                    path,
+                    f"{problem}; build your orders again on your turnsheet, and send the text that it makes",
+                )
+            ]
+            if problem
+            else []
+        )
     queue = parse_queue(ruleset(file.ruleset), data)
     return [to_finding(problem, queue.text, path) for problem in queue.problems]
 
@@ -248,13 +257,15 @@ def place_in(league: League, path: Path) -> str:
 
 
 def unnamed(league: League) -> list[Finding]:
-    """A line for a league with workflows whose genetess.yaml names no `repository`; none where it cannot be read."""
+    """A line for a league with workflows whose genetess.yaml names no `repository`; none without a remote."""
     try:
         if league.settings.site.repository is not None:
             return []
+        with Repository.open(league.root) as repository:
+            repository.check_remote()  # a league without one is on no forge
         running = [forge for forge in FORGES.values() if b"genetess" in (league.read(forge.runs) or b"")]
     except Fault:
-        return []  # what is wrong is told of the file itself
+        return []  # what is wrong with a file is told of the file itself
     words = (
         "site.repository is missing, so turnsheets have no button that sends orders. Name the league's repository on "
         "the forge, such as `repository: {}` below `site:`"

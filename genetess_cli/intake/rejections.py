@@ -42,8 +42,9 @@ REJECTIONS: Final = {
         why="only a seat's own player may send its orders",
     ),
     "anew": Rejection(
-        "Fix it and open a new one.",
-        why="it must not run on a later day when you no longer expect it",
+        "Correct it and open a new one.",
+        why="it must not take effect later, when you no longer expect it",
+        form="Correct your orders and send a new form.",
     ),
     "wait": Rejection(
         "You need not fix anything. Once the GM has fixed the league, it is read again.",

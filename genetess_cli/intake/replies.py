@@ -136,9 +136,9 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
     if sent.signup:
         return _accept_signup(folder, delivery.author.login, sent.signup)
     seat = sent.seat or ""
-    whose = f"Accepted: the queue of `{seat}` in `{folder.slug}`"
+    whose = f"Accepted: your orders for `{seat}` in `{folder.slug}`"
     if not sent.data:
-        return [f"{whose} is empty now."]
+        return [f"{whose}. There are none now."]
     first, *more = _describe_queue(folder, seat, sent.data)
     sheet = link(folder, seat)
     return [whose + first, *more, f"[Your turnsheet]({sheet}) shows the result." if sheet else ""]
@@ -146,10 +146,10 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
 
 def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
     if folder.is_sealed:
-        return [". It is sealed; your turnsheet shows the result."]
+        return [". They are sealed; your turnsheet shows the result."]
     lines = parse_queue(folder.ruleset, data).orders
     if not lines:
-        return [" holds no orders now."]
+        return [". There are none now."]
     parts = [":", code(lines)]
     try:
         looked = look(folder, seat, data.decode())
@@ -168,13 +168,11 @@ def _refuse(league: League, delivery: Delivery) -> str:
         _lead(delivery),
         code(str(_in_form(finding) if by_form else finding) for finding in delivery.findings),
     ]
+    advice = row.form if by_form and row.form else row.advice
     if row.why:
         later = "edits" if by_form else "pushes"
-        parts.append(
-            f"This {delivery.noun} is closed: {row.why}. Further {later} here are ignored. {row.advice}"
-        )
+        parts.append(f"This {delivery.noun} is closed: {row.why}. Further {later} here are ignored. {advice}")
     else:
-        advice = row.form if by_form and row.form else row.advice
         with suppress(Fault):
             if row.clicks and (page := guide(league)):
                 advice += f" [What to click]({page}#change)"

@@ -75,7 +75,7 @@ def _who(mover: Mover) -> str:
 
 def _parts(notice: Notice) -> Iterator[str]:
     until = f", until {notice.until}" if notice.until else ""
-    yield f"{notice.name} ({notice.game}), turn {notice.turn}: {_standing(notice)}{until}."
+    yield f"{notice.name}, turn {notice.turn}: {_standing(notice)}{until}."
     if notice.order:
         when = "" if notice.paused else notice.when or ""
         yield f"The first order in your file:\n\n{quote([notice.order])}\n\n{when}".rstrip()

@@ -183,7 +183,7 @@ def gm_action_words(done: RecordedAct, viewer: str, names: Mapping[str, str]) ->
         time = f", with time to order{_until(done)}" if _until(done) else ""
         agreed = join_words(voice.seat(seat) for seat in done.now.get("agreed", ()))
         text = ACTIONS[done.desk].words.format(gm=_gm(done), time=time, agreed=agreed)
-    reason = f": {strip_controls(done.reason).rstrip('.')}" if done.reason else ""
+    reason = f": {strip_controls(done.reason).rstrip('.!')}" if done.reason else ""
     text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
     more = f" {tail[:1].upper()}{tail[1:]}." if tail else ""
     return f"{text[:1].upper()}{text[1:]}{reason}.{more}"

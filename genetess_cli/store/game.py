@@ -89,7 +89,8 @@ class GameSetup:
             seats = _seats(everybody(signup, self.file.players, self.starts))
         faults = [*self.ruleset.faults(self.settings, self.board, seats)]
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
-            faults.append(Fault((TIMEOUT,), f"expected {' or '.join(self.ruleset.TIMEOUTS)}"))
+            allowed = " or ".join(f"`{word}`" for word in self.ruleset.TIMEOUTS)
+            faults.append(Fault((TIMEOUT,), f"expected {allowed}, got `{self.file.timeout}`"))
         if TIMEOUT in self.file.rules:
             faults.append(Fault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))
         if faults:

@@ -383,9 +383,7 @@ def _check_version(tree: Tree) -> None:
         raise InvalidFile(fault(tree, ("version",), message))
 
 
-_ELSEWHERE: Final = (
-    "another one needs its package: see requirements.txt, and `pip install -r requirements.txt`"
-)
+_ELSEWHERE: Final = "a ruleset of your own must be installed first: `pip install -r requirements.txt`"
 
 
 def ruleset_fault(name: str) -> str:
@@ -453,11 +451,15 @@ def _bot_faults(game: GameFile) -> Iterator[Fault]:
 
 
 def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
-    first: dict[str, int] = {}
+    seen: set[str] = set()
     for index, value in enumerate(values):
-        if value is not None and first.setdefault(value, index) != index:
-            words = f"`{value}` is already the {field} of players[{first[value]}]; choose another"
-            yield ("players", index, field), words
+        if value in seen:
+            yield (
+                ("players", index, field),
+                f"two players have the {field} `{value}`; give one of them another",
+            )
+        elif value is not None:
+            seen.add(value)
 
 
 def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]:

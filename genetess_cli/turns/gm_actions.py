@@ -91,7 +91,7 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if was == now and seat not in state.clock.absent:
         raise Refused(f"{slug}: {seat} is already played by {called(was)}")
     note = (
-        f"{state.folder.paths.orders(seat)} still holds the orders of {was['name']}; to remove "
+        f"{state.folder.paths.orders(seat)} still holds orders from before; to remove "
         f'them: `genetess order {slug} {seat} "" --commit`'
     )
     settings = set_players(state.folder, state.folder.game_bytes, {seat: now})

@@ -23,7 +23,8 @@ from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
 
-NEXT_RUN = "The next run carries it out."
+SOON = "It runs soon."
+_NEXT_TICK = "The next `genetess tick` carries it out."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
 _NEVER = (_NO_HOLIDAYS, "off-grid")
 _BLIND = (
@@ -62,7 +63,7 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
     _write(folder, seat, file or None, now if commit else None)
-    when = when_it_goes(folder, seat, checked.queue)
+    when = when_it_goes(folder, seat, checked.queue, _NEXT_TICK)
     counts = not (_is_known(folder) and _is_left(folder, seat))
     return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
@@ -128,7 +129,7 @@ def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
     return folder.codec.queue_file(seat, Queued(data, max(now, least)), clock)
 
 
-def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_RUN) -> str:
+def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) -> str:
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
     known, clock = _is_known(folder), folder.clock
     if known and queue.entries and _is_left(folder, seat):
@@ -160,8 +161,8 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = NEXT_R
     until = until if clock.deadline else "until you change it: there is no deadline"
     hurry = "To run it now, put a `*` in front."
     if known:
-        return f"This order is stored {until}: it is unchanged since the turn began. {hurry}"
-    return f"{soon} If the file is unchanged since your turn began, its order stays stored {until}. {hurry}"
+        return f"This order was there before your turn began, so it waits {until}. {hurry}"
+    return f"{soon} But an order that was there before your turn began waits {until}. {hurry}"
 
 
 def _is_left(folder: GameFolder, seat: str) -> bool:

@@ -265,7 +265,10 @@ def test_whoever_follows_the_readme_has_a_league_whose_pages_lead_to_its_forge(
 
 @pytest.mark.parametrize("forge", NAMES)
 def test_a_forge_without_a_repository_is_noted(tmp_path: Path, forge: str) -> None:
+    """A league that is on no forge yet is not: it has no remote."""
     assert run(tmp_path, "init", "league", "--forge", forge).status == 0
+    assert run(tmp_path / "league", "check").err == ""
+    git(tmp_path / "league", "remote", "add", "origin", "https://example.org/league")
     done = run(tmp_path / "league", "check")
     assert (done.status, done.err.count("site.repository is missing")) == (0, 1)
     assert run(tmp_path / "league", "build").err.count("site.repository is missing") == 1

@@ -107,7 +107,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         (("new", "cave", "--ruleset", "genetes", *TWO), 2, "did you mean `genetess`"),
         (("new", "cave", *TWO), 2, "--ruleset"),
         ((*NEW, "--player", "red=R"), 2, "two players"),
-        ((*NEW, "--player", "red=R", "--player", "red=G"), 1, "`red` is already the seat"),
+        ((*NEW, "--player", "red=R", "--player", "red=G"), 1, "two players have the seat `red`"),
         ((*NEW, "--player", "red", "--player", "green=G"), 2, "SEAT=NAME"),
         ((*NEW, "--player", "Red!=R", "--player", "green=G"), 2, "a-z, 0-9"),
         ((*NEW, "--player", "red=R@two words", "--player", "green=G"), 2, "login"),
@@ -126,7 +126,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         ((*NEW, *TWO, "--preset", "trio"), 2, "2 players do not fit trio"),
         ((*NEW, *TWO, "--deadline", "0d"), 1, "deadline"),
         ((*NEW, *TWO, "--starts", "K1,K9"), 1, "no start K9"),
-        ((*NEW, *TWO, "--starts", "K1 K1"), 1, "already the start of"),
+        ((*NEW, *TWO, "--starts", "K1 K1"), 1, "two players have the start"),
         ((*NEW, *TWO, "--starts", "K1"), 1, "green has no start"),
         (
             (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),

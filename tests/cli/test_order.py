@@ -162,8 +162,8 @@ def test_out_of_turn_the_form_still_counts(started: Path, refused: Unchanged) ->
 @pytest.mark.parametrize(
     ("seat", "text", "when"),
     [
-        ("red", "PASS", "The next run carries it out."),
-        ("red", "* PASS", "The next run carries it out."),
+        ("red", "PASS", "The next `genetess tick` carries it out."),
+        ("red", "* PASS", "The next `genetess tick` carries it out."),
         ("green", "PASS", "It is stored and runs at your deadline"),
         ("green", "* PASS", "It is stored and runs as soon as your turn comes."),
     ],
@@ -172,16 +172,22 @@ def test_it_says_when_the_order_will_go(started: Path, seat: str, text: str, whe
     assert when in run(started, "order", "riot", seat, text).out
 
 
+def test_who_forgets_the_quotes_is_told_of_them(started: Path) -> None:
+    done = run(started, "order", "riot", "red", "MOVE", "B2", "E")
+    assert done.status == 2
+    assert done.err.endswith("Got unexpected extra arguments (B2 E). Put text with spaces in quotes.\n")
+
+
 def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
     """Given word for word once more, it is no live order: the player has to be told why nothing happens."""
     run(started, "order", "riot", "green", "PASS")
     run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
     out = run(started, "order", "riot", "green", "PASS").out
-    assert "unchanged since the turn began" in out
-    assert "until your deadline, 2026-11-25 00:00 UTC:" in out
+    assert "was there before your turn began" in out
+    assert "waits until your deadline, 2026-11-25 00:00 UTC." in out
     assert "To run it now, put a `*` in front." in out
     assert run(started, "resolve", "riot", "--now", LATER).status == 3
-    assert "next run" in run(started, "order", "riot", "green", "* PASS").out
+    assert "next `genetess tick`" in run(started, "order", "riot", "green", "* PASS").out
     assert run(started, "resolve", "riot", "--now", LATER).status == 0
 
 

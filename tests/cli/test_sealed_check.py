@@ -39,9 +39,9 @@ ORDER_FILES: dict[str, tuple[bytes, str]] = {
     "a line more": (_file(sealed=BODY + bytes(57)), "part of it is missing, or something was added"),
     "its first line alone": (_file(sealed=b""), "part of it is missing, or something was added"),
     "a wrong line": (_file().replace(b"AAAA", b"NaN,", 1), "not base64"),
-    "plain orders": (b"MOVE B2 S\n", "its first line is wrong"),
-    "bytes": (b"\xff\xfe\x00" * 200, "its first line is wrong"),
-    "nothing": (b"\n", "its first line is wrong"),
+    "plain orders": (b"MOVE B2 S\n", "it is no sealed text"),
+    "bytes": (b"\xff\xfe\x00" * 200, "it is no sealed text"),
+    "nothing": (b"\n", "it is no sealed text"),
 }
 
 
@@ -73,7 +73,7 @@ def test_the_form_of_an_order_file_is_judged(
     line, *others = _lines(done)
     assert line.startswith(f"{ORDERS}/red.sealed: ")
     assert words in line
-    assert line.endswith("; seal your orders again")
+    assert line.endswith("; build your orders again on your turnsheet, and send the text that it makes")
     assert others == ["Files checked: 7. Problems: 1."]
 
 

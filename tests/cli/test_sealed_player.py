@@ -11,7 +11,7 @@ from tests.kit.command import PLAYERS, league_with_site, run, start_game
 from tests.kit.keys import KEY, machine
 
 NEXT = "2026-11-21T01:00:00Z"
-NEXT_RUN = "The next run carries it out."
+NEXT_TICK = "The next `genetess tick` carries it out."
 
 
 @pytest.fixture
@@ -33,14 +33,14 @@ def player(sealed: Path, tmp_path: Path, link: str) -> Iterator[Path]:
 
 def test_in_ones_turn_an_order_goes_with_the_next_run_unless_it_is_the_stored_one(player: Path) -> None:
     told = run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).out
-    assert f"{NEXT_RUN} If the file is unchanged since your turn began" in told
+    assert f"{NEXT_TICK} But an order that was there before your turn began" in told
     assert "To run it now, put a `*` in front" in told
 
 
 @pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY 1"])
 def test_in_ones_turn_a_starred_order_or_a_holiday_goes_in_any_case(player: Path, text: str) -> None:
     told = run(player, "order", "riot", "red", text, "--now", NEXT).out.splitlines()
-    assert NEXT_RUN in told
+    assert NEXT_TICK in told
 
 
 def test_of_a_file_that_is_cleared_nothing_goes(player: Path) -> None:

@@ -105,7 +105,7 @@ def test_a_sealed_file_that_cannot_be_opened_says_so_once(tmp_path: Path) -> Non
     site.writes("red", b"MOVE C2 E\n")
     site.tick().build()
     page = " ".join(Document(site.sheet("riot/sheet/red/0001.html")).text.split())
-    assert "Your order file could not be read: its first line is wrong" in page
+    assert "Your order file could not be read: it is no sealed text" in page
     assert "The order file cannot be opened" not in page
 
 

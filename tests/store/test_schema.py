@@ -108,22 +108,22 @@ def test_a_game_needs_little() -> None:
         (
             "seat: green",
             "seat: red",
-            "12: players[1].seat: `red` is already the seat of players[0]; choose another",
+            "12: players[1].seat: two players have the seat `red`; give one of them another",
         ),
         (
             "start: K2",
             "start: K1",
-            "12: players[1].start: `K1` is already the start of players[0]; choose another",
+            "12: players[1].start: two players have the start `K1`; give one of them another",
         ),
         (
             "start: K2",
             "colour: red",
-            "12: players[1].colour: `red` is already the colour of players[0]; choose another",
+            "12: players[1].colour: two players have the colour `red`; give one of them another",
         ),
         (
             "start: K1",
             "colour: green",
-            "12: players[1].colour: `green` is already the colour of players[0]; choose another",
+            "12: players[1].colour: two players have the colour `green`; give one of them another",
         ),
         (
             "deadline: 3d",

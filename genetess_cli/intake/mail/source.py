@@ -58,7 +58,7 @@ _SEALED: Final = (
 _NOT_ALONE: Final = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
 _NO_ORDERS: Final = (
     "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
-    f"what you quote, not into a file or the subject. To clear your queue, write {CLEAR} instead."
+    f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
 _NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of them."
 _DOUBTFUL: Final = (
@@ -264,7 +264,9 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
         waiting = place.folder.queue_bytes(seat).decode("utf-8", "replace").splitlines()
         cleared = quote(row for row in waiting[:_MOST_CLEARED] if row.strip())
         removed = f"Removed:\n\n{cleared}" if cleared else "It was already empty."
-        return _accept(judged, place, None, f"Your queue for {place.words} is cleared.", removed, read=prose)
+        return _accept(
+            judged, place, None, f"Your orders for {place.words} are cleared.", removed, read=prose
+        )
     text = "\n".join(lines.orders)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
@@ -277,7 +279,7 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     read = [f"Your orders as read:\n\n{orders}", *prose, quote(looked.warnings)]
     judged = _accept(judged, place, looked.data, words, read=read)
-    how_on = f"Your next mail replaces this. To clear your queue, mail the word {CLEAR}."
+    how_on = f"Your next mail replaces this. To clear your orders, mail the word {CLEAR}."
     return replace(judged, next=[when, *judged.next, how_on])
 
 

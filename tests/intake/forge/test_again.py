@@ -242,7 +242,7 @@ def test_it_is_given_by_the_next_run_as_it_was(forge: Forge, sends: dict[str, An
     forge.pulls.clear()
     forge.pull("ragnar42", sends, number=3, branch="refs/pull/3/head")
     lost = forge.collect().json["answers"]
-    assert "Accepted: the queue of `red`" in lost[0]["body"]
+    assert "Accepted: your orders for `red`" in lost[0]["body"]
     assert run(forge.league, "tick", "--push").status in (0, 3)
     assert forge.collect().json["answers"] == lost
 

@@ -62,7 +62,7 @@ def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: red\n"})
     said = answer(looking)
     assert said["close"] is True
-    assert "Fix it and open a new one." in said["body"]
+    assert "Correct it and open a new one." in said["body"]
 
 
 def test_what_its_author_can_mend_stays_open_whatever_else_is_wrong(forge: Forge) -> None:

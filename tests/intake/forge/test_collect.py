@@ -56,7 +56,7 @@ def test_deleting_the_own_order_file_clears_the_queue(forge: Forge) -> None:
     forge.collect()
     git(forge.remote, "update-ref", "refs/heads/main", git(forge.league, "rev-parse", "HEAD"))
     forge.pull("ragnar42", {RED: None})
-    assert "is empty now" in forge.collect().json["answers"][-1]["body"]
+    assert "There are none now" in forge.collect().json["answers"][-1]["body"]
     assert forge.shown(RED) is None
 
 
@@ -86,8 +86,8 @@ def test_what_a_later_one_takes_the_place_of_is_told_game_by_game(forge: Forge) 
     forge.pull("ragnar42", {LOOSE: "PASS\n"})
     answer = forge.collect().json["answers"][0]["body"]
     assert "Your file for `riot` was read, and pull request #2 counts instead" in answer
-    assert "Accepted: the queue of `white` in `wish`" in answer
-    assert "the queue of `red`" not in answer
+    assert "Accepted: your orders for `white` in `wish`" in answer
+    assert "your orders for `red`" not in answer
 
 
 def test_pull_requests_of_several_players_make_one_commit(forge: Forge) -> None:
@@ -210,7 +210,7 @@ def test_an_answer_for_many_games_is_one_that_a_forge_takes(forge: Forge) -> Non
     delivery = Delivery("pull", 1, "pull 1 x", Author("ragnar42", 101), sent)
     [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 20)]))
     assert 40_000 < len(answer.body) < 65_536
-    assert answer.body.startswith("Accepted: the queue of `red` in `riot`")
+    assert answer.body.startswith("Accepted: your orders for `red` in `riot`")
 
 
 def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge) -> None:

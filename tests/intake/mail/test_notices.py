@@ -51,7 +51,7 @@ def test_a_stored_order_says_its_deadline_so_too(mailing: Path) -> None:
     order(mailing, "red", "PASS")
     tick(mailing)
     said = words(post(mailing)[GWEN])
-    assert "order is stored until your deadline, 2026-11-24 00:00 UTC:" in said
+    assert "so it waits until your deadline, 2026-11-24 00:00 UTC." in said
     assert "00:00:00Z" not in words(parsed(collect(mailing, message("PASS\n", GWEN)).out))
 
 
@@ -76,7 +76,7 @@ def test_nobody_is_asked_for_orders_while_a_game_is_paused(paused: Path) -> None
     for seat, sent in (("red", found[RAGNAR]), ("green", found[GWEN])):
         assert sent["Subject"] == f"[riot/{seat}] Riot 1a: the game is paused"
         said = words(sent)
-        assert said.startswith("Riot (riot), turn 1a: the game is paused.\n")
+        assert said.startswith("Riot, turn 1a: the game is paused.\n")
         assert "You need not do anything now." in said
         assert "Answer this message" not in said
         assert "it is your turn" not in said

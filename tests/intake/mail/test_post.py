@@ -278,7 +278,7 @@ def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> 
     sent = post(sealed)
     assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: it is your turn"
     assert words(sent[RAGNAR]).split("\n\n")[:2] == [
-        "Riot (riot), turn 1a: it is your turn, until 2026-11-24 00:00 UTC.",
+        "Riot, turn 1a: it is your turn, until 2026-11-24 00:00 UTC.",
         "Your turnsheet: https://example.org/l/riot/sheet/red/",
     ]
     found = rows(run(sealed, "post", "--lines", "--now", START))
