@@ -59,7 +59,7 @@ def test_a_new_game_has_settings_that_explain_themselves(empty: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "other", "words"),
     [
-        ("timeout: forfeit", "timeout: pass", "timeout: expected forfeit or wait"),
+        ("timeout: forfeit", "timeout: pass", "timeout: expected `forfeit` or `wait`, got `pass`"),
         ("  promotion: inventory", "  promotion: all", "expected inventory or fide"),
         ("  promotion: inventory", "  timeout: wait", "write `timeout` beside `rules:`, not in it"),
         ("seat: black", "seat: red", "the seats of this game are white and black, in this order"),

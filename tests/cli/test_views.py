@@ -148,7 +148,7 @@ def test_a_line_below_the_map_says_what_its_signs_are(started: Path) -> None:
     rows = run(started, "show", "riot").out.splitlines()
     pieces = "a letter: a piece of that seat, a capital: one with K"
     signs = f"Signs: # wall; + interior wall; . floor; * special square; {pieces}. "
-    signs += "In the table E is energy, a player's money; - is none, ? is unknown."
+    signs += "In the table E is energy, the money of a seat; - is none, ? is unknown."
     assert rows[rows.index(next(row for row in rows if row.startswith("   4 "))) + 1] == signs
     seen = run(started, "show", "riot", "--as", "red").out
     assert "Signs: # wall; . floor; ? not seen; a letter: a piece" in seen

@@ -108,7 +108,7 @@ def _legend(shown: Shown) -> Text:
     signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
     signs += ["a letter: a piece of that seat, a capital: one with K"] if shown["pieces"] else []
     return Text(
-        f"Signs: {'; '.join(signs)}. In the table E is energy, a player's money; - is none, ? is unknown."
+        f"Signs: {'; '.join(signs)}. In the table E is energy, the money of a seat; - is none, ? is unknown."
     )
 
 

@@ -170,7 +170,7 @@ def read(data: bytes, most: int) -> SealedFile:
     first, _, body = data.partition(b"\n")
     match = re.fullmatch(_FIRST, first.rstrip(b"\r").decode("ascii", "replace"))
     if match is None:
-        raise Misshapen("it is no sealed text, which begins with a line like `genetess/v1 sealed order …`")
+        raise Misshapen("it is no sealed text, whose first line is like `genetess/v1 sealed order …`")
     kind, slug, seat, turn = (word if word != "-" else "" for word in match.groups())
     return SealedFile(kind, slug, seat, turn, _decode(body, most))
 
