@@ -226,16 +226,8 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
         return [describe_misnamed(file, path)]
     if file.secrecy == "sealed":
         problem = form_problem(data, "order", slug=slug_of(path), seat=seat)
-        return (
-            [
-                Finding(
-                    path,
-                    f"{problem}; build your orders again on your turnsheet, and send the text that it makes",
-                )
-            ]
-            if problem
-            else []
-        )
+        words = f"{problem}; build your orders again on your turnsheet, and send the text that it makes"
+        return [Finding(path, words)] if problem else []
     queue = parse_queue(ruleset(file.ruleset), data)
     return [to_finding(problem, queue.text, path) for problem in queue.problems]
 

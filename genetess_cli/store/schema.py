@@ -451,15 +451,10 @@ def _bot_faults(game: GameFile) -> Iterator[Fault]:
 
 
 def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
-    seen: set[str] = set()
     for index, value in enumerate(values):
-        if value in seen:
-            yield (
-                ("players", index, field),
-                f"two players have the {field} `{value}`; give one of them another",
-            )
-        elif value is not None:
-            seen.add(value)
+        if value is not None and value in values[:index]:
+            words = f"two players have the {field} `{value}`; give one of them another"
+            yield ("players", index, field), words
 
 
 def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]:

@@ -42,6 +42,16 @@ def test_every_setting_stands_there_with_a_comment(empty: Path) -> None:
     assert rules == ["specials", "starting_e", "e_per_king", "create", "codes", "gamble"]
 
 
+def test_a_sealed_game_on_a_preset_can_be_made_again_as_the_warning_says(empty: Path) -> None:
+    done = run(empty, *NEW, *TWO, "--sealed")
+    assert done.status == 0
+    assert "Warning: the game is made, but" in done.err
+    assert "`git rm -r games/cave`, `git commit`, and make the game again with --board FILE" in done.err
+    git(empty, "rm", "-rq", "games/cave")
+    git(empty, "commit", "-qm", "cave: gone")
+    assert run(empty, *NEW, *TWO, "--sealed").status == 0
+
+
 def test_a_board_is_copied_byte_for_byte(founded: Path) -> None:
     assert (founded / "games/riot/board.yaml").read_text() == BOARD
 

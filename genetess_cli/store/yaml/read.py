@@ -25,8 +25,7 @@ _INT: Final = r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"
 _FLOAT: Final = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
 _ENDLESS: Final = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 _LOOK: Final = (
-    "write a space after `key:`, indent with spaces (no tabs), close quotes and brackets, and put text with signs in "
-    "quotes"
+    "write `key: value`, indent with spaces, close quotes and brackets, put text with signs in quotes"
 )
 DIGITS: Final = 18  # what fits a 64-bit number whatever its digits are
 
