@@ -24,7 +24,20 @@ _MOST = 4_096
 _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
 
 
-@click.group("keys", cls=Group)
+class _Keys(Group):
+    """The group, of which no command takes an argument or repeats one: it may be a key, or a piece of one."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if any(word not in {*self.commands, "--secret", *ctx.help_option_names} for word in args):
+            raise WrongUsage(
+                "`genetess keys` has the commands new, show and import, which take no argument. Nothing was done. To "
+                "import a key, run `genetess keys import` without it, and paste it when you are asked. If you typed a "
+                "key here, it is in your shell's history now: remove that line, and see docs/security.md"
+            )
+        return super().parse_args(ctx, args)
+
+
+@click.group("keys", cls=_Keys)
 def keys() -> None:
     """Make, show and import keys: the GM's master key, and the keys of seats in sealed games. `import` of a seat key
     needs a league.

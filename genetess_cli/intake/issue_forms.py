@@ -28,7 +28,7 @@ from genetess_cli.store.layout import GAMES, Layout, slug_of
 FIELDS: Final = ("Game", "Seat", "Orders")
 _NOTHING: Final = "_No response_"
 _HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
-_FENCE: Final = re.compile(r"\A(`{3,})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
+_FENCE: Final = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
 
 
 class Issue(msgspec.Struct, frozen=True):

@@ -5,7 +5,6 @@ The list is the forge's own. GitLab's merge requests are pull requests here.
 
 from __future__ import annotations
 
-import json
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -269,13 +268,13 @@ def entries(data: bytes, name: str) -> list[dict[str, Any]]:
     """
     try:
         try:
-            documents = [json.loads(data)]
-        except json.JSONDecodeError:
-            documents = [json.loads(line) for line in data.splitlines() if line.strip()]
+            documents = [msgspec.json.decode(data)]
+        except msgspec.DecodeError:
+            documents = [msgspec.json.decode(line) for line in data.splitlines() if line.strip()]
             if not documents:  # whoever asked the forge got no answer
                 raise
         return [entry for document in documents for entry in _objects(document, name)]
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, msgspec.DecodeError) as error:
         raise WrongUsage(f"{name} is not a list as the forge gives it: {error}") from None
 
 

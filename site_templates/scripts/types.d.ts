@@ -11,7 +11,7 @@ type Seat = string;
 type Stock = number[];
 type Stocks = Record<Colour, Stock>;
 
-/** The tables of `site/assets.py` and of `site/games/GAME/grammar.py`: a page has those of its own game. */
+/** The tables of `site/assets.py` and of `site/games/GAME/orders.py`: a page has those of its own game. */
 declare const Grammar: {
   most: { bytes: number; orders: number };
   wrapping: string;

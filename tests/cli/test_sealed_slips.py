@@ -42,6 +42,24 @@ def test_nothing_is_said_of_a_drawn_seed_or_of_an_open_game(tmp_path: Path, gm: 
     assert "guess" not in other.err
 
 
+# Keys as arguments
+
+SEAT_KEY = "IpEzQy0vL1lqk2mJ8wqT0xgk3bN7o5cUeR9hDaZs4Pw"
+
+
+@pytest.mark.parametrize(
+    "key", [f"riot/sheet/red/#{SEAT_KEY}", SEAT_KEY[:12], f"--{SEAT_KEY[:20]}", "9c" * 20]
+)
+@pytest.mark.parametrize("command", ["keys", "keys import", "keys show --secret", "keys new"])
+def test_keys_repeats_no_argument_at_all(
+    sealed: Path, gm: None, refused: Unchanged, command: str, key: str
+) -> None:
+    done = refused(sealed, *command.split(), key, status=2)
+    secret = key.removeprefix("--")
+    assert not any(secret[start : start + 8] in done.out + done.err for start in range(len(secret) - 7))
+    assert "`genetess keys import`" in done.err
+
+
 # Logs of CI
 
 

@@ -82,18 +82,33 @@ def text_of(letter: Letter) -> str | None:
     It is UTF-8, or else as Windows has it: orders are ASCII in any case.
     """
     try:
-        body = _first_plain(BytesParser(policy=policy.compat32).parsebytes(letter.data))
+        body, is_flowed = _first_plain(BytesParser(policy=policy.compat32).parsebytes(letter.data))
     except _UNREADABLE:
         return None
     try:
         text = body.decode()
     except UnicodeDecodeError:
         text = body.decode("cp1252", "replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _unwrap(text) if is_flowed else text
 
 
-def _first_plain(message: Message) -> bytes:
-    """Return the first part that is plain text; what is a message in a message is nobody's own words."""
+def _unwrap(text: str) -> str:
+    """Join text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
+    rows, is_open = [""], False
+    for line in text.split("\n"):
+        own = line.removeprefix(" ")
+        is_own = not own.startswith(">") and own != "-- "
+        rows[-1:] = [rows[-1] + own] if is_open and is_own else [rows[-1], own]
+        is_open = is_own and own.endswith(" ")
+    return "\n".join(rows[1:])
+
+
+def _first_plain(message: Message) -> tuple[bytes, bool]:
+    """Return the first part that is plain text and no file, and whether it is `flowed`.
+
+    What is a message in a message is nobody's own words.
+    """
     pending, looked = [message], 0
     while pending and looked < _MOST_PARTS:
         part, looked = pending.pop(), looked + 1
@@ -102,10 +117,11 @@ def _first_plain(message: Message) -> bytes:
             held = part.get_payload()
             if isinstance(held, list) and kind.startswith("multipart/"):
                 pending += [inner for inner in reversed(held) if isinstance(inner, Message)]
-        elif kind == "text/plain" and part.get_content_disposition() != "attachment":
+        elif kind == "text/plain" and part.get_param("filename", header="content-disposition") is None:
             body = part.get_payload(decode=True)
-            return body if isinstance(body, bytes) else b""
-    return b""
+            if part.get_content_disposition() != "attachment" and isinstance(body, bytes) and body.strip():
+                return body, part.get_param("format") == "flowed"
+    return b"", False
 
 
 def mark_of(letter: Letter, text: str | None) -> str:
@@ -134,7 +150,7 @@ def _decode(text: str) -> str:
 
 def _why_silent(headers: Mapping[str, str], sender: str) -> str | None:
     """Return why a message is not answered: it came from a program, or to many at once."""
-    if not headers.get("auto-submitted", "no").lower().startswith("no"):
+    if not (headers.get("auto-submitted") or "no").lower().startswith("no"):
         return "it is an automatic message"
     is_list = any(name.startswith("list-") or name in ("mailing-list", "x-loop") for name in headers)
     if is_list or headers.get("precedence", "").lower().startswith(("bulk", "junk", "list")):

@@ -103,4 +103,10 @@ class Index:
             os.link(self._mark, self._lock)  # with what it holds from the first moment on
         except FileExistsError:
             return False
+        except OSError:  # a disk without links
+            try:
+                with open(self._lock, "xb") as lock:
+                    lock.write(MARK)
+            except FileExistsError:
+                return False
         return True

@@ -145,6 +145,21 @@ def test_of_plain_text_and_html_the_plain_text_is_read(mailing: Path) -> None:
     assert orders(mailing) == "PASS\n"
 
 
+def test_text_that_was_wrapped_is_unwrapped() -> None:
+    """RFC 3676: format=flowed."""
+    flowed = "Content-Type: text/plain; format=flowed"
+    rows = raw(f"From: {RAGNAR}", flowed, text="MOVE \r\nB2 \r\n S\r\n> PASS \r\nPASS\r\n-- \r\nRagnar")
+    assert said(rows) == "MOVE B2 S\n> PASS \nPASS\n-- \nRagnar\n"
+
+
+def test_a_text_file_that_is_shown_and_an_empty_part_are_passed_over(mailing: Path) -> None:
+    made = message(" \n")
+    made.add_attachment("MOVE B2 E\n", filename="notes.txt", disposition="inline")
+    made.add_attachment("MOVE B2 S\n", disposition="inline")
+    assert collect(mailing, made).status == 0
+    assert orders(mailing) == "MOVE B2 S\n"
+
+
 def test_a_message_in_a_message_is_not_its_senders_words(mailing: Path) -> None:
     made = message("see below\n")
     made.add_attachment(message("MOVE B2 S\n"))
