@@ -124,13 +124,13 @@ def winner_words(winners: Sequence[str]) -> str:
 
 
 def fate_words(view: View, seat: str) -> str:
-    """Return how a seat stands in a word or two: `in` or `out` while the game is on, then what came of it.
+    """Return how a seat stands in a word or two: `playing` or `out` while the game is on, then what came of it.
 
     Who wins may have been taken out long before (ruling G42): after the end that counts no more.
     """
     result = view.result
     if result is None:
-        return "out" if view.players[seat].status == "eliminated" else "in"
+        return "out" if view.players[seat].status == "eliminated" else "playing"
     if seat in result.winners:
         return "won" if len(result.winners) == 1 else "shared the win"
     if seat == result.survivor:

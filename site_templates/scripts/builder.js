@@ -7,8 +7,7 @@
 const Builder = (() => {
   const NONE = -1; // the place of no order
   const { button, pressed } = Parts;
-  const CANNOT = "Cannot work now, so the next order is tried";
-  const DOUBTFUL = "Waits. On today’s board it would fail";
+  const CANNOT = "Would fail on the board as you see it now";
 
   // ruleset -> function of a table {data, board, place, others, give, say, next, done}, which begins picking and gives
   // {clear, wrong, look, doubts}:
@@ -85,7 +84,7 @@ const Builder = (() => {
       this.text.value = this.draft.read();
       this.clear();
       this.changed();
-      if (!by("stored").hidden) this.say("Your draft is back. It is not sent yet.");
+      if (!by("stored").hidden) this.say("Your draft is back, not sent yet.");
     }
 
     // On a phone what a piece can do, and which order goes first, is beside the button, at the lower edge of the screen.
@@ -121,9 +120,7 @@ const Builder = (() => {
     }
 
     next() {
-      return this.edited === NONE
-        ? "Press the green button"
-        : `Press Replace to put it in place of order ${this.edited + 1}`;
+      return this.edited === NONE ? "press the green button" : "press Replace";
     }
 
     /** @type {(words: string) => void} */
@@ -166,7 +163,12 @@ const Builder = (() => {
 
     // The order that is being built and could be sent; "" for none.
     fresh() {
-      return this.whole ? this.order() : "";
+      return this.whole && !this.wrongNow() ? this.order() : "";
+    }
+
+    // What is wrong for good with the order that is being built, in words.
+    wrongNow() {
+      return this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "");
     }
 
     // The file as it is sent now: with the order that is being built.
@@ -189,14 +191,18 @@ const Builder = (() => {
 
     offerSending() {
       const order = this.fresh();
-      this.post.show(this.sendable(), order, this.lacks);
+      const isWrong = this.whole && !order;
+      this.post.show(this.sendable(), order, isWrong ? "Finish the order" : this.lacks);
       this.post.guard(this.edited === NONE ? this.queue : [], order, () => this.ready(this.whole));
-      const shown = order || this.line.value;
-      by("dock").classList.toggle("on", `${this.line.value}${this.lacks}` !== "");
-      by("dock-line").hidden = !shown;
-      by("dock-line").querySelector("code").textContent = shown;
-      const told = by("orders-list").querySelector(".fresh small")?.textContent ?? "";
-      by("dock-line").querySelector("small").textContent = told;
+      const isOn = `${this.line.value}${this.lacks}` !== "";
+      const row = by("orders-list").querySelector(isOn ? ".fresh" : "li");
+      const isOpened = by("state").matches(".opened");
+      const [code = "", told = ""] = [...(row?.querySelectorAll("code, small") ?? [])].map((each) => each.textContent);
+      const [shown, more] = by("dock-line").querySelectorAll("code, small");
+      shown.textContent = isOn ? order || this.line.value : code;
+      more.textContent = isOpened && !isOn ? by("state").textContent : told;
+      by("dock-line").hidden = !(isOn || isOpened || row?.matches(".bad"));
+      by("dock").classList.toggle("on", isOn);
       by("undo").hidden = !this.line.value && !this.lacks;
     }
 
@@ -205,10 +211,8 @@ const Builder = (() => {
     async send(event) {
       if (this.post.passing) return;
       const file = this.lacks ? "" : this.sendable();
-      const wrong = file && this.fresh() ? this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "") : "";
-      if (!file || wrong) {
+      if (!file) {
         event.preventDefault();
-        if (wrong) this.tell(`Not sent: ${wrong}`);
         return;
       }
       const order = this.fresh();
@@ -221,8 +225,7 @@ const Builder = (() => {
       }
       try {
         await this.post.go(event, file, (sealed) => this.offer(sealed));
-        const did = this.form.dataset.way === "file" ? "Saved" : "Opened";
-        this.say(order ? `${did}: ${order}` : `${did}.`);
+        this.say(`${this.post.did()}: ${order || "all orders"}.`);
       } catch (error) {
         this.tell(error.message, error.cause);
       }
@@ -254,7 +257,7 @@ const Builder = (() => {
       const at = this.edited === NONE ? orders.length : this.edited;
       orders[at] = order;
       const words = this.picker.wrong(order) || this.picker.doubts(orders)[at];
-      this.say(words ? `${order}: ${words}` : `${order}: ${this.next()}.`);
+      this.say(words ? `${order}: ${words}` : `${order} is ready: ${this.next()}.`);
     }
 
     /** @type {(event: KeyboardEvent) => void} */
@@ -268,7 +271,7 @@ const Builder = (() => {
     plain(order) {
       this.picker.clear();
       this.given(order, true);
-      this.say(`${order}: ${this.next()}.`);
+      this.say(`${order} is ready: ${this.next()}.`);
     }
 
     clear() {
@@ -304,7 +307,7 @@ const Builder = (() => {
     // Whether the order never becomes good; it is told then, and stays where it is written.
     /** @type {(what: string) => boolean} */
     refused(what) {
-      const words = this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "");
+      const words = this.wrongNow();
       if (words) this.tell(`Not ${what}: ${words}`);
       return Boolean(words);
     }
@@ -390,8 +393,12 @@ const Builder = (() => {
     /** @type {(entry: Entry, index: number, before: number) => HTMLLIElement} */
     row(entry, index, before) {
       const bad = Boolean(this.words[index]);
-      const more = [bad ? (before ? DOUBTFUL : CANNOT) : this.turnOf(before, entry.order), this.unread[index]];
-      const row = this.lineOf(entry.text, more.filter(Boolean).join("; "));
+      const more = [
+        bad ? (before ? "Waits" : "") : this.turnOf(before, entry.order),
+        bad && CANNOT,
+        this.unread[index]
+      ];
+      const row = this.lineOf(entry.text, more.filter(Boolean).join(". "));
       row.append(this.buttons(entry, index));
       row.classList.toggle("bad", bad);
       if (index === this.edited) row.setAttribute("aria-current", "true");

@@ -15,31 +15,32 @@ const Lesson = (() => {
     const answer = (words) => {
       by("answer").textContent = words;
     };
+    /** @type {(text: string, whole: boolean) => void} */
+    const offer = (text, whole) => {
+      order = text;
+      carry.disabled = !whole;
+      carry.textContent = whole ? `Carry out ${text}` : "Carry out your order";
+    };
     /** @type {Picker} */
     const picker = Builder.pickers[by("lesson").dataset.ruleset]({
       data,
       board: /** @type {SVGSVGElement} */ (document.querySelector("#before .board")),
       place: by("picks"),
       others: document.createElement("div"), // what is rare is no matter of a lesson
-      give(text, whole) {
-        order = text;
-        carry.disabled = !whole;
-        carry.textContent = whole ? `Carry out ${text}` : "Carry out your order";
-      },
+      give: offer,
       say: answer,
-      next: () => "Press the green button to carry it out",
+      next: () => "press the green button to carry it out",
       done: () => carry.focus()
     });
     carry.addEventListener("click", () => {
       if (accepted.includes(plain(order))) reach();
-      else answer(`${picker.doubts([order])[0] || "You can do that, but here the goal is another one."} Choose again.`);
+      else answer(`${picker.doubts([order])[0] || "That is allowed, but it is not the goal here."} Try again.`);
     });
     by("show").addEventListener("click", () => {
-      order = "";
-      carry.disabled = true;
       picker.clear();
       picker.look([data.accepted[0]], -1);
-      answer(`The order is ${data.accepted[0]}.`);
+      offer(data.accepted[0], true);
+      answer(`The order is ${data.accepted[0]}. Press the green button to carry it out.`);
     });
   }
 

@@ -190,7 +190,10 @@ function tell(scene, viewer, newest) {
   by("when").textContent = timeOf(scene, newest);
   by("ordered").hidden = !scene.order;
   for (const [part, text] of scene.order?.entries() ?? []) by("ordered").children[part].textContent = text;
-  const said = scene.said.length || scene.order ? scene.said : ["Nothing was seen or heard of it."];
+  const said =
+    scene.said.length || scene.order
+      ? scene.said
+      : [viewer ? "Nothing was seen in this turn." : "No public news in this turn."];
   by("said").replaceChildren(...said.map((text) => listed(text)));
   by("words").scrollTop = 0;
   const number = String(scene.number).padStart(4, "0");

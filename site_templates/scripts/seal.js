@@ -211,7 +211,7 @@ const WORDS = {
   key: "This key does not open the sheet. Reload the page and paste the newest key from your GM. If it still fails, ask the GM for a new key.",
   damaged:
     "The sealed part of this page is damaged, so no key opens it. Reload the page; if that does not help, tell the GM.",
-  none: "This is not a whole seat key, which has 43 characters after the #. Copy all of it and paste it here.",
+  none: "The key is not complete: it has 43 characters after the #. Copy the whole line.",
   insecure:
     "The sheet cannot be opened here: browsers open sealed sheets only at https:// addresses, and at http://127.0.0.1 on your own machine. Ask the GM for the site's https address.",
   old: "This browser is too old to open sealed sheets. Use a newer one."
@@ -302,7 +302,7 @@ class Sheet {
   /** @type {(text: string) => string | null} */
   pasted(text) {
     const { slug, seat } = this.place;
-    const found = /^(?:.*?([^/]+)\/sheet\/([^/]+)\/)?[^#]*#(.*)$/.exec(text.trim());
+    const found = /^(?:.*?([^/\s]+)\/sheet\/([^/]+)\/)?[^#]*#(\S*)/.exec(text.trim());
     if (!found) return text.trim();
     if (!found[1] || (found[1] === slug && found[2] === seat)) return found[3];
     this.say(`This is the key of ${found[2]} in ${found[1]}, and this page is a sheet of ${seat} in ${slug}.`);

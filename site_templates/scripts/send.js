@@ -15,6 +15,9 @@ const Sending = (() => {
     ["last", "Put last"]
   ];
 
+  /** @type {Record<string, string>} */
+  const OPENS = { form: "form", pull: "page", mail: "mail" };
+
   // The button of a desk. `stored` is the order file that the page has, `draft` what was opened with the button before.
   class Post {
     /**
@@ -55,14 +58,17 @@ const Sending = (() => {
       const again = file !== "" && !order && this.opened.text === file;
       const link = by("send");
       const is = file !== "" && !lacks;
-      link.textContent = is ? this.label(file, order, again) : lacks || START[this.facts.ruleset] || "Write an order";
+      const { together } = this.facts;
+      link.textContent = is
+        ? this.label(file, order, again)
+        : lacks || START[together ?? this.facts.ruleset] || "Write an order";
       link.classList.toggle("again", again);
       this.aim(is ? file : "");
       const isNew = file !== "" && !again;
       const words = isNew
         ? "Draft, not sent"
         : again
-          ? `${this.facts.way === "file" ? "Saved" : "Opened"} ${this.opened.at}`
+          ? `${this.did()} at ${this.opened.at}`
           : this.stored.trim()
             ? "Stored"
             : "Nothing to send yet";
@@ -74,13 +80,19 @@ const Sending = (() => {
     /** @type {(file: string, order: string, again: boolean) => string} */
     label(file, order, again) {
       const isFile = this.facts.way === "file";
-      if (again) return isFile ? "Save it again" : "Open it again";
+      if (again) return isFile ? "Save again" : `Open the ${OPENS[this.facts.way]} again`;
       const orders = Queue.entries(file);
       if (!orders.length) return "Send: remove my orders";
       const verb = isFile ? "Save" : "Send";
-      if (!order && orders.length > 1) return `${verb} ${orders.length} orders`;
+      if ((!order || this.facts.together !== undefined) && orders.length > 1) return `${verb} ${orders.length} orders`;
       const one = order || orders[0].text;
       return one.length > MOST_ON_BUTTON ? `${verb} this turn` : `${verb} ${one}`;
+    }
+
+    // What came of pressing the button.
+    did() {
+      const what = OPENS[this.facts.way];
+      return what ? `Opened the ${what}` : "Saved";
     }
 
     // Have the button lead to where a file goes.
@@ -120,11 +132,10 @@ const Sending = (() => {
       if (guard.hidden) return;
       const place = this.place(queue);
       const old = short(queue[0].text);
-      const now = this.facts.now === undefined ? "Goes next" : "Goes this turn";
       const words = {
-        first: `${now}: ${short(order)}. ${old} waits.`,
-        replace: `${now}: ${short(order)}. ${old} is removed.`,
-        last: `${now}: ${old}. Your new ${short(order)} waits.`
+        first: `${short(order)} is carried out first, then ${old}.`,
+        replace: `${short(order)} replaces ${old}.`,
+        last: `${old} is carried out first, then your new order.`
       }[place];
       const buttons = PLACES.map(([each, name]) =>
         pressed(name, "", each === place, () => {
@@ -145,7 +156,12 @@ const Sending = (() => {
   }
 
   /** @type {Record<string, string>} */
-  const START = { genetess: "Choose a piece", genie: "Choose a piece", dna: "Choose a square" };
+  const START = {
+    "": "Choose your bid",
+    genetess: "Choose a piece",
+    genie: "Choose a piece",
+    dna: "Choose a square"
+  };
 
   // Keys on the board and in the builder: S sends, Escape goes back to the board from the button.
   /** @type {(isOn: (part: Element) => boolean) => void} */

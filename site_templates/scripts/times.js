@@ -29,12 +29,12 @@ const Times = (() => {
     return away.format(Math.trunc(seconds / size), unit);
   }
 
-  // A time on the reader's own clock.
-  /** @type {(time: Date) => string} */
-  function clock(time) {
+  // A time on the reader's own clock; `more` is what else is told of it.
+  /** @type {(time: Date, more?: Intl.DateTimeFormatOptions) => string} */
+  function clock(time, more) {
     /** @type {Intl.DateTimeFormatOptions} */
     const year = time.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
-    return new Intl.DateTimeFormat("en-GB", { ...CLOCK, ...year }).format(time);
+    return new Intl.DateTimeFormat("en-GB", { ...CLOCK, ...year, ...more }).format(time);
   }
 
   // What is left until then, in its two largest units: `2 d 23 h left`.
@@ -66,7 +66,7 @@ const Times = (() => {
       if (Number.isNaN(time.getTime())) continue;
       each.textContent = left(time);
       until.title = `${until.dateTime.slice(0, 10)} ${until.dateTime.slice(11, 16)} UTC`;
-      until.textContent = clock(time);
+      until.textContent = clock(time, { timeZoneName: "short" });
     }
   }
 

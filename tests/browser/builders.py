@@ -11,7 +11,7 @@ from tests.kit.league import League, wide
 
 Opens = Callable[..., Page]
 RED = "riot/sheet/red/index.html"
-COUNTED = "Checked against today’s board, not the one after your earlier orders."
+COUNTED = "Checked against the board as it is now, not after your earlier orders."
 BOARD = """\
 map: |
   ############

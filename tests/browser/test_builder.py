@@ -145,7 +145,7 @@ def test_an_order_is_built_with_the_keyboard_alone(site: League, sheet: Page) ->
     sheet.locator('[data-at="B2"]').focus()
     for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
         sheet.keyboard.press(key)
-    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Press the green button.")
+    expect(sheet.locator("#builder-line")).to_have_text("MOVE C2 S-E is ready: press the green button.")
     assert sheet.locator(":focus").get_attribute("aria-label") == "D3"
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet).endswith("\nMOVE C2 S-E\n")
@@ -178,11 +178,11 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     [
         (
             "abbc",
-            "15 E of 402. It sees 1 square to every side. Moves exactly 3 steps, diagonally too.",
+            "Costs 15 of your 402 E; 387 E stay. Moves exactly 3 steps, diagonally too.",
         ),
-        ("B", "A new piece needs an A to live."),
+        ("B", "A new piece needs an A."),
         ("AK", "K cannot be bought"),
-        ("AZZ", "Too expensive: you have 402 E."),
+        ("AZZ", "It costs 441 E, and you have 402 E."),
         ("A1", "Codes are letters from A to Z."),
         ("", "You have 402 E."),
     ],
@@ -226,7 +226,7 @@ def test_a_draft_outlives_a_reload_and_can_be_given_up(sheet: Page) -> None:
     press(sheet, "Add")
     sheet.reload()
     assert queue_of(sheet) == "# my plan\n* MOVE B2 S / PASS\nPASS\n"
-    expect(sheet.locator("#builder-line")).to_have_text("Your draft is back. It is not sent yet.")
+    expect(sheet.locator("#builder-line")).to_have_text("Your draft is back, not sent yet.")
     press(sheet, "Discard my changes")
     assert queue_of(sheet) == "# my plan\n* MOVE B2 S / PASS"
     expect(sheet.get_by_role("button", name="Discard my changes")).to_be_hidden()

@@ -56,7 +56,7 @@ DOUBTS = [
     ("DIVIDE J2 B J3", "DIVIDE B: the AACHJNQZ on J2 cannot do that."),
     ("CREATE H7 A", "No piece can be made on H7, as far as you see the board now."),
     ("CREATE E4 A", "On E4 only a piece with O can be made."),
-    ("CREATE C3 BB", "A new piece needs an A to live."),
+    ("CREATE C3 BB", "A new piece needs an A."),
     ("CONVERT H5", "No orphan is in the view of this piece, so it would only spend the turn."),
     ("please MOVE D2 E now", "“please” and “now” are no part of the order MOVE, and ignored."),
     ("PASS / MOVE A1 E", "You have no piece on A1 now."),
@@ -72,7 +72,7 @@ DOUBTS = [
             "MOVE AB2 N": "AB2 is off the board: its squares are A1 to L8.",
             "TELEPORT J2 L9": "L9 is off the board",
             "CREATE M2 A": "M2 is off the board",
-            "CREATE C3 BB": "A new piece needs an A to live.",
+            "CREATE C3 BB": "A new piece needs an A.",
             "CREATE C3 AK": "K cannot be bought in this game.",
             "TELEPORT C2 E3": "The ABC on C2 has no N (Teleport), which TELEPORT needs.",
             "MOVE D2 NE": "A piece without C cannot MOVE NE.",
@@ -126,7 +126,7 @@ def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
     expect(line).to_contain_text(COUNTED)
     press(sheet, "Clear")
     click(sheet, "C4")
-    expect(line).to_contain_text("C4: your ABC will be here after order 1.")
+    expect(line).to_contain_text("C4; your ABC after order 1.")
     assert order_of(sheet) == ""
 
 
@@ -148,7 +148,7 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
         ("MOVE C2", "MOVE C2: MOVE needs directions"),
         ("MOVE C2 E", "MOVE C2 E: The ABC on C2 must move exactly 2 steps, not 1."),
         ("MOVE B2 E", "MOVE B2 E: After order 1 no piece is on B2, so this MOVE would fail."),
-        ("MOVE C2 S-S", "MOVE C2 S-S: Press the green button."),
+        ("MOVE C2 S-S", "MOVE C2 S-S is ready: press the green button."),
     ],
 )
 def test_an_order_is_checked_as_it_is_typed(sheet: Page, typed: str, words: str) -> None:
@@ -167,8 +167,8 @@ def test_nothing_is_said_while_it_is_being_typed(sheet: Page) -> None:
         "new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true })"
     )
     sheet.locator("#order").press_sequentially("MOVE C2 S-S")
-    expect(line).to_contain_text("MOVE C2 S-S: Press")
-    assert sheet.evaluate("said") == ["MOVE C2 S-S: Press the green button."]
+    expect(line).to_contain_text("MOVE C2 S-S is ready: press")
+    assert sheet.evaluate("said") == ["MOVE C2 S-S is ready: press the green button."]
     sheet.locator("#order").fill("")
     expect(line).to_contain_text("Choose one of your pieces")
 
@@ -178,9 +178,7 @@ def test_an_order_that_is_written_anew_is_checked_in_its_place(sheet: Page) -> N
     sheet.locator("#orders").fill("MOVE C2 S-S\nMOVE C2 S-E")
     press(sheet, "Edit: MOVE C2 S-S")
     sheet.locator("#order").fill("MOVE C2 S-E")
-    expect(sheet.locator("#builder-line")).to_have_text(
-        "MOVE C2 S-E: Press Replace to put it in place of order 1."
-    )
+    expect(sheet.locator("#builder-line")).to_have_text("MOVE C2 S-E is ready: press Replace.")
     press(sheet, "Clear")
     press(sheet, "Edit: MOVE C2 S-E")
     sheet.locator("#order").fill("MOVE C2 E-E")

@@ -107,24 +107,31 @@ BUILT_BY_HAND = {
         *(
             "+L green, 4 in your gene pool",
             "B2",
-            "~M red from red,",
-            "=C3 to red, for 2 points",
-            "=C3 to S, for 1 point",
+            "~medium red from red’s gene pool",
+            "=C3 becomes red: 2 points",
+            "=C3 becomes S: 1 point",
         ),
     ),
     "PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE D3 TO green": (
         *(
             "+S green, 3 in your gene pool",
             "E3",
-            "~M green from red’s archive",
+            "~medium green from red’s archive",
             "D3",
-            "=D3 to green, for 1 point",
+            "=D3 becomes green: 1 point",
         ),
     ),
-    "PLACE S E7; MUTATE D6 TO M": ("E7", "=D6 to M, for 1 point"),
-    "PLACE S E7; SCORE; MUTATE D6 TO M": ("E7", "=Score, then mutate", "=D6 to M, for 1 point"),
+    "PLACE S E7; MUTATE D6 TO M": ("E7", "=D6 becomes M: 1 point"),
+    "PLACE S E7; SCORE; MUTATE D6 TO M": ("E7", "=Score, then mutate", "=D6 becomes M: 1 point"),
     "PLACE S E3; MUTATE F3 TO blue; SCORE TAKE L FROM red, S FROM red": (
-        *("E3", "=Mutate, then score", "F3", "~F3 to blue", "~L red from red", "~S red from red"),
+        *(
+            "E3",
+            "=Mutate, then score",
+            "F3",
+            "~F3 becomes blue",
+            "~large red from red",
+            "~small red from red",
+        ),
     ),
     "PLACE L F5; SCORE TAKE L FROM red; MUTATE E4 TO L, E5 TO red": (
         "+L green, 4 in your gene pool",
@@ -152,16 +159,14 @@ def test_what_is_built_by_clicking_is_accepted(
 @pytest.mark.exhaustive
 def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> None:
     _do(sheet, "+L green, 4 in your gene pool", "B2")
-    assert "One strand scores 2 points; captures take 0 of 2, 2 left. Choose what to capture." in line_of(
-        sheet
-    )
+    assert "One strand scores 2 points: capture pieces worth 2 (0 so far)." in line_of(sheet)
     expect(sheet.locator("#add")).to_be_disabled()
-    _do(sheet, "~S blue from blue")
-    assert "captures take 1 of 2, 1 left." in line_of(sheet)
-    assert not sheet.get_by_role("button", name=re.compile("^L ")).filter(has_text="from").count()
-    _do(sheet, "~S red from red")
-    assert "The mutation spends 0 of 3 points, 3 left. Choose what becomes of C3." in line_of(sheet)
-    _do(sheet, "~C3 to green", "~C3 to L")
+    _do(sheet, "~small blue from blue")
+    assert "capture pieces worth 2 (1 so far)." in line_of(sheet)
+    assert not sheet.get_by_role("button", name=re.compile("^large ")).filter(has_text="from").count()
+    _do(sheet, "~small red from red")
+    assert "Your changes must spend 3 points (0 so far). Choose what becomes of C3." in line_of(sheet)
+    _do(sheet, "~C3 becomes green", "~C3 becomes L")
     assert line_of(sheet).startswith(
         "PLACE L B2; SCORE TAKE S FROM blue, S FROM red; MUTATE C3 TO green, C3 TO L: "
     )
@@ -169,7 +174,14 @@ def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> No
 
 @pytest.mark.exhaustive
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
-    _do(sheet, "+L green, 4 in your gene pool", "B2", "~M red from red,", "~C3 to red", "~C3 to S")
+    _do(
+        sheet,
+        "+L green, 4 in your gene pool",
+        "B2",
+        "~medium red from red’s gene pool",
+        "~C3 becomes red",
+        "~C3 becomes S",
+    )
     for text in ("MUTATE C3 TO red", "MUTATE", "SCORE"):
         _do(sheet, "=Undo step")
         assert order_of(sheet).endswith(text)
@@ -182,7 +194,7 @@ def test_an_order_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     sheet.locator('[data-at="E3"]').focus()
     sheet.keyboard.press("Enter")
     assert order_of(sheet) == "PLACE S E3; SCORE"
-    sheet.get_by_role("button", name=re.compile("^M green from red’s archive")).focus()
+    sheet.get_by_role("button", name=re.compile("^medium green from red’s archive")).focus()
     for key in ("Enter", "Enter", "Enter"):  # the focus goes to what comes next
         sheet.keyboard.press(key)
     assert re.fullmatch(r"PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE \w\w TO \w+", order_of(sheet))
@@ -197,7 +209,7 @@ def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
     assert str(cell.get_attribute("aria-label")).endswith(", can be chosen")
     _do(sheet, "D4")
     assert line_of(sheet) == "D4, large red: you cannot place, mutate or capture here in this step."
-    _do(sheet, "=D6 to M, for 1 point")
+    _do(sheet, "=D6 becomes M: 1 point")
     assert cell.get_attribute("aria-label") == "D6: now M green"
     _do(sheet, "=Undo step")
     assert str(cell.get_attribute("aria-label")).startswith("D6: large green")
@@ -337,8 +349,10 @@ def test_a_turn_is_numbered_steps_and_the_button_says_what_is_missing(sheet: Pag
     expect(send).to_have_text("Choose a square")
     expect(steps).to_have_count(1)
     click(sheet, "E3")
-    expect(steps.locator("b")).to_have_text(["Place", "Score 4, take 4", "Mutate: 1 to spend"])
-    expect(send).to_have_text("Take 4 more points")
+    expect(steps.locator("b")).to_have_text(
+        ["Place", "Score 4 points", "Mutate: change neighbours for 1 point"]
+    )
+    expect(send).to_have_text("Capture 4 more points")
     press(sheet, "Complete the order for me")
     expect(sheet.locator(".stages .whole")).to_have_count(3)
     expect(send).to_have_text("Save this turn")

@@ -51,6 +51,6 @@ def test_an_order_behind_the_first_is_said_not_to_be_checked(sheet: Page) -> Non
     expect(notes).to_have_text(
         [
             "This turn: places S on A1",
-            "Waits for round 3: places S on A2; not checked: it depends on the board then",
+            "Waits for round 3: places S on A2. Not checked yet, because it depends on the board then",
         ]
     )

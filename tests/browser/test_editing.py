@@ -145,7 +145,7 @@ def test_the_order_that_is_written_anew_moves_no_piece_away(sheet: Page) -> None
     press(sheet, "Edit: MOVE C2 S-S")
     expect(sheet.locator("svg .go:has(path)")).to_have_count(0)
     click(sheet, "C2", "D3", "E3")
-    assert line_of(sheet) == "C2, ABC. MOVE C2 SE-E: Press Replace to put it in place of order 1."
+    assert line_of(sheet) == "MOVE C2 SE-E is ready: press Replace."
     assert not sheet.locator('[aria-label*="after order"]').count()
     press(sheet, "Clear")
     expect(sheet.locator("svg .go:has(path)")).to_have_count(1)
@@ -172,7 +172,7 @@ def test_replace_is_beside_the_line_then_and_the_button_to_be_pressed(sheet: Pag
         assert line
         assert abs(box["y"] - line["y"]) < 3
     press(sheet, "HOLIDAY")
-    assert line_of(sheet) == "HOLIDAY: Press Replace to put it in place of order 2."
+    assert line_of(sheet) == "HOLIDAY is ready: press Replace."
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet).endswith("/ HOLIDAY")
     expect(replace).to_be_hidden()

@@ -85,6 +85,15 @@ def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
 def test_nothing_goes_at_once_where_all_go_together(wishing: Page) -> None:
     wishing.locator("#orders").fill("GAMBLE 3E on K2")
     expect(wishing.locator("#star")).to_be_hidden()
-    assert not wishing.get_by_text("play immediately").count()
+    assert not wishing.get_by_text("as soon as my turn begins").count()
     assert not wishing.get_by_role("button", name="At once: GAMBLE 3E on K2").count()
-    assert wishing.get_by_role("button", name="Undo the last preference").inner_text() == "Undo step"
+
+
+# ruling G39
+def test_a_gamble_is_kept_as_another_kind_is_chosen(wishing: Page) -> None:
+    click(wishing, "B17")
+    expect(wishing.get_by_role("button", name="Undo the last preference")).to_have_text("Undo step")
+    wishing.locator("#picks").get_by_label("Gamble for").select_option("order")
+    assert queue_of(wishing) == "GAMBLE 0E on K3\n"
+    wishing.get_by_label("Your next favourite").select_option("1st")
+    expect(wishing.locator("#send")).to_contain_text("2 orders")

@@ -105,10 +105,10 @@ def test_a_double_jump_shows_its_way_and_where_there_are_two_either_can_be_named
         plans(page)
         _do(page, "c3", "c7")
         assert order_of(page) == "Gc7"
-        _do(page, "=By e5")
+        _do(page, "=Via e5")
         assert order_of(page) == "Gc3-e5-c7"
         assert page.locator('[data-at="e5"]').get_attribute("data-kind") == "way"
-        assert "white Genie from c3 to c7 in two leaps, by e5" in line_of(page)
+        assert "white Genie from c3 to c7 in a double jump via e5" in line_of(page)
         page.locator('[data-at="c7"]').press("Escape")
         assert order_of(page) == "Gc7"
     done = run(made.root, "order", "riot", "white", "Gc3-e5-c7")
@@ -156,7 +156,7 @@ def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     for key in ("Enter", "ArrowUp", "ArrowUp", " "):
         sheet.keyboard.press(key)
     assert order_of(sheet) == "e4"
-    assert line_of(sheet) == "e4: white pawn from e2 to e4. Press the green button."
+    assert line_of(sheet) == "e4: white pawn from e2 to e4. Now press the green button."
     sheet.keyboard.press("Escape")
     assert order_of(sheet) == ""
     sheet.get_by_role("button", name="Flip this pawn into the Genie: Ge2").focus()
@@ -212,7 +212,7 @@ def test_where_the_first_order_and_the_one_that_is_built_lead_is_drawn(sheet: Pa
     sheet.locator("#orders").fill("DRAW / Nf3 / Nc6")
     assert [text for text in sheet.locator("svg .go").all_text_contents() if text] == ["2", "3"]
     _do(sheet, "e2", "e4")
-    expect(sheet.locator("#builder-line")).to_contain_text("Checked against today’s board")
+    expect(sheet.locator("#builder-line")).to_contain_text("Checked against the board as it is now")
 
 
 @pytest.mark.exhaustive
@@ -223,7 +223,7 @@ def test_a_move_behind_the_reply_is_drawn_as_far_as_it_is_known_and_said_not_to_
     assert [text for text in sheet.locator("svg .go").all_text_contents() if text] == ["1", "2", "3"]
     notes = sheet.locator("#orders-list li small")
     for number in (1, 2, 3):
-        expect(notes.nth(number)).to_contain_text("not checked: it depends on the reply")
+        expect(notes.nth(number)).to_contain_text("Not checked yet, because it depends on the reply")
     expect(sheet.locator("#orders-list .bad")).to_have_count(0)
 
 

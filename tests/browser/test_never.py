@@ -75,7 +75,7 @@ def test_who_waits_makes_pieces_of_the_next_turns_purse(browser: Browser, tmp_pa
         codes, picks = page.locator("#picks").get_by_label("Codes"), page.locator("#picks")
         expect(picks).to_contain_text("You have 11 E next turn.")
         codes.fill("AG")
-        expect(picks).to_contain_text("You would have 0 of 11 E left.")
+        expect(picks).to_contain_text("Costs 11 of your 11 E; 0 E stay.")
         page.locator("[data-kind=to]").first.click()
         press(page, "Add")
         text = queue_of(page).strip()
@@ -91,7 +91,7 @@ def test_what_is_too_dear_so_far_can_be_stored_and_is_told(browser: Browser, tmp
     with _sheet(browser, made, "green") as page:
         press(page, "CREATE")
         page.locator("#picks").get_by_label("Codes").fill("ABB")
-        words = "Too expensive: you have 2 E next turn."
+        words = "It costs 9 E, and you have 2 E next turn."
         expect(page.locator("#picks")).to_contain_text(words)
         page.locator("[data-kind=to]").first.click()
         assert line_of(page).startswith(order_of(page))
@@ -109,7 +109,7 @@ def test_where_no_piece_can_be_made_it_is_told_why(browser: Browser, tmp_path: P
         pieces = page.evaluate("JSON.parse(document.getElementById('offers').textContent).pieces")
         click(page, next(piece["at"] for piece in pieces if "K" in piece["codes"]))
         page.get_by_role("button", name="CREATE: why not now").click()
-        assert line_of(page).endswith("no CREATE now. This game allows no CREATE.")
+        assert line_of(page).endswith("No CREATE now. This game allows no CREATE.")
         page.locator("#order").fill("CREATE B2 A")
         press(page, "Add")
         assert word_of(page) == "Not added: This game allows no CREATE."

@@ -55,7 +55,7 @@ def rows(page: Page) -> list[str]:
 def test_a_move_is_sent_by_three_clicks(sheet: Page) -> None:
     expect(sheet.locator("#send")).to_have_text("Choose a piece")
     click(sheet, "C2")
-    expect(sheet.locator("#send")).to_have_text("2 steps left")
+    expect(sheet.locator("#send")).to_have_text("Choose 2 more steps")
     click(sheet, "C4")
     expect(sheet.locator("#send")).to_have_text("Send MOVE C2 SE-SW")
     assert rows(sheet) == ["MOVE C2 SE-SW: This turn: ABC C2 to C4"]
@@ -69,10 +69,10 @@ def test_what_was_opened_is_told_until_it_is_stored(site: League, opens: Opens, 
     click(sheet, "C2", "C4")
     expect(state).to_have_text("Draft, not sent")
     sheet.locator("#send").click()
-    expect(state).to_contain_text("Opened ")
+    expect(state).to_contain_text("Opened the form at ")
     sheet.reload()
-    expect(state).to_contain_text("Opened ")
-    expect(sheet.locator("#send")).to_have_text("Open it again")
+    expect(state).to_contain_text("Opened the form at ")
+    expect(sheet.locator("#send")).to_have_text("Open the form again")
     site.writes("red", "MOVE C2 SE-SW\n").build()
     sheet.reload()
     expect(state).to_have_text("Stored")
@@ -88,9 +88,9 @@ def stored(site: League, opens: Opens) -> Page:
 @pytest.mark.parametrize(
     ("place", "goes", "file"),
     [
-        ("", "Goes this turn: MOVE C2 S-S. MOVE D2 S waits.", "MOVE C2 S-S\nMOVE D2 S\n"),
-        ("Replace", "Goes this turn: MOVE C2 S-S. MOVE D2 S is removed.", "MOVE C2 S-S\n"),
-        ("Put last", "Goes this turn: MOVE D2 S. Your new MOVE C2 S-S waits.", "MOVE D2 S\nMOVE C2 S-S\n"),
+        ("", "MOVE C2 S-S is carried out first, then MOVE D2 S.", "MOVE C2 S-S\nMOVE D2 S\n"),
+        ("Replace", "MOVE C2 S-S replaces MOVE D2 S.", "MOVE C2 S-S\n"),
+        ("Put last", "MOVE D2 S is carried out first, then your new order.", "MOVE D2 S\nMOVE C2 S-S\n"),
     ],
 )
 def test_where_an_order_is_stored_it_is_told_which_goes_now(
@@ -114,7 +114,7 @@ def test_an_order_that_cannot_work_first_is_told_and_can_be_removed(site: League
     site.writes("red", "MOVE C2 W-W\nMOVE D2 S\n").build()
     page = opens(RED)
     assert [row.split(": ", 1)[1] for row in rows(page)] == [
-        "Cannot work now, so the next order is tried",
+        "Would fail on the board as you see it now",
         "This turn: A D2 to D3",
     ]
     press(page, "Remove: MOVE C2 W-W")

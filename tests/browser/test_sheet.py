@@ -156,7 +156,7 @@ def test_the_key_of_another_seat_is_named(site: League, opens: Opens) -> None:
 @pytest.mark.parametrize("text", ["abc", "A" * 42, "A" * 44, "%00%ff", "NaN"])
 def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     page = opens(f"{RED}#{text}")
-    _says(page, "This is not a whole seat key")
+    _says(page, "The key is not complete")
     assert "#" not in page.url
 
 

@@ -136,9 +136,9 @@ def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: League) -> None:
     _built(site)
     for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
         assert "paused the game: the GM is ill." in _page(site, place)
-        paused = "The GM has paused the game" if place == "index.html" else "<b>No time runs</b>"
+        paused = "The GM has paused the game" if place == "index.html" else "<b>Clock stopped</b>"
         assert paused in _page(site, place)
-    assert "The GM has paused the game" in (site.out / "index.html").read_text()
+    assert '<p class="stands">Paused.</p>' in (site.out / "index.html").read_text()
     assert "The GM: pause" in _page(site, "turns/0001-1a.html")
 
 

@@ -150,8 +150,8 @@ def test_the_pool_of_one_who_has_left_is_nobodys() -> None:
     assert _owners(game) == ["red", "nobody", "blue", "yellow"]
 
 
-NEUTRAL_COUNT = "The gene pools of neutral colours count for the end of the game."
-NEUTRAL_DO_NOT = "The gene pools of neutral colours do not count for the end of the game."
+NEUTRAL_COUNT = "The game goes on while a neutral gene pool has pyramids."
+NEUTRAL_DO_NOT = "The game can end while neutral gene pools have pyramids."
 LEFT_COUNT = "The gene pools that a player leaves behind count for the end of the game."
 TWO_EACH = "Each player has two colours, with a gene pool for each and one archive."
 

@@ -38,7 +38,7 @@ def _lamp(folder: Path, *orders: str) -> League:
 @pytest.mark.parametrize(
     ("view", "fates"),
     [
-        (_view(None, out=("red",)), ["out", "in", "in"]),
+        (_view(None, out=("red",)), ["out", "playing", "playing"]),
         (_view(["red"], out=("red",)), ["won", "lost", "lost"]),  # ruling G42: points win, however they came
         (_view(["red"], "blue", out=("red", "green")), ["won", "lost", "survived"]),
         (_view(["blue"], "blue", out=("red", "green")), ["lost", "lost", "won"]),
@@ -54,7 +54,7 @@ def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list
 def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str) -> None:
     site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
-    row = r'<(?:td|td class="st"|span class="does")>(won|lost|in|out|to move)(?:, \d+ E)?</'
+    row = r'<(?:td|td class="st"|span class="does")>(won|lost|playing|out|to move)(?:, \d+ E)?</'
     assert re.findall(row, site.page(place)) == ["won", "lost", "lost"]
     assert re.search(r'"red":\[\d+,"won",', site.page("riot/replay/01.js"))
 
@@ -62,7 +62,7 @@ def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str
 def test_the_home_marks_who_is_to_move(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
     site.build()
-    assert _fates(site) == ["to move", "in", "in"]
+    assert _fates(site) == ["to move", "playing", "playing"]
 
 
 def test_the_home_tells_what_came_of_each_seat(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_the_home_tells_what_came_of_each_seat(tmp_path: Path) -> None:
 
 
 def _fates(site: League) -> list[str]:
-    return re.findall("<small><b>(won|lost|in|out|to move)</b>", site.page("riot/index.html"))
+    return re.findall("<small><b>(won|lost|playing|out|to move)</b>", site.page("riot/index.html"))
 
 
 @pytest.mark.parametrize("place", ["0004", "index"])

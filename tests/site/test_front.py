@@ -33,9 +33,9 @@ def _fort(site: League, board: str = WIDE) -> None:
 def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: Path) -> None:
     site = wide(tmp_path)
     site.build()
-    assert "you send an order before a deadline" in _text(site)
+    assert "by sending an order before each deadline" in _text(site)
     assert "No seat is free now: ask the GM" in _text(site)
-    assert "Genie of the Lamp: Chess with one piece more" in _text(site)
+    assert "Genie of the Lamp: Chess with one extra piece" in _text(site)
     assert "Genetess DNA Genie of the Lamp How to play" in _text(site)
 
 

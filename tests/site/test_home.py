@@ -46,7 +46,7 @@ def test_the_home_tells_when_the_game_began_and_who_is_in(tmp_path: Path) -> Non
     text = _text(site)
     assert "Genetess, number 9999" in text
     assert "2027-01-15 08:00 UTC" in text
-    assert "3: 3 in, 0 out" in text
+    assert "3, all still playing" in text
     assert "start B2" in text
     assert "Join" not in text
 
@@ -55,7 +55,7 @@ def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_
     site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert "Ended2027-01-15 11:00 UTC" in _text(site)
-    assert "3: 1 in, 2 out" in _text(site)
+    assert "3, 2 out" in _text(site)
     assert "Join" not in _text(site)
 
 

@@ -93,7 +93,7 @@ def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> N
     listed = re.findall(r'<a href="turns/([\w-]+)\.html"[^>]*>([^<]+)</a>', text)
     assert listed == [("0000-0", "start"), ("0001-1a", "1a"), ("0002-1a", "1a (2)"), ("0003-1b", "1b")]
     assert "<noscript>" in text
-    assert "counts what happened in one turn" in text
+    assert "is the second thing that happened" in text
 
 
 def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_sheet_leads_to_no_scene_that_there_is_not(tmp_path: Path) -> None:
     assert _to_replay(gone.page("riot/sheet/red/0001.html")) == []
 
 
-WHOLE_LATER = "what no player sees stays hidden here too"
+WHOLE_LATER = "Until then you see no more here than all players see together"
 
 
 def test_a_running_game_in_the_fog_says_that_nobody_is_shown_all_of_it(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) ->
     for place in ("riot/turns/0001-0.html", "riot/turns/0002-0.html", "riot/sheet/blue/0001.html"):
         page = site.page(place)
         assert "awaited" not in page
-        assert "<b>Round 0</b> <small>all gambles are in</small>" in page
+        assert "<b>Round 0</b> <small>everyone has gambled</small>" in page
     assert "waiting for <bdi>Ragnar</bdi>" in site.page("riot/turns/0000-0.html")
 
 
@@ -231,7 +231,7 @@ def test_scenes_say_how_seats_stand_in_the_words_of_the_pages(tmp_path: Path) ->
     found = [[status for _, status, *_ in scene["players"].values()] for scene in scenes(site)]
     assert found[0] == ["gambles awaited"] * 3
     assert found[1] == ["gambles taken", "gambles not yet resolved", "gambles not yet resolved"]
-    assert sorted(found[-1]) == ["in", "in", "to move"]
+    assert sorted(found[-1]) == ["playing", "playing", "to move"]
     for number, words in enumerate(found):
         [turn] = (site.out / "riot/turns").glob(f"{number:04d}-*.html")
         assert re.findall(r'"does">([a-z ]+)<', turn.read_text(encoding="utf-8")) == words

@@ -48,7 +48,7 @@ def test_a_sheet_is_what_it_is_in_an_open_game(built: League, tmp_path: Path) ->
     for seat in ("red", "green", "blue"):
         whole = same.page(f"riot/sheet/{seat}/0002.html").replace(f'/{seat}">', '">')
         sheet = built.sheet(f"riot/sheet/{seat}/0002.html").strip()
-        assert sheet in whole.replace("as you saw it", "as the public saw it")
+        assert sheet in whole.replace("▶ Replay this turn</a>, as you saw it", "▶ Replay the public news</a>")
 
 
 def test_the_newest_sheet_has_the_stored_orders_and_a_form_for_new_ones(built: League) -> None:

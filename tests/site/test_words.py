@@ -184,7 +184,7 @@ def test_every_event_of_the_rules_has_a_row() -> None:
             "earned",
             {"seat": "red", "amount": 3, "why": "income"},
             "red",
-            "Your turn began: your Kings brought 3 E.",
+            "Your turn began, with an income of 3 E.",
         ),
         (
             "a kind of a later version",

@@ -67,10 +67,10 @@ GITHUB: Final = Forge(
     pages="{owner}.github.io",
     new="/new/{branch}/{folder}",
     clicks=(
-        "the first time “Fork this repository”, then “Commit changes…” (if shown), “Propose changes”, and “Create pull "
-        "request” twice: only the second sends it"
+        "press “Fork this repository” (only the first time), “Commit changes…” (if shown), “Propose changes”, and "
+        "“Create pull request” twice: only the second sends it"
     ),
-    mend="“Files changed”, there “…” beside the file's name, “Edit file”, and “Commit changes…” twice",
+    mend="press “Files changed”, then “…” beside the file's name, “Edit file”, and “Commit changes…” twice",
     soon="with the next run, usually within a few minutes",
     form="/issues/new?template=order.yml&game={slug}&seat={seat}&orders=",
 )
@@ -85,10 +85,10 @@ GITLAB: Final = Forge(
     named="file_name",
     text="",
     clicks=(
-        "paste the text (the link cannot hold it), then “Commit changes” and “Create merge request”; GitLab makes a "
-        "fork for you"
+        "paste the text (the link cannot hold it), then press “Commit changes” and “Create merge request”; GitLab "
+        "makes a fork for you"
     ),
-    mend="“Changes”, there “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”",
+    mend="press “Changes”, then “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”",
     request="merge request",
     soon="with the next run, which may be some hours away",
     commit="/-/commit/",
@@ -102,10 +102,10 @@ FORGEJO: Final = Forge(
     pages="{owner}.codeberg.page",
     new="/_new/{branch}/{folder}",
     clicks=(
-        "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
-        "request” and “Create pull request”"
+        "press “Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New "
+        "pull request” and “Create pull request”"
     ),
-    mend="“Files changed”, there “Edit file” beside the file's name or in the menu “…”, then “Commit changes”",
+    mend="press “Files changed”, then “Edit file” beside the file's name or in the menu “…”, then “Commit changes”",
     fork="/fork",
 )
 FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}

@@ -192,24 +192,26 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   /** @type {(both: Open[]) => string} */
   function words(both) {
     if (!kind) return "You have no piece to place.";
-    if (!at) return `Choose an empty square for the ${pieceName(kind)}: click, tap or use the arrow keys.`;
+    if (!at) return `Choose an empty square for your ${fullName(kind)} piece.`;
     const open = both.find((each) => each.left);
-    const more = open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} ${next()}.`;
+    const more = open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} Now ${next()}.`;
     return `${text(both)}: ${more}`;
   }
 
   /** @type {(open: Open) => string} */
   function count({ clause, before, must, done, left }) {
-    const rest = left ? `, ${left} left` : "";
-    if (clause === MUTATE)
-      return must ? `The mutation spends ${done} of ${points(must)}${rest}.` : "There is nothing to mutate.";
+    const far = ` (${done} so far)`;
+    if (clause === MUTATE) {
+      if (!must) return "There is nothing to change.";
+      return left ? `Your changes must spend ${points(must)}${far}.` : `Your changes spend ${points(must)}.`;
+    }
     const strands = before.strands(at);
     if (!strands.length) return "There is no strand, so nothing scores.";
     const score = strands.length === 1 ? "One strand scores" : `${strands.length} strands score`;
     const scored = `${score} ${points(before.points(at))}`;
     return must
-      ? `${scored}; captures take ${done} of ${must}${rest}.`
-      : `${scored}; there is nothing to capture for it.`;
+      ? `${scored}: ${left ? "capture" : "you capture"} pieces worth ${must}${left ? far : ""}.`
+      : `${scored}, but there is nothing to capture.`;
   }
 
   /** @type {(open: Open) => string} */
@@ -243,7 +245,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   function lacks(both) {
     const open = both.find((each) => each.left);
     if (!open) return "";
-    return `${open.clause === SCORE ? "Take" : "Spend"} ${open.left} more ${open.left === 1 ? "point" : "points"}`;
+    return `${open.clause === SCORE ? "Capture" : "Spend"} ${open.left} more ${open.left === 1 ? "point" : "points"}`;
   }
 
   // The turn as numbered steps, in the order that was chosen.
@@ -288,8 +290,8 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
       why.append(line);
     }
     const taken = made.SCORE.map((ware) => `${fullName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`);
-    const words = must ? [`${done} of ${must} taken`, ...taken].join(", ") : "Nothing to take";
-    const title = found.length ? `Score ${before.points(at)}, take ${must}` : "Score";
+    const words = must ? [`Capture pieces worth ${must} (${done} so far)`, ...taken].join(", ") : "Nothing to capture";
+    const title = found.length ? `Score ${points(before.points(at))}` : "Score";
     return stage(
       title,
       found.length ? words : "No strand, so nothing scores",
@@ -303,9 +305,9 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   function mutation(each, open) {
     const { must, done } = each;
     const steps = made.MUTATE.map((step) => `${step.at} becomes ${step.to}`);
-    const words = must ? [...steps, `${done} of ${must} used`].join(", ") : "Nothing to mutate";
+    const words = must ? [...steps, `${done} of ${must} spent`].join(", ") : "Nothing to change";
     return stage(
-      must ? `Mutate: ${must} to spend` : "Mutate",
+      must ? `Mutate: change neighbours for ${points(must)}` : "Mutate",
       words,
       !each.left && must > 0,
       () => redo(MUTATE),
@@ -330,7 +332,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   function note() {
     const words = document.createElement("small");
-    words.textContent = "Checked against today’s board. The order is checked again when it runs.";
+    words.textContent = "Checked against the board as it is now, and again when it is carried out.";
     const holder = document.createElement("p");
     holder.append(words);
     return holder;
@@ -371,22 +373,20 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     if (clause === SCORE) return next.map(wareButton);
     const here = aim(open);
     const names = near(open).map((name) =>
-      pressed(`Change ${name}, ${pieceName(now.pieces.get(name))}`, "", name === here, () => look(name))
+      pressed(`Neighbour ${name}, ${fullName(now.pieces.get(name))}`, "", name === here, () => look(name))
     );
-    return [...next.filter((step) => step.at === here).map(stepButton), ...names];
+    return [...next.filter((step) => step.at === here).map(stepButton), ...(names.length > 1 ? names : [])];
   }
 
   /** @type {(step: Step) => HTMLButtonElement} */
   function stepButton(step) {
-    return button(`${step.at} TO ${step.to} (${step.cost})`, `${step.at} to ${step.to}, for ${points(step.cost)}`, () =>
-      choose(MUTATE, step)
-    );
+    return button(`${step.at} becomes ${step.to}: ${points(step.cost)}`, "", () => choose(MUTATE, step));
   }
 
   /** @type {(ware: Ware) => HTMLButtonElement} */
   function wareButton(ware) {
-    const name = `${pieceName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`;
-    return button(`${name} (${ware.price})`, `${name}, for ${points(ware.price)}`, () => choose(SCORE, ware));
+    const from = `${ware.owner}’s ${ware.archive ? "archive" : "gene pool"}`;
+    return button(`${fullName(ware)} from ${from}: ${points(ware.price)}`, "", () => choose(SCORE, ware));
   }
 
   /** @type {(both: Open[]) => void} */
@@ -419,7 +419,9 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   /** @type {(orders: string[]) => string[]} */
   const unread = (orders) =>
-    orders.map((order, index) => (index && placing(order) ? "not checked: it depends on the board then" : ""));
+    orders.map((order, index) =>
+      index && placing(order) ? "Not checked yet, because it depends on the board then" : ""
+    );
 
   // What it places is drawn, unless it is being written anew.
   /** @type {(orders: string[], edited: number) => void} */
@@ -512,8 +514,11 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   new Card.Board(cells, about, () => false);
   /** @type {(order: string) => string} */
   const deed = (order) => {
-    const { size, at: where } = placing(order) ?? {};
-    return where ? `places ${size} on ${where}` : "";
+    const { size, at: where, clauses: all = [] } = placing(order) ?? {};
+    const parts = all.flatMap(({ parts }) =>
+      parts.map((each) => (each.owner ? `takes ${each.size} from ${each.owner}` : `${each.at} becomes ${each.to}`))
+    );
+    return where ? [`places ${size} on ${where}`, ...parts].join(", ") : "";
   };
   return { clear, wrong, doubts, unread, look: foresee, deed, docks: true };
 };

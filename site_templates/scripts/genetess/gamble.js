@@ -40,17 +40,17 @@ const Gamble = (() => {
       this.stake = document.createElement("input");
       Object.assign(this.stake, { type: "number", min: 0, max: data.e, value: 0 });
       this.more = select([]);
-      this.kind.addEventListener("change", () => this.start());
+      this.kind.addEventListener("change", () => this.keep());
       this.stake.addEventListener("input", () => this.update());
       this.more.addEventListener("change", () => this.choose());
-      const undo = button("Undo step", "Undo the last preference", () => this.back());
+      this.undo = button("Undo step", "Undo the last preference", () => this.back());
       const row = document.createElement("p");
       row.className = "line";
       row.append(
         labelled("Gamble for", this.kind),
         labelled("Stake in E", this.stake),
         labelled("Your next favourite", this.more),
-        undo
+        this.undo
       );
       place.replaceChildren(row);
       this.cells = this.cellsOf(board);
@@ -84,13 +84,21 @@ const Gamble = (() => {
         return this.say(`${name} is the start ${start}; this game does not gamble for starts.`);
       if (this.kind.value !== "start") {
         this.kind.value = "start";
-        this.chosen = [];
+        this.keep();
       }
       if (this.chosen.includes(start)) return this.say(`${start} is already chosen.`);
       if (this.chosen.at(-1) === this.any) return this.say("“Don’t care about the rest” ends the list: undo it first.");
       this.chosen.push(start);
       this.refill();
       return this.update();
+    }
+
+    // Another kind is gambled for: what is built for the one before goes into the file.
+    keep() {
+      const [add, replace] = [by("add"), by("replace")];
+      if (!add.disabled) (replace.hidden ? add : replace).click();
+      this.stake.value = "0";
+      this.start();
     }
 
     mark() {
@@ -122,6 +130,7 @@ const Gamble = (() => {
         )
       );
       this.more.value = "";
+      this.undo.hidden = !this.chosen.length;
       this.mark();
     }
 
@@ -144,7 +153,7 @@ const Gamble = (() => {
       const text = `GAMBLE ${fits ? stake : "?"}E on ${this.chosen.join(", ")}`;
       this.give(this.chosen.length ? text.trim() : "", whole);
       if (!fits) this.say(`The stake is a whole number from 0 to ${this.data.e}.`);
-      else if (whole) this.say(`${text}: ${this.next()}, or choose your next favourite.`);
+      else if (whole) this.say(`${text} is ready: ${this.next()}, or choose your next favourite.`);
       else this.start();
     }
   }

@@ -52,13 +52,13 @@ Builder.pickers.genetess = (table) => {
       update();
     };
     const goods = [...data.sold].map((letter) => {
-      const [cost, name] = Grammar.genetess.genes.codes[letter];
-      const each = button("", `${letter}, ${name}, ${cost} E`, () => {
+      const [, name] = Grammar.genetess.genes.codes[letter];
+      const each = button("", "", () => {
         write(field.value + letter);
         if (each.disabled) field.focus();
       });
-      each.innerHTML = `<b>${letter}</b><span>${name.toLowerCase()}</span><small>${cost}</small>`;
-      return { letter, each };
+      each.innerHTML = `<b>${letter}</b><span>${name.toLowerCase()}</span><small></small>`;
+      return { letter, each, more: each.querySelector("small") };
     });
     const cheap = CHEAP.filter((codes) => isSold(codes) && Pieces.cost(codes) <= BigInt(data.e)).map((codes) =>
       button(`${codes} ${Pieces.cost(codes)} E`, "", () => write(codes))
@@ -78,7 +78,11 @@ Builder.pickers.genetess = (table) => {
       value() {
         typed = field.value;
         const codes = Pieces.sequence(typed) ?? "";
-        for (const { letter, each } of goods) each.disabled = Pieces.cost(codes + letter) > BigInt(data.e);
+        for (const { letter, each, more } of goods) {
+          const cost = Pieces.cost(codes + letter);
+          each.disabled = cost > BigInt(data.e);
+          more.textContent = `+${cost - Pieces.cost(codes)} E`;
+        }
         return value();
       }
     };
@@ -96,16 +100,13 @@ Builder.pickers.genetess = (table) => {
     if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
     const made = Pieces.body(codes);
-    const read = `${made.cost} E of ${data.e}. It sees ${Pieces.many(made.radius, "square")} to every side. ${Pieces.pace(codes)}`;
+    const does = `${Pieces.pace(codes)} It sees ${Pieces.many(made.radius, "square")} to every side.`;
     if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
-    if (!made.viable) return { good: "", words: `A new piece needs an A to live. ${read}` };
-    const doubt =
-      made.cost > BigInt(data.e) ? `Too expensive: you ${purse} Store it for a turn in which you have more.` : "";
-    return {
-      good: codes,
-      doubt,
-      words: doubt ? `${doubt} ${read}` : `${read} You would have ${BigInt(data.e) - made.cost} of ${data.e} E left.`
-    };
+    if (!made.viable) return { good: "", words: "A new piece needs an A." };
+    const rest = BigInt(data.e) - made.cost;
+    const doubt = rest < 0n ? `It costs ${made.cost} E, and you ${purse} Store it for later.` : "";
+    const price = `Costs ${made.cost} of your ${data.e} E; ${rest} E stay.`;
+    return { good: codes, doubt, words: `${doubt || price} ${does}` };
   }
 
   /** @type {(piece: OfferedPiece) => Price} */
@@ -137,7 +138,7 @@ Builder.pickers.genetess = (table) => {
     f: "out of your sight",
     n: "out of your sight"
   };
-  const CHOOSE = "Choose one of your pieces: click, tap or use the arrow keys.";
+  const CHOOSE = "Choose one of your pieces.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(
     Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code]))
@@ -208,7 +209,7 @@ Builder.pickers.genetess = (table) => {
   const isBefore = (number) => edited < 0 || number <= edited;
   const count = () =>
     outlook.trips.some((trip) => isBefore(trip.number))
-      ? " Checked against today’s board, not the one after your earlier orders."
+      ? " Checked against the board as it is now, not after your earlier orders."
       : "";
 
   /** @type {(name: Square) => void} */
@@ -220,7 +221,7 @@ Builder.pickers.genetess = (table) => {
       verb = "";
       way = null;
       show();
-      say(`${name}, ${piece.codes}: it can do nothing now. ${reasons()}`);
+      say(`${piece.codes} can do nothing now. ${reasons()}`);
     }
   }
 
@@ -230,7 +231,7 @@ Builder.pickers.genetess = (table) => {
   function chooseVerb(name) {
     if (piece && !verbs().includes(name))
       return say(
-        `${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}${name === "CREATE" && !data.never?.CREATE ? " Move a neighbour away first." : ""}`
+        `No ${name} now. ${piece.cannot[name]}${name === "CREATE" && !data.never?.CREATE ? " Move a neighbour away first." : ""}`
       );
     verb = name;
     way = wayOf(name);
@@ -260,26 +261,18 @@ Builder.pickers.genetess = (table) => {
     else if (way && leads(way, name)) go(name);
     else if (verb === "CREATE" && isKing(name)) say(`${name} makes the piece: choose a free square beside it.`);
     else if (pieces.has(name)) choosePiece(name);
-    else if (outlook.stands.get(name)?.number) expected(name);
+    else if (outlook.stands.get(name)?.number) say(`${labelOf(name)}.`);
     else if (!way && rooms.has(name)) begin("CREATE", name);
     else if (way?.whole && leads(wayOf(verb), name)) begin(verb, name);
     else {
       const square = [name, titles.get(name), GROUNDS[cells.ground(name, GROUNDS)]].filter(Boolean).join(", ");
-      say(way ? `${square}: ${verb} cannot go there from here.` : `${square}: choose one of your pieces.`);
+      const why = way ? `${verb} cannot go there from here` : "choose one of your pieces";
+      say(`${square}: ${why}.`);
     }
   }
 
   /** @type {(name: Square) => boolean} */
   const isKing = (name) => Pieces.body(pieces.get(name)?.codes ?? "").verbs.includes("CREATE");
-
-  // A square on which a piece will stand once the queue is carried out.
-  /** @type {(name: Square) => void} */
-  function expected(name) {
-    const { codes, number } = outlook.stands.get(name);
-    say(
-      `${name}: your ${codes} will be here after order ${number}. You can type an order for it, like MOVE ${name} N.`
-    );
-  }
 
   function back() {
     if (way?.back()) update();
@@ -297,9 +290,10 @@ Builder.pickers.genetess = (table) => {
     const gone = outlook.left.get(piece?.at);
     const idle =
       way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
-    const mover = piece ? `${piece.at}, ${piece.codes}. ` : "";
     const leaves = isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : "";
-    say(`${mover}${text}: ${idle}${leaves}${full || way.advice(next())}${way.whole ? count() : ""}`);
+    const told = full || way.advice(next());
+    const then = told.slice(0, 1).toLowerCase() + told.slice(1);
+    say(`${idle}${leaves}${text}${way.whole ? " is ready" : ""}: ${then}${way.whole ? count() : ""}`);
   }
 
   function mark() {
@@ -348,9 +342,10 @@ Builder.pickers.genetess = (table) => {
     const seen = old ? ` · ${old}` : "";
     if (type) return { title: `${type} on ${name}`, more: `special square${seen}`, words: `${what}.` };
     if (there) return { title: name, more: there, words: "" };
-    const [wall, known = ""] = (GROUNDS[cells.ground(name, GROUNDS)] ?? GROUNDS.f).split(", ");
+    const [wall, known = ""] = (GROUNDS[cells.ground(name, GROUNDS)] ?? "nothing here").split(", ");
     const bars = wall === GROUNDS.x ? "Nothing can enter it." : "A piece with O can mine it.";
-    return wall === GROUNDS.f ? null : { title: `${wall} on ${name}`, more: known, words: bars };
+    if (wall.endsWith("wall")) return { title: `${wall} on ${name}`, more: known, words: bars };
+    return piece ? null : { title: name, more: wall, words: "" };
   }
 
   // What an order does, in a few words.

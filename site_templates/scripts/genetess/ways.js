@@ -135,14 +135,14 @@ const Ways = (() => {
     }
 
     get lacks() {
-      return `${Pieces.many(this.missing, "step")} left`;
+      return `Choose ${this.missing} more ${this.missing === 1 ? "step" : "steps"}`;
     }
 
     /** @param {string} next */
     advice(next) {
       if (!this.missing) return `${next}.`;
       const or = this.missing > 1 ? " (small dot), or where it ends (large dot)" : "";
-      return `${Pieces.many(this.missing, "step")} left. Choose the next square${or}.`;
+      return `${Pieces.many(this.missing, "step")} to go. Choose the next square${or}.`;
     }
   }
 
@@ -187,7 +187,7 @@ const Ways = (() => {
     advice(next) {
       const left = this.legs - this.path.length;
       const more = left
-        ? `${this.whole ? "it may run on" : "choose where to run to"}, ${Pieces.many(left, "leg")} left.`
+        ? `${this.whole ? "it may run on" : "Choose where to run to"}, ${Pieces.many(left, "leg")} to go.`
         : "";
       if (!this.whole) return more;
       return more ? `${next}; ${more}` : `${next}.`;

@@ -100,11 +100,9 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
     pawn: "One square ahead, two from where it began; it takes diagonally.",
     Genie: "One or two squares in any direction, over whatever is between; it takes on arrival."
   };
-  const START = moves.length
-    ? "Choose one of your pieces on the board: click, tap or use the arrow keys."
-    : "You have no move in this position.";
+  const START = moves.length ? "Choose one of your pieces." : "You have no move in this position.";
 
-  const count = () => (queued ? " Checked against today’s board, not the one after your earlier orders." : "");
+  const count = () => (queued ? " Checked against the board as it is now, not after your earlier orders." : "");
 
   /** @type {(name: Square) => string} */
   const told = (name) => (titles.has(name) ? `${name}, ${titles.get(name)}` : name);
@@ -114,7 +112,7 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
     if (!to)
       return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
     if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
-    return `${text()}: ${account()}. ${next()}.${count()}`;
+    return `${text()}: ${account()}. Now ${next()}.${count()}`;
   }
 
   // What an order does, in a few words.
@@ -138,8 +136,8 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
     const becomes = move.becomes && !move.enters ? `, becomes a ${nameOf(move.becomes)}` : "";
     const by = way || (move.ways.length === 1 ? move.ways[0] : "");
     const claim = claims ? ", and a draw is claimed of the position after it" : "";
-    const leaps = by || move.ways.length ? " in two leaps" : "";
-    const through = by ? `, by ${by}` : "";
+    const leaps = by || move.ways.length ? " in a double jump" : "";
+    const through = by ? ` via ${by}` : "";
     return `${went}${becomes}${leaps}${through}${claim}`;
   }
 
@@ -217,7 +215,7 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
         )
       );
     if (move?.ways.length > 1)
-      found.push(...move.ways.map((via) => pressed(`By ${via}`, "", way === via, () => goBy(via))));
+      found.push(...move.ways.map((via) => pressed(`Via ${via}`, "", way === via, () => goBy(via))));
     if (move && data.claims.includes(claimOf(move.san)))
       found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, "", claims, claim));
     return found;
@@ -268,7 +266,7 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
 
   /** @type {(orders: string[]) => string[]} */
   const unread = (orders) =>
-    read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: it depends on the reply"));
+    read(orders).map(({ now, fault }) => (now || fault ? "" : "Not checked yet, because it depends on the reply"));
 
   /** @type {(orders: string[]) => string[]} */
   const doubts = (orders) =>

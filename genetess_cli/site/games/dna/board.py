@@ -230,10 +230,14 @@ def _colours(settings: Settings, seats: int) -> list[str]:
         told = ["Each player has two colours, with a gene pool for each and one archive."]
     elif seats < MOST_SEATS:
         which = "One colour is" if seats == MOST_SEATS - 1 else "Two colours are"
-        counts = "count" if settings.neutral_counts else "do not count"
+        end = (
+            "goes on while a neutral gene pool has"
+            if settings.neutral_counts
+            else "can end while neutral gene pools have"
+        )
         return [
             f"{which} neutral, played by nobody.",
-            f"The gene pools of neutral colours {counts} for the end of the game.",
+            f"The game {end} pyramids.",
         ]
     else:
         told = []

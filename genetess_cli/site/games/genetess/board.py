@@ -295,14 +295,14 @@ def squares(files: Board, is_secret: bool) -> dict[str, str]:
 def terms(settings: Settings, seats: int) -> list[str]:
     kinds = join_words(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
     gambles = [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
-    most = "all codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
+    most = "any codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
     return [
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
-        f"A King can create a piece of {most} except K." if settings.create else "No pieces can be created.",
+        f"A King can create pieces with {most} except K." if settings.create else "No pieces can be created.",
         *(gambles if settings.gamble else []),
-        "Some special squares act as soon as a piece arrives. The others act when its owner’s turn begins."
+        "Some special squares act as soon as a piece arrives, the others when a turn of the piece’s owner begins."
         if settings.specials == "1.00"
-        else "Special squares fire only at the start of a turn of the piece’s owner.",
+        else "Special squares act only when a turn of the piece’s owner begins.",
     ]
 
 

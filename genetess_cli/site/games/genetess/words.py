@@ -12,8 +12,7 @@ from genetess_cli.site.words import Facts, Voice, on_square
 def _earn(facts: Facts, voice: Voice) -> str:
     amount = f"{facts['amount']} E"
     if facts["why"] == "income":
-        kings = "your" if facts["seat"] == voice.viewer else "the"
-        return f"{voice.whose(facts['seat'])} turn began: {kings} Kings brought {amount}."
+        return f"{voice.whose(facts['seat'])} turn began, with an income of {amount}."
     source = {"digest": " by digesting what was taken"}.get(facts["why"], f" from {special(facts['why'])}")
     return f"{voice.seat(facts['seat'])} gained {amount}{source}."
 

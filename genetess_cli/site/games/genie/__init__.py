@@ -7,7 +7,7 @@ from genetess_cli.site.games import GameParts
 PARTS = GameParts(
     "Genie of the Lamp",
     ("genie/read.js", "genie/pick.js"),
-    "Chess with one piece more: each side can turn a pawn into a Genie, which leaps over other pieces.",
+    "Chess with one extra piece: each side can turn a pawn into a Genie, which leaps over other pieces.",
     ("chess",),
     dear=("queen", "Genie"),
     downloads={"game.pgn": "The game as PGN"},
