@@ -76,12 +76,12 @@ def test_a_new_piece_is_put_together_from_buttons_and_what_is_too_dear_is_grey(s
     click(sheet, "B2")
     press(sheet, "CREATE")
     press(sheet, "AB 5 E")
-    press(sheet, "C, Diagonal Moves, 2 E")
-    expect(sheet.locator("#picks [role=status]")).to_contain_text("9 E of 402")
+    press(sheet, "C diagonal moves +4 E")
+    expect(sheet.locator("#picks [role=status]")).to_contain_text("Costs 9 of your 402 E")
     click(sheet, "C3")
     assert order_of(sheet) == "CREATE C3 ABC"
-    press(sheet, "Z, Charge, 20 E")
-    expect(sheet.get_by_role("button", name="O, Mine, 20 E")).to_be_disabled()
+    sheet.get_by_role("button", name="Z charge").click()
+    expect(sheet.get_by_role("button", name="O mine")).to_be_disabled()
 
 
 @pytest.mark.exhaustive
