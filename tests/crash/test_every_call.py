@@ -94,7 +94,7 @@ def _whole(command: str, waiting: Path, preload: Path, folder: Path) -> Whole:
     league = _copied(waiting / "league", folder / "before" / "league")
     if command not in WAITING:
         assert genetess(league, *TICK).status == 0
-    words = [*COMMANDS[command].split(), "--now", LATER]
+    words = [*COMMANDS[command].split(), *([] if command == "build" else ["--now", LATER])]
     after = _copied(league, folder / "after" / "league")
     done = disturbed(after, preload, Fault(), *words)
     assert done.status == 0, done.err
