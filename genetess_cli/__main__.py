@@ -17,7 +17,7 @@ def main() -> None:
         sys.exit(_NO_POSIX)
     # A command is short, and what it loads stays: neither on the way nor at its end is it looked through for what is
     # not needed any more, and taken apart; the system takes it back at once.
-    gc.set_threshold(100_000)
+    gc.set_threshold(50_000)
     atexit.register(gc.freeze)
     from genetess_cli.cli import main as run
 

@@ -77,9 +77,8 @@ def resolve(
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
         if early := too_early_reason(state.clock, now):
-            note(
-                f"{slug}: {early}; the later time is used until then. {way_out(state, now, state.clock.last_time)}"
-            )
+            way = way_out(state, now, state.clock.last_time)
+            note(f"{slug}: {early}. Until then the game acts as if it were that time. {way}")
             now = int(state.clock.last_time)
         if state.clock.together:
             state = simultaneous.freeze_queues(state, repository, tip)

@@ -170,8 +170,8 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     )
 
 
-KEPT: Final = ("id", "commitment")
-"""Fields of game.yaml that a game keeps from its start on, as all draws depend on them."""
+KEPT: Final = ("ruleset", "rules", "id", "commitment")
+"""Fields of game.yaml that a game keeps from its start on: nobody reads another value of them any more."""
 
 
 def check_unchanged(folder: GameFolder, committed: bytes | None) -> None:

@@ -169,7 +169,7 @@ def go_back(
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
     slug, notes = state.folder.slug, []
-    if is_anew and any(queues.values()):
+    if is_anew and any(record.order for record in taken) and any(queues.values()):
         notes.append(
             f"{slug}: the orders that were taken back are in the order files again, and wait for the deadline. "
             "To run one now, put a `*` in front of it."
