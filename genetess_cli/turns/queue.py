@@ -26,10 +26,11 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     """Return what is wrong with a file among the order files that is none by its name."""
     ending = "sealed" if file.secrecy == "sealed" else "txt"
     names = " or ".join(f"{seat}.{ending}" for seat in file.seats)
-    words = f"call it {names}"
     if file.secrecy == "sealed":  # orders that are not sealed must never be committed under such a name
         way = f'on the turnsheet or with `genetess order {slug_of(path)} SEAT "…"`'
         words = f"delete it, and seal the order, {way}: that makes {names}"
+    else:
+        words = f"call it {names}"
     return Finding(path, f"nothing reads this file; {words}")
 
 

@@ -95,13 +95,17 @@ def text_of(letter: Letter) -> str | None:
 
 def _unwrap(text: str) -> str:
     """Join text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
-    rows, is_open = [""], False
+    rows: list[str] = []
+    is_open = False
     for line in text.split("\n"):
-        own = line.removeprefix(" ")
-        is_own = not own.startswith(">") and own != "-- "
-        rows[-1:] = [rows[-1] + own] if is_open and is_own else [rows[-1], own]
-        is_open = is_own and own.endswith(" ")
-    return "\n".join(rows[1:])
+        row = line.removeprefix(" ")
+        is_own = not row.startswith(">") and row != "-- "
+        if is_open and is_own:
+            rows[-1] += row
+        else:
+            rows.append(row)
+        is_open = is_own and row.endswith(" ")
+    return "\n".join(rows)
 
 
 def _first_plain(message: Message) -> tuple[bytes, bool]:
