@@ -56,8 +56,9 @@ def test_a_sealed_sheet_does_so_locked_and_opened(tmp_path: Path) -> None:
 def test_it_has_the_clicks_of_the_leagues_own_forge(tmp_path: Path, settings: str, forge: str) -> None:
     text = _text(_league(tmp_path, settings).page(PLAY))
     for name, kind in FORGES.items():
-        assert (f"There {kind.clicks}." in text) == (name == forge)
-        assert (f"fix it on its page instead: {kind.mend}." in text) == (name == forge)
+        steps = " ".join(f"{step[0].upper()}{step[1:]}." for step in kind.steps)
+        assert (steps in text) == (name == forge)
+        assert (f"on its page, {kind.mend}." in text) == (name == forge)
     assert FORGES[forge].soon in text
     assert ("By the form" in text) == (forge == "github")
     assert "mail" not in text.lower()

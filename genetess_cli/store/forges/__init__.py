@@ -20,7 +20,7 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
     address of owner and name, where the forge tells it beforehand.
     `commit` is the page of a commit, whose id ends the address.
     `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is
-    what a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a
+    what a change from outside is called, `steps` what is to be done on that page, one after the other. `fork` is the page that makes a
     fork, where people are not led to one anyway. `soon` is when that is accepted, by what starts runs of the
     workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of the seat are
     filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is what is to be
@@ -37,13 +37,18 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
     new: str
     named: str = "filename"
     text: str = "value"
-    clicks: str
+    steps: tuple[str, ...]
     mend: str
     request: str = "pull request"
     fork: str = ""
     soon: str = "with the next run, usually within a quarter of an hour"
     form: str | None = None
     commit: str = "/commit/"
+
+    @property
+    def clicks(self) -> str:
+        """Return the steps as the rest of a sentence."""
+        return ", ".join(self.steps[:-1]) + f", and {self.steps[-1]}"
 
     def repository(self, name: str) -> str:
         """Return how genetess.yaml names the repository `OWNER/NAME`: on GitHub the name is enough."""
@@ -66,9 +71,12 @@ GITHUB: Final = Forge(
     site="https://ragnar.github.io/league",
     pages="{owner}.github.io",
     new="/new/{branch}/{folder}",
-    clicks=(
-        "press “Fork this repository” (only the first time), “Commit changes…” (if shown), “Propose changes”, and "
-        "“Create pull request” twice: only the second sends it"
+    steps=(
+        "press “Fork this repository” (only the first time)",
+        "press “Commit changes…” (if you see it)",
+        "press “Propose changes”",
+        "press “Create pull request”",
+        "press “Create pull request” once more: only this sends it",
     ),
     mend="press “Files changed”, then “…” beside the file's name, “Edit file”, and “Commit changes…” twice",
     soon="with the next run, usually within a few minutes",
@@ -84,9 +92,10 @@ GITLAB: Final = Forge(
     new="/-/new/{branch}",
     named="file_name",
     text="",
-    clicks=(
-        "paste the text (the link cannot hold it), then press “Commit changes” and “Create merge request”; GitLab "
-        "makes a fork for you"
+    steps=(
+        "paste the text (the link cannot hold it)",
+        "press “Commit changes”; GitLab makes a fork for you",
+        "press “Create merge request”",
     ),
     mend="press “Changes”, then “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”",
     request="merge request",
@@ -101,9 +110,11 @@ FORGEJO: Final = Forge(
     site="https://ragnar.codeberg.page/league",
     pages="{owner}.codeberg.page",
     new="/_new/{branch}/{folder}",
-    clicks=(
-        "press “Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New "
-        "pull request” and “Create pull request”"
+    steps=(
+        "press “Create a new branch for this commit and start a pull request”",
+        "press “Propose file change”",
+        "press “New pull request”",
+        "press “Create pull request”",
     ),
     mend="press “Files changed”, then “Edit file” beside the file's name or in the menu “…”, then “Commit changes”",
     fork="/fork",
