@@ -247,9 +247,8 @@ def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> Non
     site = _built(season, tmp_path / "site")
     everybodys = {each for each in sentences if not re.search(r"\b[Yy]ours?\b|\b[Yy]ou\b", each)}
     assert len(everybodys) > 3 * season.turns
-    assert len(everybodys & site.sentences.keys()) > 0.98 * len(
-        everybodys
-    )  # but for what hid a piece's codes
+    told = everybodys & site.sentences.keys()
+    assert len(told) > 0.95 * len(everybodys)  # the rest is told with the codes that were hidden
     assert site.looks.keys() >= {
         "somebody's E",
         "an amount of E",
