@@ -111,7 +111,7 @@ def _specials(survey: Survey) -> Iterator[str]:
 
 def _notes(survey: Survey) -> Iterator[str]:
     if survey.starts > len(survey.measured):
-        yield f"\nMeasured are the first {len(survey.measured)} starts, as many as a game can use."
+        yield f"\nOnly the first {len(survey.measured)} starts are measured, as many as a game can use."
     if survey.rooms or survey.buried:
         yield ""
     for room in survey.rooms:

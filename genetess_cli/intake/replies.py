@@ -209,7 +209,7 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
         before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
         parts.append(
             f"{offer.most} can play, and {before} signed up before you. If two players want the same seat, the earlier "
-            "sign-up gets it. Who gets none stays on the waiting list."
+            "sign-up gets it. Players without a seat stay on the waiting list."
         )
     parts.append(
         "To change it, send the file again: you keep your place. To withdraw it, send a pull request that deletes "
@@ -245,6 +245,6 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
         claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
         problems = [*verdict.findings, *claim_findings, *filter(None, tried)]
         read = [line for sent in verdict.sent for line in judge.read_orders(sent)]
-        words = f"left to whoever may merge it, as not all is a player's: {', '.join(verdict.unjudged)}"
+        words = f"other files than a player's, for a person with write access to review: {', '.join(verdict.unjudged)}"
         odd = [Finding("", words)] if verdict.unjudged else []
         return Checked(len(changes), problems, odd, read)

@@ -100,7 +100,7 @@ def test_a_long_name_of_a_start_is_drawn_as_a_letter(board: Path) -> None:
 def test_more_starts_than_a_game_can_use(board: Path) -> None:
     starts = "".join(f"  K{number}: {{{column}{row}: K}}\n" for number, (column, row) in enumerate(_places()))
     board.write_text("map: |\n" + "  ......\n" * 5 + f"starts:\n{starts}")
-    assert "Measured are the first 26 starts, as many as a game can use." in _check(board).out
+    assert "Only the first 26 starts are measured, as many as a game can use." in _check(board).out
 
 
 def _places() -> list[tuple[str, int]]:

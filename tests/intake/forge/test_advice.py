@@ -132,7 +132,7 @@ def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
 def test_who_may_push_is_told_that_orders_beside_other_files_are_not_taken_in(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", RED, "MOVE B2 S\n", standing="OWNER", also=".DS_Store")
     assert came == "success"
-    assert "left to whoever may merge it, as not all is a player's: .DS_Store" in log
+    assert "other files than a player's, for a person with write access to review: .DS_Store" in log
 
 
 @pytest.mark.exhaustive
@@ -145,7 +145,7 @@ def test_and_of_a_mistake_in_them(forge: Forge) -> None:
 def test_what_is_no_players_is_noted_to_who_may_push(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", "README.md", "x\n", standing="OWNER")
     assert came == "success"
-    assert "left to whoever may merge it, as not all is a player's: README.md" in log
+    assert "other files than a player's, for a person with write access to review: README.md" in log
 
 
 def test_a_message_that_only_the_program_writes_is_named_to_whoever_may_merge_it(forge: Forge) -> None:
