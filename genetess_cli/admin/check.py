@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path, PurePosixPath
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
@@ -19,7 +20,8 @@ from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.game import GameFolder, game_at
+from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
@@ -28,7 +30,7 @@ from genetess_cli.store.seal import keys
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import check_unchanged
+from genetess_cli.turns.state import changed_setting
 from genetess_cli.turns.timeline import positions
 
 _MEND = "restore it from git; do not edit it by hand"
@@ -114,10 +116,20 @@ def _game_checks(league: League, slug: str) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
+    changed = cache(partial(_changed, folder))
+    for row in _file_checks(folder):
+        yield _unless(changed, row)
+
+
+def _unless(changed: Callable[[], list[Finding]], row: Check) -> Check:
+    """Return a check that finds nothing but a setting that was changed since the start, where one was."""
+    return replace(row, find=lambda: changed() or row.find(), warn=lambda: [] if changed() else row.warn())
+
+
+def _file_checks(folder: GameFolder) -> Iterator[Check]:
+    league, paths = folder.league, Layout(folder.slug)
 
     def settings() -> list[Finding]:
-        if folder.clock:
-            _check_unchanged(folder)
         wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
         return wrong or start.same_key_problems(folder)
 
@@ -164,11 +176,15 @@ def _past(folder: GameFolder) -> list[Finding]:
 # What a game is started from
 
 
-def _check_unchanged(folder: GameFolder) -> None:
-    committed, path = None, folder.paths.game
-    with suppress(Refused), Repository.open(folder.league.root) as repository:
-        committed = repository.read(repository.tip(), [path])[path]
-    check_unchanged(folder, committed)
+def _changed(folder: GameFolder) -> list[Finding]:
+    """Return the setting that was changed since the start, by its commit, or else by the last one."""
+    path = folder.paths.clock
+    with suppress(Fault), Repository.open(folder.league.root) as repository:
+        if folder.clock:
+            commit = births(folder.league.root, [path], path).get(path) or repository.tip()
+            changed = changed_setting(folder, game_at(repository, commit, folder.slug))
+            return [changed] if changed else []
+    return []
 
 
 def _setup_faults(folder: GameFolder) -> list[Finding]:

@@ -5,20 +5,21 @@ What is due, `referee.py` finds; what comes of it, `step.py` says. Here values b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import zip_longest
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused
-from genetess_cli.rules.base import PUBLIC, WAIT
+from genetess_cli.rules.base import PUBLIC, WAIT, Fault, plain
 from genetess_cli.rules.codec import dump
 from genetess_cli.rules.problems import CLOSED, Problem
-from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.game import TIMEOUT, GameFolder, GameSetup, game_at
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
@@ -140,14 +141,11 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
     tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
-    tracked = repository.ids(tip, paths.folder).get("game.yaml")
     folder = GameFolder(league, slug, Committed(repository, tip))
     clock = folder.clock
     if clock is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
-    edited = [] if tracked == repository.blob_id(folder.game_bytes) else [paths.game]
-    if edited:
-        check_unchanged(folder, repository.read(tip, edited)[paths.game])
+    edited = edits_of(folder, repository, tip)
     game = folder.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = clock.phase not in ("waiting", "finished")
     if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
@@ -170,21 +168,45 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     )
 
 
-KEPT: Final = ("ruleset", "rules", "id", "commitment")
-"""Fields of game.yaml that a game keeps from its start on: nobody reads another value of them any more."""
+def fixed_settings(setup: GameSetup) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield what of game.yaml is fixed once a game has started: its place in the file, and its value."""
+    for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
+        yield (name,), getattr(setup.file, name)
+    for name in setup.settings.__struct_fields__:
+        yield (name,) if name == TIMEOUT else ("rules", name), plain(getattr(setup.settings, name))
+    for index, seat in enumerate(setup.seats):
+        for name, value in (("seat", seat.name), ("start", seat.start), ("colour", seat.colour)):
+            yield ("players", index, name), value
 
 
-def check_unchanged(folder: GameFolder, committed: bytes | None) -> None:
-    """Raise InvalidFile where game.yaml has another value of a field in KEPT than the one that is committed."""
+def changed_setting(folder: GameFolder, then: GameFolder) -> Finding | None:
+    """Return the first fixed setting that game.yaml has otherwise than `then`, which was read after the start.
+
+    None where there is none, or what is wrong with one of the files is told elsewhere.
+    """
+    with suppress(InvalidFile):
+        for was, now in zip_longest(fixed_settings(then.setup), fixed_settings(folder.setup)):
+            if was != now:
+                path, value = was or (now[0], None)
+                way = "delete it" if value is None else f"write `{path[-1]}: {api.flow(value)}` again"
+                words = f"it cannot change once a game has started; {way}"
+                return folder.setup.locate_fault(Fault(path, words))
+    return None
+
+
+def edits_of(folder: GameFolder, repository: Repository, tip: str) -> list[str]:
+    """Return the path of game.yaml where it is edited since the commit `tip`. Raise InvalidFile for a fixed setting."""
     path = folder.paths.game
-    try:
-        then = schema.load_game(api.read(committed or b"", path))
-    except InvalidFile:
-        return
-    for name in KEPT:
-        if getattr(then, name) != getattr(folder.file, name):
-            words = f"it cannot change once a game has started; see `git diff {path}`, and restore it"
-            raise InvalidFile(Finding(path, words, field=name))
+    committed = repository.ids(tip, folder.paths.folder).get("game.yaml")
+    if committed == repository.blob_id(folder.game_bytes):
+        return []
+    if (
+        committed
+        and folder.clock
+        and (changed := changed_setting(folder, game_at(repository, tip, folder.slug)))
+    ):
+        raise InvalidFile(changed)
+    return [path]
 
 
 def queue_of(state: GameState, seat: str) -> Queue:

@@ -22,6 +22,7 @@ from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.state import edits_of
 
 SOON = "It runs soon."
 _NEXT_TICK = "The next `genetess tick` carries it out."
@@ -60,6 +61,8 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     Where only the seat's key is here, nobody can know a sealed position: the form of the orders alone is checked. Raise
     Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
+    with Repository.open(folder.league.root) as repository:
+        edits_of(folder, repository, repository.tip())
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
     _write(folder, seat, file or None, now if commit else None)

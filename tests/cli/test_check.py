@@ -43,12 +43,6 @@ def test_a_broken_file_is_named_with_its_line(started: Path, file: str, data: st
     assert any(line.startswith(words) for line in done.err.splitlines()), done.err
 
 
-def test_seats_changed_after_the_start_are_named(started: Path) -> None:
-    game = started / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("seat: red", "seat: blue"))
-    assert "started with red, green" in run(started, "check").err
-
-
 def test_a_missing_board_is_named(started: Path) -> None:
     (started / "games/riot/board.yaml").unlink()
     assert "games/riot/board.yaml" in run(started, "check").err
@@ -99,7 +93,6 @@ def test_a_mistake_in_the_settings_is_told_once(started: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("game.yaml", "starting_e: 10", "starting_e: 11"),
         ("board.yaml", "..+..", "....."),
         ("state.yaml", "round: 1", "round: 2"),
         ("turns/00xx/0001-1a.yaml", "to: B3", "to: C3"),
@@ -117,7 +110,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
     done = run(started, "check")
     assert done.status == 1
     assert "restore it from git" in done.err
-    assert len(done.err.splitlines()) == (2 if file == "game.yaml" else 1), "game.yaml is named too"
+    assert len(done.err.splitlines()) == 1
 
 
 def test_lost_records_are_told(started: Path) -> None:

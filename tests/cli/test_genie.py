@@ -240,6 +240,7 @@ def test_a_seat_that_is_waited_for_is_not_timed_out_again_and_again(lamp: Path) 
     assert run(lamp, "drop", "lamp", "white", "--now", LATER).status == 0
     file = lamp / "games/lamp/game.yaml"
     file.write_text(file.read_text().replace("timeout: forfeit", "timeout: wait   "))
+    git(lamp, "commit", "--all", "--quiet", "--message", "by hand")
     assert _tick(lamp).status == 3
     assert _tick(lamp, DEADLINE).out.splitlines()[0] == "lamp 1a white: timed out"
 

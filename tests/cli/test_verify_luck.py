@@ -113,9 +113,9 @@ def test_nothing_is_taken_back_once_the_key_is_known(revealed: Path, refused: Un
             SETTINGS,
             r"commitment: .*",
             f'commitment: "{"cd" * 32}"',
-            "changed after the start: commitment: expected",
+            "commitment: it cannot change once a game has started; write `commitment: .*` again",
         ),
-        (SETTINGS, r"commitment: .*\n", "", "changed after the start: commitment: expected .*, found null"),
+        (SETTINGS, r"commitment: .*\n", "", "commitment: it cannot change once a game has started; write"),
     ],
 )
 def test_a_key_or_commitment_that_was_swapped_or_taken_out_is_named(

@@ -1,4 +1,4 @@
-"""Holidays are granted as a game starts: what game.yaml says of them later does nothing, and everybody is told so."""
+"""Holidays are granted as a game starts: what is left of them counts, not what game.yaml says, and everybody reads it."""
 
 from __future__ import annotations
 
@@ -29,10 +29,8 @@ def settings(story: League) -> list[str]:
 
 @pytest.fixture
 def none(tmp_path: Path) -> League:
-    """A game that was started without holidays, and whose game.yaml has some since."""
-    story = small(tmp_path).start()
-    edited(story, "deadline: 24h\n", "deadline: 24h\nholiday: 10d\n")
-    return story
+    """A game that was started without holidays."""
+    return small(tmp_path).start()
 
 
 def test_a_holiday_that_was_never_granted_is_not_used_up(none: League) -> None:
@@ -43,11 +41,6 @@ def test_a_holiday_that_was_never_granted_is_not_used_up(none: League) -> None:
 def test_order_says_the_same(none: League) -> None:
     with pytest.raises(Refused, match="This game has no holidays"):
         write(GameFolder(none.league, "riot"), "red", "HOLIDAY", at(1))
-
-
-def test_what_was_granted_counts_where_game_yaml_says_none(story: League) -> None:
-    edited(story, "holiday: 10d", "holiday: 0d")
-    assert story.writes("red", "HOLIDAY\n").run(1) == ["1a red: HOLIDAY (live, done)"]
 
 
 def test_a_page_tells_what_is_left_and_not_what_game_yaml_says(story: League) -> None:

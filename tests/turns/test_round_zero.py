@@ -280,5 +280,5 @@ def test_the_seats_of_game_yaml_stay_as_they_are(tmp_path: Path) -> None:
     story.writes("red", "GAMBLE 1E on 2nd\n").writes("green", "PASS\n").run(1)
     game = story.folder / "game.yaml"
     game.write_text(game.read_text().replace("seat: green", "seat: blue"))
-    with pytest.raises(InvalidFile, match="the game was started with green, red"):
+    with pytest.raises(InvalidFile, match="write `seat: green` again"):
         story.records(2)

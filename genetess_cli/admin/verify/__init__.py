@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -24,6 +24,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring, keys
+from genetess_cli.turns.state import changed_setting
 from genetess_cli.turns.timeline import is_of_turn
 
 SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
@@ -128,9 +129,11 @@ def _verify(
     report.checked = key is not None
     is_sample = everybodys is not None and paths.script in evidence.files
     evidence.collect(history=not is_sample)
-    for path, expected in _founding_values(evidence.at_the_start()).items():
-        if what := difference(expected, _founding_values(folder)[path]):
-            raise Differs(path, f"changed after the start: {what}")
+    began = evidence.at_the_start()
+    if changed := changed_setting(folder, began):
+        raise InvalidFile(changed)
+    if what := difference(plain(began.setup.board), plain(folder.setup.board)):
+        raise Differs(paths.board, f"changed after the start: {what}")
     folder.check()
     if folder.file.commitment is None:
         raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
@@ -184,16 +187,3 @@ def _check_work_tree(folder: GameFolder, evidence: Evidence) -> None:
                 was = "deleted" if data is None else "changed"
                 mend = f"restore it with `git restore {path}`"
                 raise Differs(path, f"{was} in the work tree and not committed; {mend}")
-
-
-def _founding_values(folder: GameFolder) -> dict[str, Any]:
-    """Return what of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
-    setup = folder.setup
-    game = {
-        "ruleset": setup.file.ruleset,
-        "id": setup.file.id,
-        "commitment": setup.file.commitment,
-        "rules": plain(setup.settings),
-        "players": [plain(seat) for seat in setup.seats],
-    }
-    return {folder.paths.game: game, folder.paths.board: plain(setup.board)}
