@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import PUBLIC, Told
+from genetess_cli.rules.base import Told
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.draw.marks import marks, moves
 from genetess_cli.site.facts import Heard, Line, TurnFacts
@@ -46,12 +46,9 @@ class PublicLog(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        first, sentences = besides(turn, seat, names), what_happened(ruleset, turn, told, seat, names)
-        if turn.gm_action:
-            sentences = [*first, *sentences]
-        elif turn.seat != seat:
-            # Who brought an order is told behind what came of it, which the first words of a sheet are for.
-            sentences = [*sentences, *first]
+        sentences = what_happened(ruleset, turn, told, seat, names)
+        if turn.gm_action or turn.seat != seat:
+            sentences = [*besides(turn, seat, names), *sentences, *entered(turn, seat, names)]
         else:
             own = _own(own, turn, names)
             if turn.ended:
@@ -67,13 +64,9 @@ class PublicLog(msgspec.Struct):
         return PublicLog(dict(self.seats), list(self.log), self.fates)
 
     def note(
-        self, ruleset: str, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]
-    ) -> list[str]:
-        """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
-        sentences = [
-            *besides(turn, PUBLIC, names),
-            *what_happened(ruleset, turn, told, PUBLIC, names),
-        ]
+        self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], names: Mapping[str, str]
+    ) -> None:
+        """Add a turn to the public log, if there is anything to tell."""
         for event in told:
             if event.kind == "eliminated" and not turn.back:
                 by = names.get(event.facts.get("by") or "")
@@ -81,7 +74,6 @@ class PublicLog(msgspec.Struct):
                 self.fates = {**self.fates, event.facts["seat"]: fate}
         if sentences:
             self.log.append(_line(turn, sentences))
-        return sentences
 
     def page(self, number: int) -> list[Line]:
         return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
@@ -117,10 +109,14 @@ def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]
     """Return the sentences for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
     if turn.gm_action:
         return [gm_action_words(turn.gm_action, viewer, names)]
-    said = [gm_order_words(turn, viewer, names)] if turn.source == "gm" else []
-    if turn.order != HOLIDAY or turn.outcome != "done":
-        return said
-    return [*said, holiday(turn.seat, viewer, names)]
+    is_holiday = turn.order == HOLIDAY and turn.outcome == "done"
+    return [holiday(turn.seat, viewer, names)] if is_holiday else []
+
+
+def entered(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+    """Return who entered the order, if the GM did: no news, so it is told last, and only where the whole turn is."""
+    is_entered = turn.source == "gm" and not turn.gm_action
+    return [gm_order_words(turn, viewer, names)] if is_entered else []
 
 
 def what_happened(

@@ -396,7 +396,10 @@ class PageRenderer:
             tables=_tables(game, view, "sheet"),
             panel=drawing.PANEL,
             since=since,
-            news=next((line for line in reversed(since) if line.marks), since[-1] if since else None),
+            news=next(
+                (line for line in reversed(since) if line.marks and line.seat != seat.seat),
+                since[-1] if since else None,
+            ),
             ticked=[line for line in since[-4:] if line.number],
             unprinted=heard.unprinted,
             own=[

@@ -19,7 +19,7 @@ from genetess_cli.site.games import parts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.log import PublicLog, besides, what_happened
+from genetess_cli.site.log import PublicLog, besides, entered, what_happened
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.game import GameFolder
@@ -190,11 +190,14 @@ class _Teller:
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
-        said = self._public_log.note(ruleset, turn, told, names)
+        news = [*besides(turn, PUBLIC, names), *what_happened(ruleset, turn, told, PUBLIC, names)]
+        by_gm = entered(turn, PUBLIC, names)
+        said = [*news, *by_gm]
+        self._public_log.note(turn, told, said, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
         dear = parts(ruleset).dear
         is_dear = any(event.kind in NOTED and event.facts.get("piece") in dear for event in told)
-        self._summary.note(turn, told, said, view, self._notes(told, PUBLIC, names), is_dear)
+        self._summary.note(turn, told, news, by_gm, view, self._notes(told, PUBLIC, names), is_dear)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
         memories = memories if back_to is None else self._memories_before[back_to]
@@ -239,7 +242,7 @@ class _Teller:
             told = self._hear(moment, viewer)
             if not facts.is_together:
                 happened = what_happened(facts.ruleset, turn, told, viewer, names)
-                said = [*besides(turn, viewer, names), *happened]
+                said = [*besides(turn, viewer, names), *happened, *entered(turn, viewer, names)]
         # What was ordered is told where the turn's page tells it.
         shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
         order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None

@@ -81,7 +81,7 @@ def test_an_order_is_carried_out_and_told(helix: Path) -> None:
     done = run(helix, "resolve", "helix", "--now", LATER)
     assert done.out.splitlines()[0] == f"helix 1a red: {ORDER}"
     log = run(helix, "log", "helix").out
-    assert "Ragnar (red) scored 2 points: 1+1 for D6-D5-D4 (one size)." in log
+    assert "Ragnar (red) scored 2 points: 1 for the strand D6-D5-D4, 1 for one size." in log
     shown = run(helix, "show", "helix", "--json").json
     assert {"at": "D5", "size": "S", "colour": "red"} in shown["pieces"]
     assert shown["pools"]["green"] == {"S": 4, "M": 4, "L": 5}

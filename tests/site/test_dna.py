@@ -222,7 +222,7 @@ def test_the_key_the_pools_and_the_archives_are_with_every_board(site: League, p
         "Gene pools",
         "Archives",
         "small (S), worth 1",
-        "The last turn played, ",
+        "’s last turn: ",
         "the piece placed",
     ):
         assert told in text, told

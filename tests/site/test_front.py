@@ -68,12 +68,13 @@ def test_games_that_are_over_have_a_part_of_their_own(tmp_path: Path) -> None:
 
 
 def test_the_newest_turns_of_all_games_are_told(tmp_path: Path) -> None:
-    site = wide(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path).start().tick(84)
     _fort(site)
-    site.order_in("fort", 9, "MOVE C2 E-E").build()
+    site.records(85, slug="fort")
+    site.build()
     assert _news(site)[:2] == ["fort/turns/0001-1a", "riot/turns/0001-1a"]
-    for turn in range(10, 20):
-        site.order_in("fort", turn, "PASS")
+    for turn in range(2, 12):
+        site.records(85 * turn, slug="fort")
     site.build()
     assert len(_news(site)) == front.LATEST
     assert not [line for line in _news(site) if line.startswith("riot")]

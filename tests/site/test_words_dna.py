@@ -23,7 +23,7 @@ from genetess_cli.rules.dna.events import (
 from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.games.sentences import sentence, sentences
-from genetess_cli.site.log import PublicLog
+from genetess_cli.site.log import PublicLog, what_happened
 from tests.rules.dna.positions import started
 
 D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))
@@ -45,9 +45,9 @@ RED = Piece("S", "red")
         (Placed("red", D4, RED, True), "red", "You placed an S red on D4 from your archive."),
         (Altered("red", D4, RED, Piece("L", "red"), 2), PUBLIC,
          "Ragnar (red) mutated the S red on D4 into an L red (2 points)."),
-        (Counted("red", (Strand((D4, D5, D6)),), 1), "red", "You scored 1 point: 1 for D4-D5-D6."),
+        (Counted("red", (Strand((D4, D5, D6)),), 1), "red", "You scored 1 point: 1 for the strand D4-D5-D6."),
         (Counted("red", (Strand((D4, D5, D6), ("one colour", "one size")),), 3), PUBLIC,
-         "Ragnar (red) scored 3 points: 1+1+1 for D4-D5-D6 (one colour, one size)."),
+         "Ragnar (red) scored 3 points: 1 for the strand D4-D5-D6, 1 for one colour, 1 for one size."),
         (Captured("red", RED, "green", False, 1), "green",
          "Ragnar (red) captured an S red from your gene pool (1 point)."),
         (Captured("red", RED, "green", True, 3), PUBLIC,
@@ -76,7 +76,6 @@ def test_whose_turn_begins_is_told_in_no_words() -> None:
     ]
     turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
     names = {"red": "Ann", "green": "Bo"}
-    chronicle = PublicLog()
-    assert len(chronicle.note("dna", turn, told, names)) == 1
-    (sheet,) = chronicle.hear("dna", turn, "green", told, names).since
+    assert len(what_happened("dna", turn, told, PUBLIC, names)) == 1
+    (sheet,) = PublicLog().hear("dna", turn, "green", told, names).since
     assert len(sheet.sentences) == 1

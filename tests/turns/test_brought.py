@@ -60,7 +60,7 @@ def test_log_tells_it_to_all(story: League) -> None:
     assert entry["events"][0] == {"kind": "brought", "text": WHY}
 
 
-def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: League) -> None:
+def test_the_site_tells_it_in_the_log_and_on_the_sheets_and_not_as_news_of_the_league(story: League) -> None:
     bring(story, "--reason", "by telephone")
     top = story.repository.top
     assert run(top, "build").status == 0
@@ -73,6 +73,7 @@ def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: League) -> None:
     assert [
         name for name, page in pages.items() if "red/" in name and "entered your order: by telephone" in page
     ]
+    assert "entered" not in pages["index.html"]
 
 
 def test_a_holiday_can_be_brought_with_a_reason(story: League) -> None:

@@ -45,7 +45,8 @@ def league_id(league: str, place: str) -> str:
 
 
 def of_game(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    return [_entry(game, note) for note in reversed(summary.notes) if note.sentences or note.kind != "turn"]
+    told = (note for note in summary.notes if note.sentences or note.entered or note.kind != "turn")
+    return [_entry(game, note) for note in [*told][::-1]]
 
 
 def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
@@ -67,7 +68,8 @@ def newest(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:
-    words = [*note.sentences, *(["This was undone later."] if note.back else []), *note.by]
+    undone = ["This was undone later."] if note.back else []
+    words = [*note.sentences, *note.entered, *undone, *note.by]
     turn = f", turn {note.turn}" + (f": {note.whose}" if note.whose else "")
     title = game.name + {"start": " has begun", "end": " is over"}.get(note.kind, turn)
     page = place("turn", slug=game.slug, stem=note.stem)
@@ -143,7 +145,9 @@ LEAST_THOUGHT = 3
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A record as everybody heard of it: its page's stem, its turn, when it was made, and the sentences.
+    """A record as everybody heard of it: its page's stem, its turn, when it was made, and the news of it in sentences.
+
+    `entered` says that the GM entered the order, if so: it is for the game's feed, and no news.
 
     `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
     is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
@@ -156,6 +160,7 @@ class Note(msgspec.Struct, frozen=True):
     whose: str | None
     at: str
     sentences: list[str]
+    entered: list[str]
     kind: str
     awaits: list[str]
     next: str
@@ -247,6 +252,7 @@ class GameSummary(msgspec.Struct):
         turn: TurnFacts,
         told: Sequence[Told],
         sentences: list[str],
+        entered: list[str],
         view: View,
         notable: Sequence[str] = (),
         is_dear: bool = False,
@@ -265,10 +271,10 @@ class GameSummary(msgspec.Struct):
         self.starts = {} if view.together else self.starts | _starts(told)
         self._swap(turn)
         # When an order failed is its player's own matter, and nothing is told of it.
-        if begins or (sentences and not turn.is_private):
+        if begins or ((sentences or entered) and not turn.is_private):
             awaits = list(view.to_move) if begins and not view.result else []
             where = turn.number, turn.stem, turn.turn, turn.whose, turn.at
-            made = Note(*where, sentences, kind, awaits, view.turn, turn.back, turn.commit)
+            made = Note(*where, sentences, entered, kind, awaits, view.turn, turn.back, turn.commit)
             self.notes = [*self.notes, made][-MOST_NOTES:]
             if not turn.back:
                 self._remember(made, [*sentences, *notable][-1:], is_dear)

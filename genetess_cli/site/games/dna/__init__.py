@@ -7,6 +7,7 @@ from genetess_cli.site.games import GameParts
 PARTS = GameParts(
     "DNA",
     ("dna/position.js", "dna/read.js", "dna/pick.js"),
-    "Place pyramids in a row of three to score, and change those beside them. The most valuable collection wins.",
+    "Put three pyramids in a row to score. Each pyramid that you place also changes its neighbours. The most valuable "
+    "collection wins.",
     ("pyramids",),
 )

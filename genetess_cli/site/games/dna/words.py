@@ -37,9 +37,8 @@ def _count(facts: Facts, voice: Voice) -> str:
 
 
 def _strand(strand: Facts) -> str:
-    bonuses = strand.get("bonuses", [])
-    because = f" ({', '.join(bonuses)})" if bonuses else ""
-    return f"{'+'.join('1' * (1 + len(bonuses)))} for {'-'.join(strand['squares'])}{because}"
+    reasons = [f"the strand {'-'.join(strand['squares'])}", *strand.get("bonuses", [])]
+    return ", ".join(f"1 for {reason}" for reason in reasons)
 
 
 def _capture(facts: Facts, voice: Voice) -> str:
