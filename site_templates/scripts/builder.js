@@ -409,7 +409,7 @@ const Builder = (() => {
     freshRow(order, before) {
       const row = this.lineOf(order, this.turnOf(before, order));
       row.className = "fresh";
-      const undo = button("Undo", "", () => this.undo());
+      const undo = button("Discard", "", () => this.undo());
       undo.className = "link";
       row.append(undo);
       return row;

@@ -27,6 +27,7 @@ const Sending = (() => {
     constructor(facts, stored) {
       this.facts = facts;
       this.stored = stored;
+      this.begin = by("send").textContent; // what to do first
       this.opened = new Draft.Opened(facts.turn, facts.ending === "sealed");
       const sent = Queue.entries(this.opened.text ?? "");
       const there = Queue.entries(stored).map((entry) => entry.text);
@@ -58,10 +59,9 @@ const Sending = (() => {
       const again = file !== "" && !order && this.opened.text === file;
       const link = by("send");
       const is = file !== "" && !lacks;
-      const { together } = this.facts;
       link.textContent = is
         ? this.label(file, order, again)
-        : lacks || START[together ?? this.facts.ruleset] || "Write an order";
+        : lacks || this.begin;
       link.classList.toggle("again", again);
       this.aim(is ? file : "");
       const isNew = file !== "" && !again;
@@ -154,14 +154,6 @@ const Sending = (() => {
       this.opened.write(file);
     }
   }
-
-  /** @type {Record<string, string>} */
-  const START = {
-    "": "Choose your bid",
-    genetess: "Choose a piece",
-    genie: "Choose a piece",
-    dna: "Choose a square"
-  };
 
   // Keys on the board and in the builder: S sends, Escape goes back to the board from the button.
   /** @type {(isOn: (part: Element) => boolean) => void} */

@@ -178,7 +178,7 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     [
         (
             "abbc",
-            "Costs 15 of your 402 E; 387 E stay. Moves exactly 3 steps, diagonally too.",
+            "Costs 15 E. You keep 387 of your 402 E. Moves exactly 3 steps, diagonally too.",
         ),
         ("B", "A new piece needs an A."),
         ("AK", "K cannot be bought"),

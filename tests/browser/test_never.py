@@ -75,7 +75,7 @@ def test_who_waits_makes_pieces_of_the_next_turns_purse(browser: Browser, tmp_pa
         codes, picks = page.locator("#picks").get_by_label("Codes"), page.locator("#picks")
         expect(picks).to_contain_text("You have 11 E next turn.")
         codes.fill("AG")
-        expect(picks).to_contain_text("Costs 11 of your 11 E; 0 E stay.")
+        expect(picks).to_contain_text("Costs 11 E. You keep 0 of your 11 E.")
         page.locator("[data-kind=to]").first.click()
         press(page, "Add")
         text = queue_of(page).strip()

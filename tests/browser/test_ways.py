@@ -125,4 +125,4 @@ def test_a_piece_that_costs_all_that_there_is_can_be_made(opens: Opens) -> None:
     codes = next(codes for codes in pairs if body(codes).cost == left)
     press(page, "CREATE")
     page.locator("#picks").get_by_label("Codes").fill(codes)
-    expect(page.locator("#picks")).to_contain_text(f"Costs {left} of your {left} E; 0 E stay.")
+    expect(page.locator("#picks")).to_contain_text(f"Costs {left} E. You keep 0 of your {left} E.")

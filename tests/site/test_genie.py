@@ -63,8 +63,8 @@ def test_each_side_has_its_own_men_below() -> None:
     assert _use("wG", 180, 360) in _svg(now)
     assert _svg(now, "white") == _svg(now)
     assert _use("wG", 240, 60) in _svg(now, "black")
-    assert 'x="52" y="471">h</text>' in _svg(now, "black")
-    assert 'x="52" y="471">a</text>' in _svg(now, "white")
+    assert 'x="55" y="474">h</text>' in _svg(now, "black")
+    assert 'x="55" y="474">a</text>' in _svg(now, "white")
 
 
 def test_a1_is_dark_and_h1_is_light() -> None:

@@ -121,6 +121,8 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const [word] = Object.entries(spelled).find(([, letter]) => letter === sizes[size]) ?? [sizes[size]];
     return `${word.toLowerCase()} ${colour}`;
   };
+  /** @type {(ware: Ware) => string} */
+  const wareName = (ware) => `${fullName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`;
   /** @type {(count: number) => string} */
   const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
 
@@ -194,8 +196,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     if (!kind) return "You have no piece to place.";
     if (!at) return `Choose an empty square for your ${fullName(kind)} piece.`;
     const open = both.find((each) => each.left);
-    const more = open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} Now ${next()}.`;
-    return `${text(both)}: ${more}`;
+    return open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} Now ${next()}.`;
   }
 
   /** @type {(open: Open) => string} */
@@ -203,14 +204,14 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const far = ` (${done} so far)`;
     if (clause === MUTATE) {
       if (!must) return "There is nothing to change.";
-      return left ? `Your changes must spend ${points(must)}${far}.` : `Your changes spend ${points(must)}.`;
+      return left ? `Spend ${points(must)} on changes${far}.` : `Your changes spend ${points(must)}.`;
     }
     const strands = before.strands(at);
-    if (!strands.length) return "There is no strand, so nothing scores.";
+    if (!strands.length) return "You have no row of three (a strand), so you score nothing.";
     const score = strands.length === 1 ? "One strand scores" : `${strands.length} strands score`;
     const scored = `${score} ${points(before.points(at))}`;
     return must
-      ? `${scored}: ${left ? "capture" : "you capture"} pieces worth ${must}${left ? far : ""}.`
+      ? `${scored}. ${left ? "Capture" : "You capture"} pieces worth ${must}${left ? far : ""}.`
       : `${scored}, but there is nothing to capture.`;
   }
 
@@ -260,7 +261,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     stages.append(...both.map((each) => (each.clause === SCORE ? scoring(each, open) : mutation(each, open))));
     const last = [...(open ? [button("Complete the order for me", "", fill)] : []), button("Undo step", "", back)];
     const firsts = [first(MUTATE, "Mutate, then score"), first(SCORE, "Score, then mutate")];
-    return [stages, row("What comes first", firsts), row("The order", last, "done"), note()];
+    return [stages, row("What comes first", firsts), row("The order", last, "done")];
   }
 
   /** @type {(title: string, words: string, isDone: boolean, change: () => void, more: HTMLElement[]) => HTMLElement} */
@@ -289,12 +290,13 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
       line.append(part("th", squares.join(" ")), part("td", words), part("td", String(worth)));
       why.append(line);
     }
-    const taken = made.SCORE.map((ware) => `${fullName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`);
-    const words = must ? [`Capture pieces worth ${must} (${done} so far)`, ...taken].join(", ") : "Nothing to capture";
+    const words = must
+      ? [`Capture pieces worth ${must} (${done} so far)`, ...made.SCORE.map(wareName)].join(", ")
+      : "Nothing to capture";
     const title = found.length ? `Score ${points(before.points(at))}` : "Score";
     return stage(
       title,
-      found.length ? words : "No strand, so nothing scores",
+      found.length ? words : "No row of three (a strand), so no points",
       !each.left && must > 0,
       () => redo(SCORE),
       [...(found.length ? [why] : []), ...nextOf(each, open)]
@@ -305,9 +307,9 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   function mutation(each, open) {
     const { must, done } = each;
     const steps = made.MUTATE.map((step) => `${step.at} becomes ${step.to}`);
-    const words = must ? [...steps, `${done} of ${must} spent`].join(", ") : "Nothing to change";
+    const words = must ? [...steps, `${done} of ${points(must)} spent`].join(", ") : "Nothing to change";
     return stage(
-      must ? `Mutate: change neighbours for ${points(must)}` : "Mutate",
+      "Mutate: change neighbours",
       words,
       !each.left && must > 0,
       () => redo(MUTATE),
@@ -328,14 +330,6 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     else made[clause] = [];
     target = "";
     update();
-  }
-
-  function note() {
-    const words = document.createElement("small");
-    words.textContent = "Checked against the board as it is now, and again when it is carried out.";
-    const holder = document.createElement("p");
-    holder.append(words);
-    return holder;
   }
 
   // A list, which has one height however many kinds there are; it stays while the rows around it are made anew.
@@ -385,8 +379,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   /** @type {(ware: Ware) => HTMLButtonElement} */
   function wareButton(ware) {
-    const from = `${ware.owner}’s ${ware.archive ? "archive" : "gene pool"}`;
-    return button(`${fullName(ware)} from ${from}: ${points(ware.price)}`, "", () => choose(SCORE, ware));
+    return button(`${wareName(ware)}: ${points(ware.price)}`, "", () => choose(SCORE, ware));
   }
 
   /** @type {(both: Open[]) => void} */
@@ -474,7 +467,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   /** @type {(name: Square, piece: DnaPiece) => SVGElement[]} */
   function standIn(name, { size, colour }) {
     const [x, y] = corner(name);
-    const [ink, letter] = inks.get(colour) ?? ["", ""];
+    const [ink, letter] = inks.get(colour) ?? [`c-${colour}`, colour[0]];
     const group = svgPart("g", { class: ink });
     const text = svgPart("text", { x: x + 30, y: y + 42, "font-size": [10.5, 14, 18][size] });
     text.textContent = letter;

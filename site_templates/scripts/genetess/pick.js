@@ -105,7 +105,7 @@ Builder.pickers.genetess = (table) => {
     if (!made.viable) return { good: "", words: "A new piece needs an A." };
     const rest = BigInt(data.e) - made.cost;
     const doubt = rest < 0n ? `It costs ${made.cost} E, and you ${purse} Store it for later.` : "";
-    const price = `Costs ${made.cost} of your ${data.e} E; ${rest} E stay.`;
+    const price = `Costs ${made.cost} E. You keep ${rest} of your ${data.e} E.`;
     return { good: codes, doubt, words: `${doubt || price} ${does}` };
   }
 

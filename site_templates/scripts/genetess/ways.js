@@ -142,7 +142,7 @@ const Ways = (() => {
     advice(next) {
       if (!this.missing) return `${next}.`;
       const or = this.missing > 1 ? " (small dot), or where it ends (large dot)" : "";
-      return `${Pieces.many(this.missing, "step")} to go. Choose the next square${or}.`;
+      return `Choose the next square${or}. ${Pieces.many(this.missing, "step")} to go.`;
     }
   }
 
@@ -189,7 +189,7 @@ const Ways = (() => {
       const more = left
         ? `${this.whole ? "it may run on" : "Choose where to run to"}, ${Pieces.many(left, "leg")} to go.`
         : "";
-      if (!this.whole) return more;
+      if (!this.whole) return `${more} What you do not see may stop it.`;
       return more ? `${next}; ${more}` : `${next}.`;
     }
   }

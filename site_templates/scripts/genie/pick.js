@@ -126,7 +126,7 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   /** @type {(one: GenieMove) => string} */
   function wentOf(one) {
     const man = titles.get(one.from) ?? one.from;
-    if (one.enters) return `${man} flipped into the Genie`;
+    if (one.enters) return `flips the pawn on ${one.from} into your Genie`;
     const taken = titles.get(one.to);
     return taken ? `${man} from ${one.from} takes ${taken} on ${one.to}` : `${man} from ${one.from} to ${one.to}`;
   }

@@ -89,7 +89,7 @@ def _coordinates(turned: bool) -> str:
     for number, file in enumerate(FILES):
         x, y = _corner(f"{file}{number + 1}", turned)
         ink = "uv"[(number % 2 == 0) != turned]
-        names += f'<text class="{ink}" x="{x + 52}" y="{_ACROSS * CELL - 9}">{file}</text>'
+        names += f'<text class="{ink}" x="{x + 55}" y="{_ACROSS * CELL - 6}">{file}</text>'
         names += f'<text class="{ink}" x="7" y="{y + 10}">{number + 1}</text>'
     return names
 
