@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 )
 @click.option("--base", metavar="REV", help="The branch to compare HEAD with, such as origin/main.")
 @click.option("--author-id", metavar="N", type=click.IntRange(1), help="The forge's number for the account.")
-@click.option("--may-push", is_flag=True, help="LOGIN may push here: other changes are notes, not errors.")
+@click.option(
+    "--may-push",
+    is_flag=True,
+    help="LOGIN may push here: changes of other files are reported as notes, not as errors.",
+)
 @click.pass_context
 def check(
     ctx: click.Context,

@@ -31,7 +31,8 @@ def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
             continue
         if record.outcome == "failed":
             still = ", ".join(record.to_move) or record.seat
-            note(f"{line}{record.order or 'the order file'} failed. {record.reason} Still to move: {still}.")
+            what = f"{record.order} failed" if record.order else "the order file could not be read"
+            note(f"{line}{what}. {record.reason} Still to move: {still}.")
         else:
             say(line + (record.order or "timed out"))
             if record.opened:

@@ -68,8 +68,8 @@ def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     if moment > time.time() + _AHEAD:
         note(
             f"--now {text} is ahead of this machine's clock. Careful: what this writes is dated in the future, and "
-            "until then commands such as pause are refused in the game. If that was a mistake: `genetess undo` takes "
-            "back a turn (without --now); for a start see docs/gm.md, “A wrong --now”."
+            "until that date pause and other GM commands are refused in the game. If that was a mistake: "
+            "`genetess undo` takes back a turn (without --now); for a start see docs/gm.md, “A wrong --now”."
         )
     return moment
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--seal", is_flag=True, help="Seal the orders. Sealed games always do; open games refuse it.")
 @looking_now_option
 def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
-    """Check TEXT, all orders of SEAT, and write it into the order file. An empty TEXT clears the file.
+    """Check TEXT and write it into the order file of SEAT. It replaces what was there; an empty TEXT clears the file.
 
     Separate orders with new lines or `/`. An order that begins with `*` runs as soon as your turn comes.
 

@@ -119,7 +119,8 @@ def restart(
 ) -> Clock:
     """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
-    The deadline that it had then stays where it is later, as one that was extended can be. A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
+    The deadline that it had then stays where it is later, as one that was extended can be. A holiday goes on with what
+    was left of it then, if that was anything, and a pause stays one.
     """
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
     full = days.deadline_from(now)

@@ -129,6 +129,8 @@ class Queue(msgspec.Struct, frozen=True):
                 words = " and ".join(f"“{text}”" for text in texts)
                 is_are = "is" if len(spans) == 1 else "are"
                 what = f"{words} {is_are} ignored: the order is {reading.order}"
+                if any(self.rules.parse(other).order for text in texts for other in orders.entries(text)):
+                    what += ". Write `/` between two orders, or each on its own line"
                 notes.append((entry.span.line, what))
         return notes
 

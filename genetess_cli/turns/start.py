@@ -173,7 +173,8 @@ def link(folder: GameFolder, seat: str) -> Link:
     base = folder.league.settings.site.base_url
     if base is None:
         raise Refused(
-            "genetess.yaml does not say where the site is: add `site: {base_url: ADDRESS}` to it first, on GitHub https://OWNER.github.io/NAME"
+            "genetess.yaml does not say where the site is: add `site: {base_url: ADDRESS}` to it first. "
+            "On GitHub Pages ADDRESS is https://OWNER.github.io/NAME"
         )
     site = base.rstrip("/")
     address = f"{site}/{folder.slug}/sheet/{seat}/"

@@ -25,7 +25,7 @@ from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import edits_of
 
 SOON = "It runs soon."
-_NEXT_TICK = "The next `genetess tick` carries it out."
+_NEXT_TICK = "The next `genetess tick` carries {} out."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
 _NEVER = (_NO_HOLIDAYS, "off-grid")
 _BLIND = (
@@ -66,7 +66,8 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
     _write(folder, seat, file or None, now if commit else None)
-    when = when_it_goes(folder, seat, checked.queue, _NEXT_TICK)
+    which = "the first one" if len(checked.queue.entries) > 1 else "it"
+    when = when_it_goes(folder, seat, checked.queue, _NEXT_TICK.format(which))
     counts = not (_is_known(folder) and _is_left(folder, seat))
     return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 

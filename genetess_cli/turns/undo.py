@@ -99,6 +99,8 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
                 if has_failed
                 else ""
             )
+            if not last.number:
+                way += "; if the start itself was a mistake, see docs/gm.md, “A wrong --now”"
             raise Refused(f"no order of {slug} has been played {since}{way}")
         return last
     for record in stand:

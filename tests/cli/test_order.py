@@ -164,6 +164,7 @@ def test_out_of_turn_the_form_still_counts(started: Path, refused: Unchanged) ->
     [
         ("red", "PASS", "The next `genetess tick` carries it out."),
         ("red", "* PASS", "The next `genetess tick` carries it out."),
+        ("red", "PASS / PASS", "The next `genetess tick` carries the first one out."),
         ("green", "PASS", "It is stored and runs at your deadline"),
         ("green", "* PASS", "It is stored and runs as soon as your turn comes."),
     ],
@@ -259,3 +260,8 @@ def test_order_and_resolve_say_the_same_of_a_game_without_holidays(started: Path
         ["resolve", "riot", "--order", "HOLIDAY", "--seat", "red", "--now", LATER],
     ):
         assert "This game has no holidays." in refused(started, *command).err
+
+
+def test_an_order_behind_another_is_told_how_to_be_parted(started: Path) -> None:
+    assert "Write `/` between two orders" in run(started, "order", "riot", "red", "MOVE B2 S; PASS").err
+    assert "Write `/`" not in run(started, "order", "riot", "red", "MOVE B2 S; thank you").err

@@ -146,7 +146,7 @@ def test_the_terminal_shows_board_players_and_pieces(started: Path) -> None:
 
 def test_a_line_below_the_map_says_what_its_signs_are(started: Path) -> None:
     rows = run(started, "show", "riot").out.splitlines()
-    pieces = "a letter: a piece of that seat, a capital: one with K"
+    pieces = "a letter: a piece of that seat; a capital letter: one that has the code K (a King)"
     signs = f"Signs: # wall; + interior wall; . floor; * special square; {pieces}. "
     signs += "In the table E is energy, the money of a seat; - is none, ? is unknown."
     assert rows[rows.index(next(row for row in rows if row.startswith("   4 "))) + 1] == signs

@@ -1,4 +1,4 @@
-"""Holidays are granted as a game starts: what is left of them counts, not what game.yaml says, and everybody reads it."""
+"""Holidays are granted as a game starts: what is left of them counts, not what game.yaml says."""
 
 from __future__ import annotations
 
