@@ -119,12 +119,10 @@ def restart(
 ) -> Clock:
     """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
-    The deadline that it had then stays where it is later, as one that was extended can be. A holiday goes on with what
-    was left of it then, if that was anything, and a pause stays one.
+    A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
-    full = days.deadline_from(now)
-    fresh = begin(awake, queues, now, deadline=full and max(full, awake.deadline or full))
+    fresh = begin(awake, queues, now, deadline=days.deadline_from(now))
     if clock.on_holiday and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days, least=days.deadline_seconds or 0)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh

@@ -289,14 +289,6 @@ def test_a_seat_that_was_taken_out_is_in_again(tmp_path: Path) -> None:
     assert story.waits() == "1a red playing until 26"
 
 
-def test_an_extension_is_there_again_when_the_end_is_taken_back(story: League) -> None:
-    story.extend(1, 48)
-    until = story.waits()
-    story.finish(2)
-    story.undo(3)
-    assert story.waits() == until
-
-
 @pytest.mark.parametrize("end", ["finish", "draw"])
 def test_an_end_is_taken_back(story: League, end: str) -> None:
     story.finish(1) if end == "finish" else story.draw(1, "red", "green")
