@@ -200,12 +200,10 @@ def edits_of(folder: GameFolder, repository: Repository, tip: str) -> list[str]:
     committed = repository.ids(tip, folder.paths.folder).get("game.yaml")
     if committed == repository.blob_id(folder.game_bytes):
         return []
-    if (
-        committed
-        and folder.clock
-        and (changed := changed_setting(folder, game_at(repository, tip, folder.slug)))
-    ):
-        raise InvalidFile(changed)
+    if committed and folder.clock:
+        changed = changed_setting(folder, game_at(repository, tip, folder.slug))
+        if changed:
+            raise InvalidFile(changed)
     return [path]
 
 

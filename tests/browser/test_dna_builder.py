@@ -349,9 +349,7 @@ def test_a_turn_is_numbered_steps_and_the_button_says_what_is_missing(sheet: Pag
     expect(send).to_have_text("Choose a square")
     expect(steps).to_have_count(1)
     click(sheet, "E3")
-    expect(steps.locator("b")).to_have_text(
-        ["Place", "Score 4 points", "Mutate: change neighbours"]
-    )
+    expect(steps.locator("b")).to_have_text(["Place", "Score 4 points", "Mutate: change neighbours"])
     expect(send).to_have_text("Capture 4 more points")
     press(sheet, "Complete the order for me")
     expect(sheet.locator(".stages .whole")).to_have_count(3)

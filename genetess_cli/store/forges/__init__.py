@@ -20,11 +20,11 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
     address of owner and name, where the forge tells it beforehand.
     `commit` is the page of a commit, whose id ends the address.
     `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is
-    what a change from outside is called, `steps` what is to be done on that page, one after the other. `fork` is the page that makes a
-    fork, where people are not led to one anyway. `soon` is when that is accepted, by what starts runs of the
-    workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of the seat are
-    filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is what is to be
-    clicked on a request's page to change what it sends.
+    what a change from outside is called, `steps` what is to be done on that page, one after the other. `fork` is the
+    page that makes a fork, where people are not led to one anyway. `soon` is when that is accepted, by what starts
+    runs of the workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of
+    the seat are filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is
+    what is to be clicked on a request's page to change what it sends.
     """
 
     host: str
