@@ -59,9 +59,7 @@ const Sending = (() => {
       const again = file !== "" && !order && this.opened.text === file;
       const link = by("send");
       const is = file !== "" && !lacks;
-      link.textContent = is
-        ? this.label(file, order, again)
-        : lacks || this.begin;
+      link.textContent = is ? this.label(file, order, again) : lacks || this.begin;
       link.classList.toggle("again", again);
       this.aim(is ? file : "");
       const isNew = file !== "" && !again;

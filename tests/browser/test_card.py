@@ -77,7 +77,7 @@ def test_a_new_piece_is_put_together_from_buttons_and_what_is_too_dear_is_grey(s
     press(sheet, "CREATE")
     press(sheet, "AB 5 E")
     press(sheet, "C diagonal moves +4 E")
-    expect(sheet.locator("#picks [role=status]")).to_contain_text("Costs 9 of your 402 E")
+    expect(sheet.locator("#picks [role=status]")).to_contain_text("Costs 9 E. You keep 393 of your 402 E")
     click(sheet, "C3")
     assert order_of(sheet) == "CREATE C3 ABC"
     sheet.get_by_role("button", name="Z charge").click()

@@ -308,13 +308,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const { must, done } = each;
     const steps = made.MUTATE.map((step) => `${step.at} becomes ${step.to}`);
     const words = must ? [...steps, `${done} of ${points(must)} spent`].join(", ") : "Nothing to change";
-    return stage(
-      "Mutate: change neighbours",
-      words,
-      !each.left && must > 0,
-      () => redo(MUTATE),
-      nextOf(each, open)
-    );
+    return stage("Mutate: change neighbours", words, !each.left && must > 0, () => redo(MUTATE), nextOf(each, open));
   }
 
   /** @type {(each: Open, open: Open | undefined) => HTMLElement[]} */
