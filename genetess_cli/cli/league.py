@@ -45,7 +45,7 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
     named = new_league.init(Path(folder), title, repository, int(time.time()), forge)
     if not named and forge != "none":
         note(
-            "You installed genetess from a local folder, so the workflows cannot install it. Before you push, write the"
+            "You installed genetess from a local folder, so the forge cannot install it. Before you push, write the"
         )
         note("address of its repository into requirements.txt; the file shows how.")
     say(f"The league is in {folder}. Next, its first game:")

@@ -9,7 +9,7 @@ from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
-from genetess_cli.site.log import gm_order_words, holiday, open_seat_words, ran_out
+from genetess_cli.site.log import UNSAID, gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import GameFolder
 from genetess_cli.turns.timeline import Moment, hear, positions
@@ -24,7 +24,7 @@ def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
 
 def lines(turn: dict[str, Any]) -> list[str]:
     """Return a turn as lines for a person: what it was, and below it what happened."""
-    texts = [event["text"] for event in turn["events"]]
+    texts = [event["text"] for event in turn["events"] if event["kind"] not in UNSAID]
     back = " (undone)" if turn.get("taken_back") else ""
     if "desk" in turn:
         who = " GM" if turn["by"] else ""

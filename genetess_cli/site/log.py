@@ -27,7 +27,7 @@ MOST_OWN = 100
 BY_ITSELF = ("stored", "timeout")
 """How what ends a turn came about where nobody need have looked at it."""
 UNSAID = {"turn began"}
-"""Events that no page tells in words: each shows whose turn it is."""
+"""Events that nothing tells in words: each page and each line of the log shows whose turn it is."""
 
 
 class PublicLog(msgspec.Struct):

@@ -154,10 +154,10 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
     if clock is None or not is_to_move:
         if at_once:
-            return "It is stored and runs as soon as your turn comes."
+            return f"It is stored and runs as soon as {seat}'s turn begins."
         none = folder.file.deadline_seconds is None
-        when = ". There is no deadline" if none else " and runs at your deadline"
-        return f"It is stored{when}. To run it sooner, put a `*` in front, or resend it in your turn."
+        when = ". There is no deadline" if none else f" until the deadline of {seat}'s next turn"
+        return f"It is stored{when}. To run it when that turn begins, put a `*` in front."
     before = folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
     if at_once or (known and queue.id != before):
         return soon

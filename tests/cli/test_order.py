@@ -165,8 +165,8 @@ def test_out_of_turn_the_form_still_counts(started: Path, refused: Unchanged) ->
         ("red", "PASS", "The next `genetess tick` carries it out."),
         ("red", "* PASS", "The next `genetess tick` carries it out."),
         ("red", "PASS / PASS", "The next `genetess tick` carries the first one out."),
-        ("green", "PASS", "It is stored and runs at your deadline"),
-        ("green", "* PASS", "It is stored and runs as soon as your turn comes."),
+        ("green", "PASS", "It is stored until the deadline of green's next turn."),
+        ("green", "* PASS", "It is stored and runs as soon as green's turn begins."),
     ],
 )
 def test_it_says_when_the_order_will_go(started: Path, seat: str, text: str, when: str) -> None:

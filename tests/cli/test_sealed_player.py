@@ -54,8 +54,11 @@ def test_before_ones_turn_an_order_is_stored(sealed: Path, tmp_path: Path) -> No
         link = run(sealed, "invite", "riot", "green", "--plain").out
     with machine(tmp_path / "green"):
         run(sealed, "keys", "import", given=link)
-        assert "It is stored and runs at your deadline" in run(sealed, "order", "riot", "green", "PASS").out
-        assert "runs as soon as your turn comes" in run(sealed, "order", "riot", "green", "* PASS").out
+        assert (
+            "It is stored until the deadline of green's next turn"
+            in run(sealed, "order", "riot", "green", "PASS").out
+        )
+        assert "runs as soon as green's turn begins" in run(sealed, "order", "riot", "green", "* PASS").out
 
 
 # The key of a link

@@ -72,7 +72,7 @@ def test_it_has_the_leagues_mail_address(tmp_path: Path) -> None:
 
 def test_where_there_is_neither_orders_go_to_the_gm(tmp_path: Path) -> None:
     text = _text(_league(tmp_path).page(PLAY))
-    assert "Send your orders to your GM, in the way that the GM told you" in text
+    assert "The button on your sheet saves a file. Send this file to your GM." in text
     for word in ("request", "By mail", "forge", "the answer"):
         assert word not in text
 

@@ -39,15 +39,11 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Wait(msgspec.Struct):
-    """Somebody who is to move, in one game or several: since when and until when in the most urgent of them.
-
-    `waiting` are the keys of the people who wait for that.
-    """
+    """Somebody who is to move, in one game or several: since when and until when in the most urgent of them."""
 
     key: str
     name: str
     games: list[str] = []
-    waiting: set[str] = set()
     since: str = ""
     due: str | None = None
 
@@ -115,8 +111,6 @@ def _waits(cards: Iterable[Card]) -> list[Wait]:
                 continue
             wait = by_key.setdefault(card.keys[seat], Wait(card.keys[seat], game.seats[seat].name))
             wait.games = [*wait.games, game.name]
-            others = game.seats.keys() - {*game.to_move, *card.summary.out, *game.absent}
-            wait.waiting |= {card.keys[other] for other in others}
             if game.deadline and (wait.due is None or game.deadline < wait.due):
                 wait.since, wait.due = since, game.deadline
     return sorted(by_key.values(), key=lambda wait: (wait.due or "~", wait.name.casefold()))

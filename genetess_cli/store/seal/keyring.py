@@ -22,7 +22,7 @@ VARIABLE: Final = "GENETESS_MASTER_KEY"
 _SEAT_KEY: Final = r"[A-Za-z0-9_-]{43}"
 _TO_ADDRESS: Final = str.maketrans("+/", "-_")
 _FROM_ADDRESS: Final = str.maketrans("-_", "+/")
-_TOLD: Final = "Your games' luck and seals depend on it; keep a copy in a safe place."
+_TOLD: Final = "The luck and the secrets of your games depend on it; keep a copy in a safe place."
 
 
 # The master key

@@ -201,7 +201,7 @@ def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> N
     forge.pull("gwen-g", {GREEN: "MOVE A1 N\n"})
     [answer] = forge.collect().json["answers"]
     assert "On today's board the first order would fail" in answer["body"]
-    assert "It is stored and runs at your deadline" in answer["body"]
+    assert "It is stored until the deadline of green's next turn." in answer["body"]
     assert forge.shown(GREEN) == "MOVE A1 N\n"
 
 
