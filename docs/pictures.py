@@ -17,7 +17,7 @@ PICTURES = {
     "league": "index.html",
     "game": "riot/index.html",
     "turnsheet": "riot/sheet/red/0053.html",
-    "builder": "riot/sheet/green/index.html#builder",
+    "builder": "skirmish/sheet/red/index.html",
     "replay": "sideshow/replay.html#9a",
     "pyramids": "spiral/turns/0022-5d.html",
     "chess": "wishes/turns/0035-17b.html",

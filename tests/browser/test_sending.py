@@ -53,7 +53,7 @@ def rows(page: Page) -> list[str]:
 
 
 def test_a_move_is_sent_by_three_clicks(sheet: Page) -> None:
-    expect(sheet.locator("#send")).to_have_text("Choose a piece. Kings make new ones.")
+    expect(sheet.locator("#send")).to_have_text("Choose a piece (King: CREATE)")
     click(sheet, "C2")
     expect(sheet.locator("#send")).to_have_text("Choose 2 more steps")
     click(sheet, "C4")
@@ -76,7 +76,7 @@ def test_what_was_opened_is_told_until_it_is_stored(site: League, opens: Opens, 
     site.writes("red", "MOVE C2 SE-SW\n").build()
     sheet.reload()
     expect(state).to_have_text("Stored")
-    expect(sheet.locator("#send")).to_have_text("Choose a piece. Kings make new ones.")
+    expect(sheet.locator("#send")).to_have_text("Choose a piece (King: CREATE)")
     assert rows(sheet) == ["MOVE C2 SE-SW: This turn: ABC C2 to C4"]
 
 
@@ -125,7 +125,7 @@ def test_an_order_that_cannot_work_first_is_told_and_can_be_removed(site: League
 def test_undo_leaves_nothing_to_send(sheet: Page) -> None:
     click(sheet, "C2", "C4")
     press(sheet, "Discard")
-    expect(sheet.locator("#send")).to_have_text("Choose a piece. Kings make new ones.")
+    expect(sheet.locator("#send")).to_have_text("Choose a piece (King: CREATE)")
     expect(sheet.locator("#orders-list")).to_be_hidden()
 
 
@@ -134,7 +134,7 @@ def test_on_a_phone_the_dock_says_when_the_order_goes(site: League, opens: Opens
     page = opens(RED, viewport={"width": 390, "height": 844}, has_touch=True)
     dock = page.locator("#dock")
     assert _height(page) <= 56
-    expect(dock).to_have_text("Choose a piece. Kings make new ones.", use_inner_text=True)
+    expect(dock).to_have_text("Choose a piece (King: CREATE)", use_inner_text=True)
     click(page, "C2", "C4")
     expect(dock).to_contain_text("This turn: ABC C2 to C4")
     assert _height(page) <= 230  # with the choice which order goes first
