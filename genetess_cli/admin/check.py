@@ -6,7 +6,7 @@ Each check gives findings. Whether an order can be carried out is not asked here
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
@@ -103,11 +103,12 @@ def _checks(league: League) -> Iterator[Check]:
     yield Check(LEAGUE, title, lambda: unnamed(league))
     folder = league.root / GAMES
     games = [game.name for game in folder.iterdir() if game.is_dir()] if folder.is_dir() else []
+    starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in games], GAMES))
     for slug in sorted(games):
-        yield from _game_checks(league, slug)
+        yield from _game_checks(league, slug, starts)
 
 
-def _game_checks(league: League, slug: str) -> Iterator[Check]:
+def _game_checks(league: League, slug: str, starts: Callable[[], Mapping[str, str]]) -> Iterator[Check]:
     paths = Layout(slug)
     try:
         folder = GameFolder(league, check_slug(slug))
@@ -116,7 +117,7 @@ def _game_checks(league: League, slug: str) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    changed = cache(partial(_changed, folder))
+    changed = cache(partial(_changed, folder, starts))
     for row in _file_checks(folder):
         yield _unless(changed, row)
 
@@ -176,12 +177,11 @@ def _past(folder: GameFolder) -> list[Finding]:
 # What a game is started from
 
 
-def _changed(folder: GameFolder) -> list[Finding]:
+def _changed(folder: GameFolder, starts: Callable[[], Mapping[str, str]]) -> list[Finding]:
     """Return the setting that was changed since the start, by its commit, or else by the last one."""
-    path = folder.paths.clock
     with suppress(Fault), Repository.open(folder.league.root) as repository:
         if folder.clock:
-            commit = births(folder.league.root, [path], path).get(path) or repository.tip()
+            commit = starts().get(folder.paths.clock) or repository.tip()
             changed = changed_setting(folder, game_at(repository, commit, folder.slug))
             return [changed] if changed else []
     return []

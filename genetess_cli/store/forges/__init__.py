@@ -48,7 +48,7 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def clicks(self) -> str:
         """Return the steps as the rest of a sentence."""
-        return ", ".join(self.steps[:-1]) + f", and {self.steps[-1]}"
+        return ", then ".join(self.steps)
 
     def repository(self, name: str) -> str:
         """Return how genetess.yaml names the repository `OWNER/NAME`: on GitHub the name is enough."""
@@ -94,7 +94,7 @@ GITLAB: Final = Forge(
     text="",
     steps=(
         "paste the text (the link cannot hold it)",
-        "press “Commit changes”; GitLab makes a fork for you",
+        "press “Commit changes” (GitLab makes a fork for you)",
         "press “Create merge request”",
     ),
     mend="press “Changes”, then “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”",
