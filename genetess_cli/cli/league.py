@@ -48,7 +48,7 @@ def init(folder: str, title: str | None, repository: str | None, forge: str) -> 
             "You installed genetess from a local folder, so the forge cannot install it. Before you push, write the"
         )
         note("address of its repository into requirements.txt; the file shows how.")
-    say(f"The league is in {folder}. Next, its first game:")
+    say(f"The league is in the folder {folder}. Next, its first game:")
     say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
     red, green = ("Ragnar", "Gwen") if forge == "none" else ("Ragnar@ragnar42", "Gwen@gwen-g")
     say(f"  genetess new riot --ruleset genetess --preset duel --player red={red} --player green={green}")

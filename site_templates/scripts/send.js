@@ -84,7 +84,8 @@ const Sending = (() => {
       const verb = isFile ? "Save" : "Send";
       if ((!order || this.facts.together !== undefined) && orders.length > 1) return `${verb} ${orders.length} orders`;
       const one = order || orders[0].text;
-      return one.length > MOST_ON_BUTTON ? `${verb} this turn` : `${verb} ${one}`;
+      const more = orders.length > 1 ? ` and ${orders.length - 1} more` : "";
+      return verb + (one.length > MOST_ON_BUTTON ? " this turn" : ` ${one}`) + more;
     }
 
     // What came of pressing the button.

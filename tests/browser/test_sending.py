@@ -105,6 +105,8 @@ def test_where_an_order_is_stored_it_is_told_which_goes_now(
     assert "This turn" in rows(stored)[0]
     if len(numbered) > 1:
         assert "Waits for round 2" in rows(stored)[1]
+    more = " and 1 more" if len(numbered) > 1 else ""
+    expect(stored.locator("#send")).to_have_text(f"Send MOVE C2 S-S{more}")
     stored.locator("#send").click()
     assert sent(stored) == file
     assert queue_of(stored).strip() == file.strip()

@@ -7,7 +7,7 @@ from genetess_cli.site.games import GameParts
 PARTS = GameParts(
     "DNA",
     ("dna/position.js", "dna/read.js", "dna/pick.js"),
-    "Place a pyramid at the end of a row of three to score. It also changes its neighbours. The most valuable "
-    "collection wins.",
+    "Place a pyramid at the end of a row of three to score. Each pyramid that you place also changes its neighbours. "
+    "The most valuable collection wins.",
     ("pyramids",),
 )
