@@ -270,6 +270,12 @@ def _site(folder: Path) -> League:
     return League(folder, GAME)
 
 
+def test_the_sheet_to_move_says_that_a_missed_deadline_loses_the_game(site: League) -> None:
+    words = "If you miss the deadline, you lose the game."
+    assert words in site.page("riot/sheet/black/index.html")
+    assert words not in site.page("riot/sheet/white/index.html")
+
+
 def test_the_game_as_pgn_lies_beside_its_home(site: League) -> None:
     assert "1. Gd2 d5 2. Gd4 Ge7 3. Gxd5 Nf6 4. Nf3 *" in site.page("riot/game.pgn")
     assert '[Date "2027.01.15"]' in site.page("riot/game.pgn")
