@@ -34,7 +34,7 @@ def test_the_button_seals_and_opens_and_says_the_orders_in_no_address(
     for square in ("E2", "D3", "D2"):
         page.locator(f'[data-at="{square}"]').click()
     send = page.locator("#send")
-    expect(send).to_have_text("Save MOVE E2 SW-N")
+    expect(send).to_have_text("Save MOVE E2 SW-N and 1 more")
     assert "MOVE" not in str(send.get_attribute("href"))
     with page.expect_download() as download:
         send.click()
