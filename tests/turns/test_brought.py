@@ -74,6 +74,8 @@ def test_the_site_tells_it_in_the_log_and_on_the_sheets_and_not_as_news_of_the_l
         name for name, page in pages.items() if "red/" in name and "entered your order: by telephone" in page
     ]
     assert "entered" not in pages["index.html"]
+    assert WHY in (top / "_site/riot/feed.atom").read_text()
+    assert WHY not in (top / "_site/feed.atom").read_text()
 
 
 def test_a_holiday_can_be_brought_with_a_reason(story: League) -> None:

@@ -106,11 +106,8 @@ def _legend(shown: Shown) -> Text:
     grounds = {sign for row in shown.get("skeleton") or shown["board"]["map"] for sign in row}
     signs = [f"{sign} {words}" for sign, words in _SIGNS.items() if sign in grounds]
     signs += [f"{_SPECIAL} special square"] if shown["specials"] else []
-    signs += (
-        ["a letter: a piece of that seat; a capital letter: one that has the code K (a King)"]
-        if shown["pieces"]
-        else []
-    )
+    if shown["pieces"]:
+        signs.append("a letter: a piece of that seat; a capital letter: one that has the code K (a King)")
     return Text(
         f"Signs: {'; '.join(signs)}. In the table E is energy, the money of a seat; - is none, ? is unknown."
     )

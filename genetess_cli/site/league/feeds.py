@@ -45,8 +45,11 @@ def league_id(league: str, place: str) -> str:
 
 
 def of_game(game: GameFacts, summary: GameSummary) -> list[Entry]:
-    told = (note for note in summary.notes if note.sentences or note.entered or note.kind != "turn")
-    return [_entry(game, note) for note in [*told][::-1]]
+    return [
+        _entry(game, note)
+        for note in reversed(summary.notes)
+        if note.sentences or note.entered or note.kind != "turn"
+    ]
 
 
 def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
