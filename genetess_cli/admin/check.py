@@ -21,6 +21,7 @@ from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder, game_at
+from genetess_cli.store.git import run
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of, slug_of
@@ -34,6 +35,11 @@ from genetess_cli.turns.state import changed_setting
 from genetess_cli.turns.timeline import positions
 
 _MEND = "restore it from git; do not edit it by hand"
+_KEY = "[0-9a-f]{64}|[a-z0-9_-]{43}"  # the master key, and the key of a seat
+_PUBLISHED = (
+    "a secret key is in the league's folder, where git publishes it. Move it out, to where `genetess keys show` looks "
+    "for it. If it was ever pushed, it is known: see docs/security.md, When a key is lost"
+)
 _SECURE = ("https:", "http://localhost/", "http://localhost:", "http://127.", "http://[::1]")
 
 
@@ -71,6 +77,8 @@ def check(league: League, places: Sequence[str] = ()) -> Checked:
         if not any(_below(row.path, place) for row in every):
             raise WrongUsage(f"{place or 'this league'} has no league file to check; see {LEAGUE}")
     problems = dict.fromkeys(finding for row in chosen for finding in _find(row))
+    if {*places} <= {""}:
+        problems |= dict.fromkeys(_published_keys(league))
     warnings: list[Finding] = []
     for row in chosen:
         with suppress(Fault):  # said as a problem already
@@ -279,6 +287,36 @@ def unnamed(league: League) -> list[Finding]:
         "the forge, such as `repository: {}` below `site:`"
     )
     return [Finding(LEAGUE, words.format(forge.repository("OWNER/NAME"))) for forge in running[:1]]
+
+
+def _published_keys(league: League) -> list[Finding]:
+    """Return the files that hold a key and that git has, or would add: the file of a key, or the text of one.
+
+    A text is a key where it opens what a game was promised with, whatever the file is called.
+    """
+    args = ("grep", "--untracked", "-z", "-I", "-w", "-o", "-i", "-E", _KEY, "--", ".", ":!games/*/turns")
+    promised = []
+    for slug in league.slugs():
+        with suppress(Fault):  # said of its file
+            file = GameFolder(league, slug).file
+            promised.append((file.id, file.commitment))
+    found: dict[str, Finding] = {}
+    for row in os.fsdecode(run.run(league.root, *args).out).splitlines():
+        path, _, text = row.partition("\0")
+        if path.endswith(".key") or _opens(text.lower(), promised):
+            found[path] = Finding(path, _PUBLISHED)
+    return list(found.values())
+
+
+def _opens(text: str, promised: Sequence[tuple[str | None, str | None]]) -> bool:
+    """Return whether a text is the master key of a game of this id and commitment."""
+    if any(text == commitment for _, commitment in promised) or len(text) != 2 * keys.SIZE:
+        return False
+    master = bytes.fromhex(text)
+    return any(
+        game_id and keys.commitment(keys.game_key(master, game_id)) == commitment
+        for game_id, commitment in promised
+    )
 
 
 # Sealed games: also without a key their files have a form, a place, and a key that they are under

@@ -75,9 +75,9 @@ def show(secret: bool) -> None:
     """
     from genetess_cli.store.seal import keyring, keys
 
-    count, folder = keyring.seats_brought()
-    if count and not secret and not keyring.has_master():
-        say(f"There is no master key here. Only a GM needs one. {_bring(count, folder)}")
+    seats = keyring.seats_brought()
+    if seats and not secret and not keyring.has_master():
+        say(f"There is no master key here. Only a GM needs one. {_brought(seats)}")
         return
     key = keyring.master()
     if secret:
@@ -85,12 +85,13 @@ def show(secret: bool) -> None:
         say(key.hex())
         return
     say(f"The master key is in {keyring.where()}. Its fingerprint is {keys.fingerprint(key)}.")
-    if count:
-        say(_bring(count, folder))
+    if seats:
+        say(_brought(seats))
 
 
-def _bring(count: int, folder: Path) -> str:
-    return f"{'The key of one seat is' if count == 1 else f'The keys of {count} seats are'} in {folder}."
+def _brought(seats: list[Path]) -> str:
+    what = "The key of one seat is" if len(seats) == 1 else f"The keys of {len(seats)} seats are"
+    return f"{what} in {seats[0].parent}."
 
 
 @keys.command("import", cls=Command)

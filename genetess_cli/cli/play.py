@@ -70,7 +70,10 @@ def command(
     if plan.hotseat and (plan.bot or plan.seat):
         raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
     league = ctx.find_root().params.get("folder", ".")
-    root = Path(folder or (league if league != "." else _FOLDER)).expanduser()
+    try:
+        root = Path(folder or (league if league != "." else _FOLDER)).expanduser()
+    except RuntimeError:
+        raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
     here = play.league_in(root, _now())
     with Repository.open(here.root) as repository:
         site = repository.folder / "genetess" / "play"

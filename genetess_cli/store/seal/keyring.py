@@ -11,6 +11,7 @@ from __future__ import annotations
 import binascii
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -30,8 +31,10 @@ _TOLD: Final = "The luck and the secrets of your games depend on it; keep a copy
 
 def master(make: bool = False, note: Note | None = None) -> bytes:
     """Return this machine's master key; `make` makes one where there is none, told to `note`. Raise Refused."""
+    if given := _given():
+        return decode_key(given, where())
     path = master_file()
-    text = _given() or _read(path)
+    text = _read(path)
     if text is not None:
         return decode_key(text, where())
     if make:
@@ -46,7 +49,9 @@ def master(make: bool = False, note: Note | None = None) -> bytes:
 
 def has_master() -> bool:
     """Return whether there is a master key on this machine, or something in its place."""
-    return bool(_given()) or os.path.lexists(master_file())
+    with suppress(Refused):  # a machine without a place for keys has none
+        return bool(_given()) or os.path.lexists(master_file())
+    return False
 
 
 def where() -> str:
@@ -122,10 +127,11 @@ def bring_seat(game_id: str, seat: str, text: str) -> tuple[Path, Path | None]:
     return path, before
 
 
-def seats_brought() -> tuple[int, Path]:
-    """Return how many keys of seats were brought to this machine, and the folder in which they lie."""
-    folder = _folder() / "seats"
-    return len([*folder.glob("*.key")]), folder
+def seats_brought() -> list[Path]:
+    """Return the files of the keys of seats on this machine; none where it has no place for keys."""
+    with suppress(Refused):
+        return sorted((_folder() / "seats").glob("*.key"))
+    return []
 
 
 def decode_seat_key(text: str, where: str) -> bytes:
@@ -148,8 +154,19 @@ def _seat_file(game_id: str, seat: str) -> Path:
 
 
 def _folder() -> Path:
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(home) / "genetess"
+    """Return the folder of the keys. Raise Refused for none, one that moves with the caller, and one that git has."""
+    try:
+        home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    except RuntimeError:
+        raise Refused(f"this account has no home folder to keep keys in: set HOME or {VARIABLE}") from None
+    if not home.is_absolute():
+        words = "is not an absolute path, so keys would be in the folder where genetess happens to run"
+        raise Refused(f"XDG_CONFIG_HOME={home} {words}. Set it to an absolute path, or unset it")
+    folder = home.resolve() / "genetess"
+    if top := next((place for place in folder.parents if (place / ".git").exists()), None):
+        words = f"is in {top}, a git repository, where `git add` would publish your keys"
+        raise Refused(f"{home} {words}. Set XDG_CONFIG_HOME to a folder outside, and move genetess/ there")
+    return home / "genetess"
 
 
 def _read(path: Path) -> str | None:
