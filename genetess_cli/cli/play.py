@@ -77,6 +77,8 @@ def command(
     here = play.league_in(root, _now())
     with Repository.open(here.root) as repository:
         site = repository.folder / "genetess" / "play"
+    site.mkdir(parents=True, exist_ok=True)
+    site.chmod(0o700)  # sheets of sealed games lie in it as they are
     with ExitStack() as held:
         place = site.with_suffix(".address")
         address, last, token = _kept(place)

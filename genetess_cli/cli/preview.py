@@ -6,6 +6,7 @@ then every address begins with its token, and nobody who does not know that is a
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -13,15 +14,18 @@ from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
+from urllib.parse import unquote
 
 import msgspec
 
 from genetess_cli.errors import Fault, Refused
 
 HOST: Final = "127.0.0.1"
-_NAMES: Final = (HOST, "localhost")
+_OWN: Final = rf"({re.escape(HOST)}|localhost)(:[0-9]{{1,5}})?"
+"""The names by which this machine is asked."""
 _AT_MOST_EVERY = 1.0
 _LARGEST = 256 * 1024
 """Bytes of a message: the largest order file that a sheet can send is a fraction of it."""
@@ -86,6 +90,17 @@ class _Pages(SimpleHTTPRequestHandler):
             return
         self._answer(HTTPStatus.OK, self._receiver.send(self.rfile.read(int(length))), "application/json")
 
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Open what is asked for. A hidden file is no page, and some addresses are no names of files at all."""
+        is_hidden = any(name.startswith(".") for name in unquote(self.path).split("/"))
+        try:
+            if not is_hidden:
+                return super().send_head()
+        except ValueError:
+            pass
+        self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
+        return None
+
     def list_directory(self, path: object) -> None:
         """List nothing: a folder without a first page is no page."""
         self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)
@@ -100,7 +115,7 @@ class _Pages(SimpleHTTPRequestHandler):
         """
         hosts, site = self.headers.get_all("Host", []), self.headers.get("Sec-Fetch-Site", "none")
         is_opened = self.command != "POST" and self.headers.get("Sec-Fetch-Mode") == "navigate"
-        if len(hosts) != 1 or hosts[0].partition(":")[0] not in _NAMES:
+        if len(hosts) != 1 or not re.fullmatch(_OWN, hosts[0]):
             self._refuse(HTTPStatus.FORBIDDEN, _STRANGER)
         elif not self.path.startswith(self._root):
             self._refuse(HTTPStatus.NOT_FOUND, _UNKNOWN)

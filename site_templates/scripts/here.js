@@ -73,6 +73,11 @@
     /** @type {NodeListOf<HTMLButtonElement>} */
     const acts = document.querySelectorAll("button[data-act]");
     for (const button of acts) button.addEventListener("click", () => act(button));
+    // Back does not lead from the next player to the sheet of the one before.
+    document.querySelector("#hand-over")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      location.replace(/** @type {HTMLAnchorElement} */ (event.currentTarget).href);
+    });
     const notes = store.get(SENT, true);
     if (notes === null) return;
     store.set(SENT, null, true);

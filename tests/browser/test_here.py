@@ -88,6 +88,11 @@ def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing
         expect(page.locator("#news b")).to_contain_text(f"Your K moved from {square[0]} to {square[1]}")
         page.get_by_role("link", name=f"Hand over to {other}").click()
         assert two.game().clock.turn == turn  # type: ignore[union-attr]
+    page.get_by_role("link", name="Show my sheet").click()
+    expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
+    for _ in range(3):
+        page.go_back()
+        expect(page.locator(".board")).to_have_count(0)
 
 
 @pytest.mark.exhaustive

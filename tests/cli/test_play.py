@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,9 @@ def served(_served: Played) -> Iterator[Played]:
     [
         ({"Host": "games.example"}, 403),
         ({"Host": "games.example:8000"}, 403),
+        ({"Host": "localhost:80@games.example"}, 403),
+        ({"Host": "localhost.games.example"}, 403),
+        ({"Host": "localhost:"}, 403),
         ({"Origin": "http://games.example"}, 403),
         ({"Origin": "null"}, 403),
         ({"Origin": ""}, 403),
@@ -90,10 +94,26 @@ def test_pages_are_part_of_no_other_site(served: Played, site: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["..%2f..%2f..%2fgenetess.yaml", "../../config", "../../../genetess.yaml", "first/sheet/", "gm.html"],
-)
+    [
+        "..%2f..%2f..%2fgenetess.yaml", "../../config", "../../../genetess.yaml", "first/sheet/", "gm.html",
+        ".genetess-site", "%2egenetess-site", "first/.hidden", "%00", "index.html%00", "%ED%A0%80", "%FF", "a" * 5000,
+    ],
+)  # fmt: skip
 def test_nothing_but_the_site_is_handed_out(served: Played, path: str) -> None:
-    assert served.ask(f"/{served.token}/{path}").status == 404
+    for method in ("GET", "HEAD"):
+        assert served.ask(f"/{served.token}/{path}", method).status == 404
+
+
+def test_no_other_account_of_the_machine_reads_the_sheets(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        before = os.umask(0)
+        try:
+            with played(tmp_path / "games", "--hotseat") as made:
+                folder = made.folder / ".git/genetess/play"
+                assert (folder / "index.html").is_file()
+                assert folder.stat().st_mode & 0o777 == 0o700
+        finally:
+            os.umask(before)
 
 
 # What does not count

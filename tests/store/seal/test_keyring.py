@@ -61,7 +61,12 @@ main()
 
 @pytest.mark.parametrize(
     ("words", "remedy"),
-    [(["keys", "new"], "HOME"), (["keys", "show"], "HOME"), (["verify"], "not in a league"), (["play"], "-C")],
+    [
+        (["keys", "new"], "HOME"),
+        (["keys", "show"], "HOME"),
+        (["verify"], "not in a league"),
+        (["play"], "-C"),
+    ],
 )
 def test_without_a_home_folder_there_is_no_traceback(tmp_path: Path, words: list[str], remedy: str) -> None:
     bare = {"PATH": os.environ["PATH"], "PYTHONPATH": os.getcwd()}
