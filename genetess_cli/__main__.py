@@ -6,6 +6,7 @@ import atexit
 import gc
 import sys
 
+_INTERRUPTED = 130
 _NO_POSIX = "genetess runs on Linux and macOS. On Windows use it in WSL, the Windows Subsystem for Linux."
 
 
@@ -19,8 +20,10 @@ def main() -> None:
     # not needed any more, and taken apart; the system takes it back at once.
     gc.set_threshold(50_000)
     atexit.register(gc.freeze)
-    from genetess_cli.cli import main as run
-
+    try:
+        from genetess_cli.cli import main as run
+    except KeyboardInterrupt:  # before a command has begun
+        sys.exit(_INTERRUPTED)
     run()
 
 

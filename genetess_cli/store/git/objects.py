@@ -161,7 +161,8 @@ class Database:
         text = message.replace("\0", " ").strip("\n") + "\n"
         done = run.run(self.top, *way, also=also, data=text.encode())
         if done.status:
-            key = "; provide the key, or `git config commit.gpgsign false`" if wanted else ""
+            is_known = not run.run(self.top, *no_guess(), "var", "GIT_COMMITTER_IDENT").status
+            key = "; provide the key, or `git config commit.gpgsign false`" if wanted and is_known else ""
             raise Refused(f"git cannot make a commit: {done.complaint}{key}")
         return done.out.decode().strip()
 

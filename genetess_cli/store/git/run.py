@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import Busy, Refused, unwritten
+from genetess_cli.errors import Busy, Fault, Refused, unwritten
 
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
 # who has commits signed is asked for the passphrase by the program that signs them.
@@ -32,6 +32,8 @@ DAMAGED: Final = (
     "git's files are damaged (a power cut can do that). `git fsck` lists what is broken; `git clone` the "
     "league again from its remote or another copy, and copy over the files that you edited"
 )
+OLDEST_GIT: Final = (2, 31)
+"""The oldest git that knows all that is asked of it here."""
 _SKIPPED: Final = 1 << 20
 _AT_ONCE: Final = 500  # questions whose names fit into a pipe while git is busy answering the first
 
@@ -48,6 +50,10 @@ _CONTROL: Final = "[\x00-\x09\x0b-\x1f\x7f-\x9f]"
 
 class TookTooLong(Refused):
     """A run of git that was ended, as it took longer than it may."""
+
+
+class TooOld(Fault):
+    """The git of this machine is older than OLDEST_GIT."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -237,6 +243,10 @@ def _take(descriptor: int, until: float) -> None:
         time.sleep(0.01)
 
 
+_NO_REPOSITORY: Final = (
+    "; make a league with `genetess init DIR`, or run `git init` here; where a repository is bare, clone it and work "
+    "in the clone"
+)
 _UNDER_WAY: Final = {
     "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
@@ -247,15 +257,24 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
     """Return top, git folder, common folder and the path from the top to `path`, with a `/`. Raise Refused for none."""
     places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
     done = run(path, "rev-parse", "--path-format=absolute", *places)
-    if done.status:
-        raise Refused(
-            f"git has no work tree at {path}: {done.complaint}; make a league with `genetess init DIR`, or run "
-            "`git init` here; where a repository is bare, clone it and work in the clone"
-        )
     rows = os.fsdecode(done.out).split("\n")
+    if done.status or len(rows) != len(places) + 1:
+        _check_version(path)
+    if done.status:
+        is_ours = any((place / ".git").exists() for place in (path.absolute(), *path.absolute().parents))
+        raise Refused(f"git has no work tree at {path}: {done.complaint}{'' if is_ours else _NO_REPOSITORY}")
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
     return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]
+
+
+def _check_version(path: Path) -> None:
+    """Raise TooOld for a git that fails at the first question, with words of another thing."""
+    said = os.fsdecode(run(path, "version").out).strip()
+    found = re.search(r"([0-9]+)\.([0-9]+)", said)
+    if found and (int(found[1]), int(found[2])) < OLDEST_GIT:
+        oldest = ".".join(map(str, OLDEST_GIT))
+        raise TooOld(f"this is {said}, and genetess needs git {oldest} or newer; install a newer one")
 
 
 def head(top: Path, folder: Path) -> str:
