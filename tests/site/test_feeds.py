@@ -235,3 +235,16 @@ def test_feeds_of_a_sealed_game_tell_what_its_public_pages_tell(tmp_path: Path) 
         )
     assert feeds[0] == feeds[1]
     assert PUBLIC.encode() not in b"".join(feeds[1].values())
+
+
+def test_entries_of_one_second_come_newest_first(tmp_path: Path) -> None:
+    """As when bots play on, or a run carries out several turns."""
+    site = wide(tmp_path, board=SHORT).start()
+    for _ in range(4):
+        site.order_in("riot", 1, "PASS")
+    site.build()
+    titles = [title for title in _titles(site, "riot/feed.atom") if "turn" in title]
+    labels = [re.search(r"turn (\w+)", title) for title in titles]
+    turns = [found[1] for found in labels if found]
+    assert turns == sorted(turns, reverse=True)
+    assert len(turns) > 2

@@ -25,10 +25,14 @@ MOST_ENTRIES = 50
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry: what keeps its id, when it came, its title and text, and the place of the page that tells more."""
+    """One entry: what keeps its id, when it came, its title and text, and the place of the page that tells more.
+
+    `number` is that of its record: of two of the same second the later one is known by it.
+    """
 
     id: str
     at: str
+    number: int
     title: str
     text: str
     place: str
@@ -67,7 +71,7 @@ def of_seat(game: GameFacts, summary: GameSummary, seat: str) -> list[Entry]:
 
 
 def newest(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:MOST_ENTRIES]
+    return sorted(entries, key=lambda entry: (entry.at, entry.number, entry.id), reverse=True)[:MOST_ENTRIES]
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:
@@ -76,7 +80,8 @@ def _entry(game: GameFacts, note: Note) -> Entry:
     turn = f", turn {note.turn}" + (f": {note.whose}" if note.whose else "")
     title = game.name + {"start": " has begun", "end": " is over"}.get(note.kind, turn)
     page = place("turn", slug=game.slug, stem=note.stem)
-    return Entry(game_id(game, f"record/{note.number}"), note.at, title, " ".join(words), page)
+    own = game_id(game, f"record/{note.number}")
+    return Entry(own, note.at, note.number, title, " ".join(words), page)
 
 
 def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
@@ -88,7 +93,8 @@ def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
         due = f" Order by {game.deadline[:10]} {game.deadline[11:16]} UTC{local}."
     text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
     title, page = f"{game.name}, turn {note.next}: {what}", place("latest", slug=game.slug, seat=seat)
-    return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, page)
+    own = game_id(game, f"move/{seat}/{note.number}")
+    return Entry(own, note.at, note.number, title, text, page)
 
 
 class Date(msgspec.Struct, frozen=True):
