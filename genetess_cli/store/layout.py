@@ -14,13 +14,15 @@ from genetess_cli.errors import WrongUsage
 LEAGUE = "genetess.yaml"
 GAMES = "games"
 
-WORD = r"[a-z0-9][a-z0-9-]{0,39}"
+# Windows has no files of these names, whatever the ending: a league with one could not be checked out there.
+_NO_DEVICE = r"(?!(?i:aux|con|nul|prn|com[0-9]|lpt[0-9])(?:[./]|\Z))"
+WORD = rf"{_NO_DEVICE}[a-z0-9][a-z0-9-]{{0,39}}"
 LOGIN = r"[A-Za-z0-9-][A-Za-z0-9._-]{0,38}"
 # Patterns as text: `re` compiles each when it is first used, and a turn uses one of them.
 _GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
 _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
 _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
-_SIGN_UP = rf"{GAMES}/{WORD}/signups/({LOGIN})\.yaml"
+_SIGN_UP = rf"{GAMES}/{WORD}/signups/({_NO_DEVICE}{LOGIN})\.yaml"
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 
@@ -104,5 +106,5 @@ def check_slug(text: str) -> str:
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     raise WrongUsage(
         f"{shown!r} cannot be the name of a game or a seat: use up to 40 characters from a-z, 0-9 and `-`, "
-        "the first a letter or a digit"
+        "the first a letter or a digit, and none that Windows keeps, like `con`"
     )

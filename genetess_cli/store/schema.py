@@ -30,7 +30,8 @@ def at_most(count: int, words: str) -> Meta:
     return Meta(max_length=count, description=f"a list of at most {count} {words}")
 
 
-Word = Annotated[str, shaped(WORD, "up to 40 characters from a-z, 0-9 and `-`")]
+_WORD: Final = "up to 40 characters from a-z, 0-9 and `-`, and none that Windows keeps, like `con`"
+Word = Annotated[str, shaped(WORD, _WORD)]
 Line = Annotated[str, shaped(LINE % 80, "one line of 1 to 80 characters")]
 _LOGIN: Final = "a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`"
 Login = Annotated[str, shaped(LOGIN, _LOGIN)]
@@ -84,8 +85,9 @@ class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
 Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
-_ADDRESS: Final = r"https?://[^\s\"'<>\\\x00-\x1f]{1,200}"
-Address = Annotated[str, shaped(_ADDRESS, "an address such as `https://example.org/league`")]
+_ADDRESS: Final = r"https?://[^\s\"'<>?#\\\x00-\x1f]{1,200}(?<!\.html)"
+_SITE: Final = "an address such as `https://example.org/league`, with no page, `?` or `#` behind it"
+Address = Annotated[str, shaped(_ADDRESS, _SITE)]
 _PART: Final = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
 _OWN: Final = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
 _WHOLE: Final = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"

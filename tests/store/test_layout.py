@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.errors import WrongUsage
-from genetess_cli.store.layout import Layout, check_slug, record_of, seat_of, slug_of
+from genetess_cli.store.layout import Layout, check_slug, record_of, seat_of, signup_of, slug_of
 from genetess_cli.store.league import find
 
 RIOT = Layout("riot")
@@ -53,6 +53,16 @@ def test_slug_and_seat_are_read_from_a_path() -> None:
 )
 def test_other_paths_are_no_queue(path: str) -> None:
     assert seat_of(path) is None
+
+
+@pytest.mark.parametrize("name", ["aux", "con", "nul", "prn", "com1", "com9", "lpt1", "com0"])
+def test_a_name_that_windows_cannot_check_out_is_none(name: str) -> None:
+    with pytest.raises(WrongUsage, match="Windows"):
+        check_slug(name)
+    assert slug_of(Layout(name).game) is None
+    assert seat_of(RIOT.orders(name)) is None
+    assert signup_of(RIOT.signup(name.upper())) is None
+    assert check_slug(f"{name}-2") == f"{name}-2"
 
 
 @pytest.mark.parametrize("text", ["riot", "r", "0", "riot-2", "a" * 40])

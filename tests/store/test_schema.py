@@ -98,12 +98,20 @@ def test_a_game_needs_little() -> None:
         (
             "seat: red",
             "seat: 7",
-            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, got `7`",
+            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, "
+            "and none that Windows keeps, like `con`, got `7`",
         ),
         (
             "seat: red",
             "seat: Red",
-            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, got `Red`",
+            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, "
+            "and none that Windows keeps, like `con`, got `Red`",
+        ),
+        (
+            "seat: red",
+            "seat: aux",
+            "11: players[0].seat: expected up to 40 characters from a-z, 0-9 and `-`, "
+            "and none that Windows keeps, like `con`, got `aux`",
         ),
         (
             "seat: green",
