@@ -71,15 +71,15 @@ class Outcome(msgspec.Struct, frozen=True):
     """What became of an order that was played.
 
     `game` and `events` are as they are now, the next player's turn begun. When `problem` is set the order failed:
-    its words say no more than the player may know, `truth` says all, `in_view` whether the player saw all squares
-    of the order and all that it ran into (ruling G44), and `events` hold only what was revealed (G14).
+    its words say no more than the player may know, `truth` says all, `foreseeable` whether it fails already on what
+    the player knows or saw (ruling G44), and `events` hold only what was revealed (G14).
     """
 
     game: Any
     events: Sequence[Any]
     problem: Problem | None = None
     truth: Problem | None = None
-    in_view: bool = True
+    foreseeable: bool = True
 
 
 class PlayerView(msgspec.Struct, frozen=True):

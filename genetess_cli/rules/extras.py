@@ -32,11 +32,6 @@ def _own(rules: Ruleset, name: str, default: Part, module: str = "") -> Part:
 # Orders
 
 
-def in_view(rules: Ruleset, game: Any, seat: str, entry: Entry) -> bool:
-    """Return whether a seat sees every square of an entry in which no order was found (ruling G44); True by default."""
-    return _own(rules, "in_view", lambda *_: True)(game, seat, entry)
-
-
 def outside(rules: Ruleset, board: Any, order: Any) -> Problem | None:
     """Return what is wrong with a square of an order that no game on this board has: no turn can make it right."""
     return _own(rules, "outside", lambda *_: None)(board, order)

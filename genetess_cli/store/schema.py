@@ -136,6 +136,7 @@ UTC: Final = "UTC"
 SELDOM: Final = frozenset((
     "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
     "rested", "epochs", "numbers", "noted", "key", "retry", "last", "tries",
+    "fresh",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -189,6 +190,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     deadline: Duration = "none"
     grace: Duration = "0h"
     drop_after: Count = 0
+    fresh_deadlines: Count | None = None  # how many a turn may have after orders that failed (None: no limit)
     holiday: Duration = "0d"
     quiet: Annotated[tuple[Line, ...], at_most(100, "days; write neighbouring ones as `FIRST..LAST`")] = ()
     timezone: Line = UTC
@@ -288,6 +290,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     missed: dict[Word, Number] = {}  # deadlines missed in a row
     holiday: dict[Word, Number] = {}  # seconds left
     grace_used: bool = False
+    fresh: Number = 0  # full deadlines that this turn has got after orders that failed
     paused: Pause | None = None  # nothing is due meanwhile
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
@@ -345,6 +348,7 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     back_to: Version | None = None
     opened: Word | None = None  # the seat that is open for replacement from here on
     rested: Literal[True] | None = None  # the deadline was the end of the seat's holiday
+    fresh: Number = 0  # so many fresh deadlines has the turn had, as the order failed and got one
 
 
 def load_league(tree: Tree) -> LeagueFile:

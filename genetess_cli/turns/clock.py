@@ -27,6 +27,7 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | No
         deadline=deadline,
         queues=queues,
         grace_used=False,
+        fresh=0,
         paused=None,
         was_paused=False,
         unread={seat: name for seat, name in clock.unread.items() if queues.get(seat) == name},

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, TOGETHER, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
@@ -121,8 +120,7 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     """Play an order; one that fails leaves the file, and the same seat is to move (ruling G44)."""
     reading, rules = order.reading, state.folder.ruleset
     if reading.problem:
-        in_view = order.entry is None or extras.in_view(rules, state.game, state.seat, order.entry)
-        outcome = Outcome(state.game, [], locate(reading.problem, reading), in_view=in_view)
+        outcome = Outcome(state.game, [], locate(reading.problem, reading))
     else:
         outcome = rules.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:
@@ -146,21 +144,34 @@ def _done(state: GameState, order: Order) -> dict[str, Any]:
 
 
 def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
-    """Fail an order: there is a fresh deadline if its player saw all and no other order is left (ruling G44)."""
+    """Fail an order; the next one in the file is tried in its place, unless the deadline was over (ruling G44)."""
     problem, is_bots = outcome.problem, order.source == "bot"
     remaining = state.queue if is_bots else order.remaining or b""
     assert problem is not None
-    clock = _keep_turn(state, order, remaining)
-    is_over = not clock.on_holiday or clock.is_late(at)  # a holiday that goes on has a time of its own
-    if is_over and outcome.in_view and not remaining:
-        clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
-        clock = replace(clock, deadline=state.folder.file.deadline_from(at))
+    clock = _after_failure(
+        state, _keep_turn(state, order, remaining), at, outcome.foreseeable and not is_bots
+    )
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
     why = outcome.truth or problem
-    fields = {**_of(state, order), "outcome": "failed", "reason": problem.told}
+    fields = {**_of(state, order), "outcome": "failed", "reason": problem.told, "fresh": _fresh(state, clock)}
     return _step(state, after, at, outcome, problem=why, **fields)
+
+
+def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -> Clock:
+    """Return the clock after a failure: a full deadline for who could foresee it, or was on holiday (ruling G44)."""
+    file, full = state.folder.file, state.folder.file.deadline_from(at)
+    is_left = file.fresh_deadlines is None or clock.fresh < file.fresh_deadlines
+    is_fresh = foreseeable and is_left and full is not None
+    if not (is_fresh or (clock.on_holiday and not clock.is_late(at))):
+        return clock
+    clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
+    return replace(clock, deadline=full, fresh=clock.fresh + is_fresh)
+
+
+def _fresh(before: GameState, clock: Clock) -> int:
+    return clock.fresh if clock.fresh > before.clock.fresh else 0
 
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
@@ -170,7 +181,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
         problem = Problem("no-holiday", no_holiday(had=left is not None))
-        return _fail(state, order, at, Outcome(state.game, [], problem, in_view=True))
+        return _fail(state, order, at, Outcome(state.game, [], problem))
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
     queues = clock.queues | {seat: state.folder.codec.queue_id(seat, remaining)}
@@ -244,10 +255,15 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
 def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     """Tell the owner, once, of a file that cannot be read as a queue; it stays to be mended."""
     source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
-    clock, ids = state.clock, {state.seat: file.id}
+    clock, ids = _after_failure(state, state.clock, at, foreseeable=True), {state.seat: file.id}
     after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
-    reason = fault_of(state, state.seat, file.problem)
-    return _step(state, after, at, seat=state.seat, source=source, outcome="failed", reason=reason)
+    fields: dict[str, Any] = {
+        "seat": state.seat,
+        "source": source,
+        "outcome": "failed",
+        "fresh": _fresh(state, clock),
+    }
+    return _step(state, after, at, reason=fault_of(state, state.seat, file.problem), **fields)
 
 
 def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
@@ -264,9 +280,15 @@ def _count_time(state: GameState, now: int) -> int:
 
 
 def retry_source(state: GameState, queue: Queue) -> Source | None:
-    """Return how the orders behind one that failed are due: as that came in, unless the file was changed since."""
-    same = queue.id == state.clock.queues.get(state.seat, "")
-    return state.clock.retry if queue.entries and (state.clock.retry == "live" or same) else None
+    """Return how the orders behind one that failed are due: as that came in, unless the file was changed since.
+
+    Where that one failed when the deadline was over, it is the time-out that is due, and they stay (ruling G44).
+    """
+    clock = state.clock
+    if clock.retry and clock.is_late(clock.last_time):
+        return "timeout"
+    same = queue.id == clock.queues.get(state.seat, "")
+    return clock.retry if queue.entries and (clock.retry == "live" or same) else None
 
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:

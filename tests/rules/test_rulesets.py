@@ -45,11 +45,6 @@ def test_a_part_that_lacks_a_library_is_not_taken_for_one_that_is_not_there(
 
 
 @pytest.mark.parametrize("name", ["dna", "genie"])
-def test_where_nothing_is_hidden_every_entry_is_in_view(name: str) -> None:
-    assert extras.in_view(ruleset(name), None, "red", entries("PLACE L D99")[0])  # ruling G44
-
-
-@pytest.mark.parametrize("name", ["dna", "genie"])
 def test_where_seats_order_one_after_the_other_nobody_is_mustered(name: str) -> None:
     assert extras.muster(ruleset(name), None, "red", entries("PASS")) == Muster()
 

@@ -83,7 +83,17 @@ starts:
   K1: {B2: K, C2: A, C3: AB}
   K2: {E2: K, D2: AR, D3: AR}
 """
-BOARDS = {"usual": SMALL, "walled": WALLED, "near": NEAR, "three": SMALL_FOR_THREE}
+FOG = """\
+map: |
+  #########
+  #.......#
+  #..+.+..#
+  #########
+starts:
+  K1: {B2: K, B3: AB}
+  K2: {H2: K, H3: AB}
+"""
+BOARDS = {"fog": FOG, "usual": SMALL, "walled": WALLED, "near": NEAR, "three": SMALL_FOR_THREE}
 
 
 class Case(msgspec.Struct):

@@ -152,7 +152,6 @@ def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: 
         "to_move",
         "phase",
         "since",
-        "deadline",
         "holiday",
         "missed",
         "attempts",
@@ -173,8 +172,8 @@ def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: 
 
 
 def _public_of_a_failed_order(scene: Scene) -> tuple[int, str, str]:
-    """What everybody reads of an order that names what its player cannot see: the deadline is not a new one."""
-    return 0, "riot 2a: resolved\nriot 2a: red is to move until 2027-01-16T11:00:00Z\n", ""
+    """What everybody reads of an order that fails on what its player knows: the deadline is a fresh one."""
+    return 0, "riot 2a: resolved\nriot 2a: red is to move until 2027-01-16T18:00:00Z\n", ""
 
 
 def test_an_order_that_fails_has_the_same_public_words(scene: Scene) -> None:
@@ -218,7 +217,8 @@ def test_a_hostile_file_waits_for_nobody(scene: Scene) -> None:
     """It is no order: at the deadline its seat is timed out like one without a file."""
     story = scene.story.writes("red", scene.found["last turn's"])
     assert story.run(HOUR) == ["2a red: - (live, failed)"]
-    assert story.run(27) == ["2a red: - (timeout, timed out)"]
+    assert story.run(27) == []
+    assert story.run(HOUR + 24) == ["2a red: - (timeout, timed out)"]
 
 
 def test_a_hostile_file_of_a_seat_that_is_not_to_move_is_told_when_its_turn_comes(scene: Scene) -> None:

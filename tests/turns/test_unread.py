@@ -84,9 +84,29 @@ def test_it_is_told_once_however_many_turns_it_lies_there(story: League) -> None
 def test_one_that_came_in_the_turn_is_not_told_again_in_the_next(story: League) -> None:
     story.writes("red", b"\xff\n")
     assert story.run(1) == ["1a red: - (live, failed)"]
-    story.run(24)
+    story.run(25)
     story.writes("green", "PASS\n")
-    assert story.run(25) == ["1b green: PASS (live, done)"]
+    assert story.run(26) == ["1b green: PASS (live, done)"]
+    _verified(story)
+
+
+def test_it_fails_as_its_player_could_foresee_and_gets_a_fresh_deadline(tmp_path: Path) -> None:
+    """Ruling G44: as any order that does, and no more often in a turn."""
+    story = small(tmp_path, "fresh_deadlines: 1\n").start()
+    assert story.writes("red", b"\xff\n").run(30) == ["1a red: - (live, failed)"]
+    assert story.waits() == "1a red playing until 54"
+    assert story.writes("red", b"\xfe\n").run(54) == [
+        "1a red: - (live, failed)",
+        "1a red: - (timeout, timed out)",
+    ]
+    _verified(story)
+
+
+def test_it_ends_a_holiday_as_any_order_that_fails(tmp_path: Path) -> None:
+    story = small(tmp_path, "holiday: 10d\n").start()
+    story.writes("red", "HOLIDAY\n").run(0)
+    assert story.writes("red", b"\xff\n").run(24) == ["1a red: - (live, failed)"]
+    assert story.waits() == "1a red playing until 48"
     _verified(story)
 
 

@@ -45,7 +45,7 @@ from genetess_cli.turns.undo import Past, go_back, moves
 _OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
 _BY_RECORDS: Final = ("turn", "to_move", "phase", "number", "attempts")
 """What the records alone tell of a clock."""
-_TRUSTED: Final = ("opened", "rested", "was", "now")
+_TRUSTED: Final = ("opened", "rested", "fresh", "was", "now")
 """What no record proves where no commit tells the clock before it."""
 
 

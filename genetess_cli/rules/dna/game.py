@@ -8,7 +8,7 @@ import msgspec
 
 from genetess_cli.rules.board import Grid, Square
 
-VERSION = 1
+VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
 
 SIZES = ("S", "M", "L")

@@ -10,7 +10,7 @@ from genetess_cli.rules.genetess.order import parse
 from genetess_cli.rules.genetess.round_zero import muster
 from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening, outside, unsound
 from genetess_cli.rules.genetess.sight import tell, view
-from genetess_cli.rules.genetess.turn import available, award, check, drop, end, in_view, play
+from genetess_cli.rules.genetess.turn import available, award, check, drop, end, play
 from genetess_cli.rules.turn import apply
 
 NAME = "genetess"

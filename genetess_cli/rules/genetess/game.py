@@ -12,7 +12,7 @@ import msgspec
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.genetess.codes import LETTERS, Body, body
 
-VERSION = 3
+VERSION = 4
 """Of these rules: raised by every change that alters a result of play."""
 
 

@@ -91,11 +91,6 @@ def parse(entry: Entry) -> Reading:
     return failures[0] if failures else Reading(problem=_no_keyword(entry))
 
 
-def named_squares(entry: Entry) -> list[Square]:
-    squares = (find_square(word.text) for word in entry.words)
-    return [square for square in squares if square is not None]
-
-
 def _read(verb: str, entry: Entry, index: int) -> Reading:
     if verb == GAMBLE:
         return read_gamble(entry, index)

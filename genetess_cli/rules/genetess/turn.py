@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
+from msgspec.structs import replace
+
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -12,11 +14,11 @@ from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan
-from genetess_cli.rules.genetess.game import Game, Settings
-from genetess_cli.rules.genetess.order import Order, named_squares
+from genetess_cli.rules.genetess.game import Game, Piece, Settings
+from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
-from genetess_cli.rules.orders import HOLIDAY, Entry
+from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.turn import apply
 
@@ -103,30 +105,27 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
         return round_zero.check(game, seat, order)
     if order.verb == HOLIDAY:
         return None
-    trial = Play(known(game, seat), seat, Dice(lambda: b"rehearsal", 0))
-    problem = act(trial, order)
-    return None if problem and _in_doubt(game, trial, order, problem) else problem
+    believed = known(game, seat)
+    trial, problem = _rehearse(believed, seat, order)
+    if problem and problem.slug == "no-king" and game.players[seat].eliminated:
+        trial, problem = _rehearse(_with_king(game, believed, seat, order), seat, order)
+    # A charge may stop earlier in the fog.
+    in_doubt = order.verb == "CHARGE" and problem and problem.slug == "blocked"
+    return None if in_doubt and not _sees(game, seat, trial.touched) else problem
 
 
-def _in_doubt(game: Game, trial: Play, order: Order, problem: Problem) -> bool:
-    """Return whether an order that fails on what the seat believes may succeed for what it cannot see.
-
-    A charge may stop earlier in the fog, and an eliminated player may have a King where it sees nothing (ruling G6).
-    """
-    squares: list[Square] = []
-    if order.verb == "CHARGE" and problem.slug == "blocked":
-        squares = trial.touched
-    elif order.to is not None and problem.slug == "no-king" and game.players[trial.seat].eliminated:
-        squares = game.grid.neighbours(order.to) if order.verb == "HOME" else [order.to]
-    return not _sees(game, trial.seat, squares)
+def _rehearse(believed: Game, seat: str, order: Order) -> tuple[Play, Problem | None]:
+    trial = Play(believed, seat, Dice(lambda: b"rehearsal", 0))
+    return trial, act(trial, order)
 
 
-def in_view(game: Game, seat: str, entry: Entry) -> bool:
-    """Return whether a seat sees every square that an entry names in which no order was found (ruling G44).
-
-    One that names none names none out of view.
-    """
-    return _sees(game, seat, named_squares(entry))
+def _with_king(game: Game, believed: Game, seat: str, order: Order) -> Game:
+    """Return what an eliminated seat believes, with a King of its own where the order needs one in the fog (G6)."""
+    assert order.to is not None
+    needed = game.grid.neighbours(order.to) if order.verb == "HOME" else [order.to]
+    dark = [square for square in needed if not _sees(game, seat, [square])]
+    kings = {square: Piece(seat, "K") for square in dark[:1]}
+    return replace(believed, pieces={**believed.pieces, **kings})
 
 
 def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
@@ -147,7 +146,7 @@ def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
         events=revealed.events,
         problem=foreseen or _tell(revealed, turn, truth),
         truth=truth,
-        in_view=_sees(before, turn.seat, turn.touched),
+        foreseeable=foreseen is not None or _sees(before, turn.seat, turn.touched),
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from genetess_cli.rules.base import FORFEIT, WAIT
 
-VERSION = 1
+VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
 
 WHITE, BLACK = "white", "black"

@@ -44,7 +44,7 @@ A file holds cases, each under a line `=== title`. The lines of a case, in any o
                                 what a viewer's page then shows on some squares: `owner/codes`, None for no piece
     fails: blocked              the slug of the problem that the order truly meets
     reason: A piece stands      how the player's reason begins
-    in view: no                 ruling G44: not every square was in the player's view
+    foreseeable: no             ruling G44: not every square was in view, nor was it known to fail
     knows: yes                  the order is refused already by what the player can know (no: only by the truth)
     told green: displaced at=B2 to=None piece=green/None by=red
                                 an event that a viewer hears: kind and facts, `owner/codes` for pieces
@@ -75,7 +75,7 @@ FOLDER = Path(__file__).parents[2] / "cases" / "genetess"
 KEYS = (
     "e", "e ->", "score", "score ->", "seats", "out", "left", "turn ->", "eliminated", "lit", "lit ->", "winners",
     "create", "codes",
-    "draws", "fails", "reason", "in view", "knows", "edition", "income", "starting squares", "begins",
+    "draws", "fails", "reason", "foreseeable", "knows", "edition", "income", "starting squares", "begins",
     "specials ->", "overview ->", "shows",
 )  # fmt: skip
 LISTS = ("squares", "targets", "walls")

@@ -68,7 +68,7 @@ def _knowledge(case: Case, before: Game, order: Order, outcome: Outcome) -> None
         return
     assert outcome.problem is not None
     assert outcome.problem.message.startswith(case.fields.get("reason", "")), outcome.problem.message
-    assert outcome.in_view == (case.fields.get("in view", "yes") == "yes")
+    assert outcome.foreseeable == (case.fields.get("foreseeable", "yes") == "yes")
     assert bool(known) == (case.fields.get("knows", "yes") == "yes"), known
 
 

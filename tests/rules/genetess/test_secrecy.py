@@ -65,7 +65,7 @@ def test_a_failure_that_reveals_nothing_is_told_alike(game: Game, data: st.DataO
     twin, order = data.draw(twins(game, seat)), data.draw(orders(game, seat))
     one, other = _play(game, order), _play(twin, order)
     if one.problem and other.problem and not one.events and not other.events:
-        assert (one.problem, one.in_view) == (other.problem, other.in_view)  # ruling G44
+        assert (one.problem, one.foreseeable) == (other.problem, other.foreseeable)  # ruling G44
 
 
 @fast

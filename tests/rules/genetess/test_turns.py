@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from genetess_cli.rules import genetess, ruleset
@@ -12,7 +11,6 @@ from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.turn import begin_next
-from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded, drawn, line_of, read_order
 
 THREE = "before:\n    a.b.c\na: red K\nb: green K\nc: blue K\n"
@@ -140,13 +138,3 @@ def test_a_game_begins_with_the_first_seats_income() -> None:
 
 def test_the_ruleset_is_found_by_its_name() -> None:
     assert vars(ruleset("genetess"))["NAME"] == genetess.NAME == "genetess"
-
-
-@pytest.mark.parametrize(
-    ("text", "is_seen"),
-    [("MOOVE A1 E", True), ("MOOVE A1 E as F1 goes", False), ("MOOVE", True), ("Z99", True)],
-)
-def test_what_is_no_order_is_judged_by_the_squares_that_it_names(text: str, is_seen: bool) -> None:
-    """Ruling G44; what is off the board is hidden from nobody."""
-    game = drawn("before:\n    a....k\na: red A\nk: green K")
-    assert genetess.in_view(game, "red", entries(text)[0]) is is_seen
