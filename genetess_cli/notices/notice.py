@@ -243,7 +243,9 @@ def _standing(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> No
     # Where no sheet shows it: for who is to move, or has heard of no order yet.
     is_wanted = kind == "turn" or notice.is_early
     if seat and is_wanted and not (notice.link or notice.sealed or over):
-        return replace(notice, example=extras.example(folder.ruleset, folder.game, seat))
+        rules = folder.ruleset
+        memory = extras.remember(rules, folder.setup.board, None, folder.view(seat), ())
+        return replace(notice, example=extras.example(rules, folder.game, seat, memory))
     return notice
 
 

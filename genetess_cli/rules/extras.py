@@ -117,19 +117,19 @@ def examples(rules: Ruleset) -> Sequence[str]:
     return _own(rules, "EXAMPLES", (), _OFFERING)
 
 
-def example(rules: Ruleset, game: Any, seat: str) -> str:
-    """Return an order that shows the seat how one is written, such as it may give as far as it can know.
+def example(rules: Ruleset, game: Any, seat: str, memory: Any = None) -> str:
+    """Return an order that shows the seat how one is written, such as it may give as far as it knows and remembers.
 
     As if it were its turn; where it may give none, an order all the same.
     """
     own: Callable[..., str] = _own(
         rules, "example", lambda *_: next(iter(rules.legal(game, seat)), ""), _OFFERING
     )
-    return own(game, seat)
+    return own(game, seat, memory)
 
 
-def offers(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
-    """Return what the seat may order, as far as it can know, as plain data for the ruleset's picker of orders.
+def offers(rules: Ruleset, game: Any, seat: str, memory: Any = None) -> dict[str, Any]:
+    """Return what the seat may order, as far as it knows and remembers, as data for the ruleset's picker of orders.
 
     `plain`, which may be missing, are whole orders that a button of their own gives, and `never` says by verb why
     the seat can order that no more, or in this game never. By default there is a button for each legal order.
@@ -137,7 +137,7 @@ def offers(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
     own: Callable[..., dict[str, Any]] = _own(
         rules, "offers", lambda *_: _buttons(rules, game, seat), _OFFERING
     )
-    return own(game, seat)
+    return own(game, seat, memory)
 
 
 def alarms(rules: Ruleset, view: Any) -> Sequence[str]:

@@ -221,8 +221,9 @@ class TurnPages:
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         queue = queue_of(self._home.folder, seat) if is_newest and not game.is_hushed else None
         takes_orders = is_newest and not view.result and seat not in game.bots
-        example = extras.example(self._rules, turn.after, seat) if view.together or takes_orders else ""
-        offers = extras.offers(self._rules, turn.after, seat) if takes_orders else None
+        known = self._rules, turn.after, seat, turn.memories[seat]
+        example = extras.example(*known) if view.together or takes_orders else ""
+        offers = extras.offers(*known) if takes_orders else None
         waits = awaited(self._home.folder) if takes_orders and self._renderer.here else []
         hint = self._hint(seat, view) if seat in waits else None
         return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)

@@ -173,8 +173,8 @@ const Grid = (() => {
     }
 
     // Draw where orders lead, for those who see it: each of `trips` is {way, number}, the squares from first to last (one
-    // alone is framed) and the order's number in the queue, none for the one that is being built. `more` are elements
-    // above the pieces.
+    // alone is framed) and the order's number in the queue, none for the one that is being built, and whether it is
+    // `unsure` to lead there. `more` are elements above the pieces.
     /** @type {(trips: Trip[], more?: SVGElement[]) => void} */
     draw(trips, more = []) {
       this.paths.replaceChildren(...trips.map((trip) => this.path(trip)));
@@ -182,11 +182,14 @@ const Grid = (() => {
     }
 
     /** @type {(trip: Trip) => SVGElement} */
-    path({ way, number }) {
+    path({ way, number, unsure }) {
       const made = svgPart("g", { class: number ? "go" : "go new" });
       if (way.length < 2) return made;
       const d = `M${way.map((name) => this.middle(name)).join("L")}`;
-      made.append(svgPart("path", { class: "path0", d }), svgPart("path", { class: "path", d }));
+      made.append(
+        svgPart("path", { class: "path0", d }),
+        svgPart("path", { class: unsure ? "path unsure" : "path", d })
+      );
       made.append(...way.slice(1).map((name) => this.dot(name, 6, "tip")));
       return made;
     }

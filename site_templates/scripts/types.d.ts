@@ -446,6 +446,7 @@ interface Entry {
 interface Trip {
   way: Square[];
   number?: number;
+  unsure?: boolean;
 }
 
 /** How the squares of a drawing are named and what is done with them; grid.js says more. */

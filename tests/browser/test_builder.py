@@ -44,7 +44,7 @@ BUILT = {
     "MOVE C2 SE-SW": "C2 C4",  # where it can end is enough
     "MOVE B7 E-W": "B7 C7 B7",
     "MOVE B3 E": "B3 C3",
-    "CHARGE J2 S": "J2 =CHARGE J8",
+    "CHARGE J2 S": "J2 =CHARGE J7",
     "TELEPORT J2 I3": "J2 =TELEPORT I3",
     "TRANSFER J2 C K2": "J2 =TRANSFER Code=C K2",
     "DIVIDE J2 ACZ J3": "J2 =DIVIDE Codes=ACZ J3",
@@ -111,6 +111,18 @@ def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
     for _ in range(2):
         sheet.locator('[data-at="C3"]').press("Escape")
     assert order_of(sheet) == ""
+
+
+# ruling G3
+def test_where_an_order_leads_out_of_sight_is_drawn_and_told_as_far_as_the_player_knows(sheet: Page) -> None:
+    click(sheet, "J2")
+    press(sheet, "CHARGE")
+    click(sheet, "J7")
+    expect(sheet.locator("#builder-line")).to_contain_text("It leads there as far as you know.")
+    expect(sheet.locator("svg .unsure")).to_have_count(1)
+    click(sheet, "D2", "E2")
+    expect(sheet.locator("#builder-line")).not_to_contain_text("as far as you know")
+    expect(sheet.locator("svg .unsure")).to_have_count(0)
 
 
 def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:

@@ -23,7 +23,7 @@ PATTERNS = ("aaa", "aab", "aba", "baa", "abc")
 _ROW = (Square(0, 0), Square(0, 1), Square(0, 2))
 
 
-def offers(game: Game, seat: str) -> dict[str, Any]:
+def offers(game: Game, seat: str, _: object = None) -> dict[str, Any]:
     """Return what a seat may order as if it were to move now; {} for one that has no turns any more.
 
     Stocks are counts of small, medium and large. `owners` are the seats of the gene pools that can be captured from.
@@ -58,7 +58,7 @@ def _worth(sizes: tuple[str, ...], pattern: str) -> int:
     return scoring.points(scoring.strands(dict(zip(_ROW, trio, strict=True)), _ROW[0]))
 
 
-def example(game: Game, seat: str) -> str:
+def example(game: Game, seat: str, _: object = None) -> str:
     """Return a whole order with a piece that is placed beside another, so that it mutates where it can."""
     placements = list(placings(game, seat))
     beside = [placement for placement in placements if game.neighbours(placement[0].at)]

@@ -54,7 +54,7 @@ def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     """
     find = _CANDIDATES.get(verb)
     candidates = find(game, verb, square, piece) if find else [Order(verb, square)]
-    return [order for order in candidates if _passes(game, seat, order)]
+    return [order for order in candidates if passes(game, seat, order)]
 
 
 def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> str:
@@ -67,7 +67,7 @@ def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     return problem.message
 
 
-def _passes(game: Game, seat: str, order: Order) -> bool:
+def passes(game: Game, seat: str, order: Order) -> bool:
     return act(Play(game, seat, Dice(bytes, 0)), order) is None
 
 
@@ -177,6 +177,6 @@ def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:
     kings = [square for square, piece in game.of(seat) if piece.has("K")]
     for square in _beside(game, kings):
         for needed in ("", "O", "I"):
-            if _passes(game, seat, Order("CREATE", to=square, codes=f"A{needed}")):
+            if passes(game, seat, Order("CREATE", to=square, codes=f"A{needed}")):
                 yield square, needed
                 break

@@ -14,12 +14,18 @@ from genetess_cli.rules.genetess.actions import ACTIONS, act, barred
 from genetess_cli.rules.genetess.codes import CODES, body
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, SPELLING, Order, parse
+from genetess_cli.rules.genetess.legal import (
+    MOST_SPLITS,
+    obstacle,
+    passable,
+    passes,
+    possible,
+    rooms,
+    splits,
+)
+from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, SPELLING, Order
 from genetess_cli.rules.genetess.round_zero import prizes
-from genetess_cli.rules.genetess.sight import GenetessView, known, view
-from genetess_cli.rules.genetess.turn import check
-from genetess_cli.rules.orders import entries
+from genetess_cli.rules.genetess.sight import GenetessView, Memory, recalled, view
 
 EXAMPLES = ("MOVE G4 E", "* PASS")
 
@@ -29,8 +35,10 @@ _FOR_GOOD = ("too-late", "no-create", "unavailable")
 _ANY_PRICE = 1_000_000
 
 
-def offers(game: Game, seat: str) -> Data:
+def offers(game: Game, seat: str, memory: Memory | None = None) -> Data:
     """Return what a seat may order, as far as it can know; {} for one that has no turns any more.
+
+    Where it sees nothing there are the walls of its `memory`, as its page draws them (None: there are none).
 
     `pieces` are those that take orders, `acts` what each can do, by verb, and `cannot` why it can do nothing with
     another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
@@ -44,7 +52,7 @@ def offers(game: Game, seat: str) -> Data:
         return board | bids if seat in game.awaited else {}
     if game.result or not game.plays(seat):
         return {}
-    believed = known(game, seat)
+    believed = recalled(game, seat, memory)
     every = list(believed.of(seat))
     own = [(square, piece) for square, piece in every if believed.controls(seat, piece)]
     taking = {square for square, _ in own}
@@ -181,21 +189,21 @@ MOST_PIECES = 4
 """Pieces of a seat that are asked for a move: an example need not be looked for on all of a large board."""
 
 
-def example(game: Game, seat: str) -> str:
+def example(game: Game, seat: str, memory: Memory | None = None) -> str:
     """Return a move of the seat's that can be made as far as it knows, or a PASS; in round 0 a gamble."""
     if prizes := view(game, seat).prizes:
         return f"{GAMBLE} 3E on {', '.join(next(iter(prizes.values()))[:2])}"
-    moves = _example_moves(game, seat)
-    return next((text for text in moves if not check(game, seat, parse(entries(text)[0]).order)), PASS)
+    believed = recalled(game, seat, memory)
+    return next((str(move) for move in _example_moves(believed, seat) if passes(believed, seat, move)), PASS)
 
 
-def _example_moves(game: Game, seat: str) -> Iterator[str]:
+def _example_moves(game: Game, seat: str) -> Iterator[Order]:
     """Yield moves of so many steps as each piece has to go: straight on, or else to and fro between two directions."""
     ways = sorted(product(_STRAIGHT, repeat=2), key=lambda pair: pair[0] != pair[1])
-    own = [(at, piece.body.steps) for at, piece in known(game, seat).of(seat) if piece.body.steps]
+    own = [(at, piece.body.steps) for at, piece in game.of(seat) if piece.body.steps]
     for at, steps in own[:MOST_PIECES]:
         for pair in ways:
-            yield f"MOVE {at} {'-'.join(pair[step % 2].name for step in range(steps))}"
+            yield Order("MOVE", at, path=tuple(pair[step % 2] for step in range(steps)))
 
 
 _NEAR = 3**2

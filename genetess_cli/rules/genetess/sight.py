@@ -320,6 +320,22 @@ class Memory(msgspec.Struct, frozen=True):
     turn: str = ""
     failed: int = 0
 
+    def mask(self, signs: str) -> int:
+        """Return the squares of the map that have one of some signs."""
+        bits = dict.fromkeys(map(ord, SEEN + NEVER), "0") | dict.fromkeys(map(ord, signs), "1")
+        return int("".join(self.map)[::-1].translate(bits), 2)
+
+
+def recalled(game: Game, seat: str, memory: Memory | None) -> Game:
+    """Return what is `known`, with the walls that the seat remembers, or that were there at the start, out of sight."""
+    believed = known(game, seat)
+    if memory is None:
+        return believed
+    dark = game.grid.everything & ~sight(game, seat).seen
+    exterior, interior = (dark & memory.mask(SEEN[sign] + NEVER[sign]) for sign in (1, 2))
+    walls = Map(game.grid, believed.map.exterior | exterior, believed.map.interior | interior)
+    return replace(believed, map=walls)
+
 
 def remember(files: Any, memory: Any, view: GenetessView, told: Iterable[Told]) -> Memory:
     """Return the memory after a turn; `memory` is that before it (None: nothing was seen yet), `files` the board's."""

@@ -15,7 +15,7 @@ from genetess_cli.rules.genie.turn import board_for, claims, moves
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
 
 
-def example(game: Game, seat: str) -> str:
+def example(game: Game, seat: str, _: object = None) -> str:
     """Return a knight's first move, or else any: an entrance, which spends the Genie, only as the last resort."""
     usual = "Nf3" if seat == WHITE else "Nf6"
     board = board_for(game, seat)
@@ -24,7 +24,7 @@ def example(game: Game, seat: str) -> str:
     return usual if usual in sans else next(iter(sans), usual)
 
 
-def offers(game: Game, seat: str) -> dict[str, Any]:
+def offers(game: Game, seat: str, _: object = None) -> dict[str, Any]:
     """Return what a seat may order as if it were to move now; {} once the game is over.
 
     `moves` are squares and SAN (`e7e8q e8=Q`, of an entrance `d2d2g Gd2`), `ways` the squares between the leaps of

@@ -138,7 +138,6 @@ Builder.pickers.genetess = (table) => {
     f: "out of your sight",
     n: "out of your sight"
   };
-  const CHOOSE = "Choose one of your pieces.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(
     Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code]))
@@ -265,7 +264,7 @@ Builder.pickers.genetess = (table) => {
     else if (!way && rooms.has(name)) begin("CREATE", name);
     else if (way?.whole && leads(wayOf(verb), name)) begin(verb, name);
     else {
-      const square = [name, titles.get(name), GROUNDS[cells.ground(name, GROUNDS)]].filter(Boolean).join(", ");
+      const square = [name, titles.get(name), groundOf(name)].filter(Boolean).join(", ");
       const why = way ? `${verb} cannot go there from here` : "choose one of your pieces";
       say(`${square}: ${why}.`);
     }
@@ -291,10 +290,17 @@ Builder.pickers.genetess = (table) => {
     const idle =
       way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
     const leaves = isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : "";
-    const told = full || way.advice(next());
-    const then = told.slice(0, 1).toLowerCase() + told.slice(1);
+    const told = (full || way.advice(next())) + (way.at.some(isDark) ? " It leads there as far as you know." : "");
+    const then = told[0].toLowerCase() + told.slice(1);
     say(`${idle}${leaves}${text}${way.whole ? " is ready" : ""}: ${then}${way.whole ? count() : ""}`);
   }
+
+  /** @type {(name: Square) => string} */
+  const groundOf = (name) => GROUNDS[cells.ground(name, GROUNDS)] ?? "";
+
+  // Whether a square is out of sight, so that what is there is only remembered, or known from the start.
+  /** @type {(name: Square) => boolean} */
+  const isDark = (name) => /,|sight/.test(groundOf(name));
 
   function mark() {
     const marks = new Map();
@@ -305,7 +311,7 @@ Builder.pickers.genetess = (table) => {
     for (const name of way?.onward().keys() ?? []) if (name !== way.to) marks.set(name, "to");
     cells.mark(marks, new Set(way?.far().keys()));
     const planned = way?.whole || way?.at.length > 1 ? [{ way: [...way.at, ...(way.to ? [way.to] : [])] }] : [];
-    cells.draw([...outlook.trips, ...planned]);
+    cells.draw([...outlook.trips, ...planned].map((trip) => ({ ...trip, unsure: trip.way.some(isDark) })));
   }
 
   // A piece that is drawn on a square: whose it is, its codes ("" where they are unknown), and its `state` in words.
@@ -342,7 +348,7 @@ Builder.pickers.genetess = (table) => {
     const seen = old ? ` · ${old}` : "";
     if (type) return { title: `${type} on ${name}`, more: `special square${seen}`, words: `${what}.` };
     if (there) return { title: name, more: there, words: "" };
-    const [wall, known = ""] = (GROUNDS[cells.ground(name, GROUNDS)] ?? "nothing here").split(", ");
+    const [wall, known = ""] = (groundOf(name) || "nothing here").split(", ");
     const bars = wall === GROUNDS.x ? "Nothing can enter it." : "A piece with O can mine it.";
     if (wall.endsWith("wall")) return { title: `${wall} on ${name}`, more: known, words: bars };
     return piece ? null : { title: name, more: wall, words: "" };
@@ -416,7 +422,7 @@ Builder.pickers.genetess = (table) => {
     piece = way = null;
     verb = "";
     show();
-    say(pieces.size ? CHOOSE + count() : "You have no piece to order.");
+    say(pieces.size ? `Choose one of your pieces.${count()}` : "You have no piece to order.");
   }
 
   /** @type {(name: Square) => string} */

@@ -4,7 +4,7 @@
 // nothing here is more than a warning.
 
 const Reading = (() => {
-  const { squares, stepped, directions } = Ways;
+  const { squares, stepped, directions, isOn } = Ways;
   const { usages, expected, spent: SPENT, genes, digits } = Grammar.genetess;
   /** @type {(text: string) => string} */
   const sorted = (text) => [...text.toUpperCase()].sort().join("");
@@ -159,7 +159,7 @@ const Reading = (() => {
     return `“${over.join("” and “")}” ${are} no part of the order ${verb}, and ignored.`;
   }
 
-  const NOW = "as far as you see the board now.";
+  const NOW = "as far as you know.";
   /** @type {Record<Verb, string>} */
   const IDLE = { CONVERT: "No orphan is in the view of this piece, so it would only spend the turn." };
 
@@ -195,17 +195,6 @@ const Reading = (() => {
     return `You have no piece on ${at} now.`;
   }
 
-  /** @type {(data: GenetessOffers, name: Square) => boolean} */
-  function isOn(data, name) {
-    const [, column, row] = /^([A-Z]+)([1-9]\d*)$/.exec(name) ?? [];
-    const last = Grid.columnName(data.columns - 1);
-    return (
-      column !== undefined &&
-      Number(row) <= data.rows &&
-      (column.length < last.length || (column.length === last.length && column <= last))
-    );
-  }
-
   /** @type {(data: GenetessOffers, reading: GenetessReading) => string} */
   function offBoard(data, { at, to }) {
     const name = [at, to].find((each) => each && !isOn(data, each));
@@ -228,7 +217,7 @@ const Reading = (() => {
       return `${it} has no ${letter} (${name}), which ${verb} needs.`;
     }
     if (verb === "MOVE" && path.length !== piece.steps)
-      return `${it} must move exactly ${piece.steps} step${piece.steps === 1 ? "" : "s"}, not ${path.length}.`;
+      return `${it} must move exactly ${Pieces.many(piece.steps, "step")}, not ${path.length}.`;
     if (verb === "CHARGE" && path.length > piece.legs)
       return `${it} can charge ${times(piece.legs)} in one order, not ${path.length} times.`;
     const crooked = path?.find((each) => !directions(piece).includes(each));

@@ -10,12 +10,19 @@ const Ways = (() => {
 
   /** @type {(name: Square) => [column: number, row: number]} */
   function placeOf(name) {
-    const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(name);
+    const [, letters, row] = /^([A-Z]*)(\d+)$/.exec(name);
     return [[...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1, Number(row) - 1];
   }
 
   /** @type {(column: number, row: number) => Square} */
   const nameOf = (column, row) => Grid.columnName(column) + (row + 1);
+
+  // Whether a square is on the board; a step from one that is may lead off it.
+  /** @type {(data: { columns: number, rows: number }, name: Square) => boolean} */
+  function isOn({ columns, rows }, name) {
+    const [column, row] = placeOf(name);
+    return column >= 0 && column < columns && row >= 0 && row < rows;
+  }
 
   // The squares of runs: `B2+3` is B2 and the three squares east of it.
   /** @type {(runs: string | undefined) => Set<Square>} */
@@ -55,6 +62,11 @@ const Ways = (() => {
       return this.path.pop();
     }
 
+    /** @returns {Map<Square, string[]>} */
+    far() {
+      return new Map();
+    }
+
     get words() {
       return [this.piece.at, this.path.join("-")];
     }
@@ -70,8 +82,7 @@ const Ways = (() => {
       super(piece);
       this.steps = act.steps;
       this.passed = squares(act.pass);
-      this.ends = squares(act.end);
-      this.left = [this.ends]; // by the number of steps that are left: where one may stand with so many
+      this.left = [squares(act.end)]; // by the number of steps that are left: where one may stand with so many
     }
 
     // The squares from which so many steps can be completed.
@@ -164,11 +175,6 @@ const Ways = (() => {
       return new Map(this.runs.filter(([from]) => from === here).map(([, direction, to]) => [to, [direction]]));
     }
 
-    /** @returns {Map<Square, string[]>} */
-    far() {
-      return new Map();
-    }
-
     /** @param {Square} name */
     go(name) {
       this.path.push(...this.onward().get(name));
@@ -180,17 +186,14 @@ const Ways = (() => {
     }
 
     get lacks() {
-      return "Choose where to run to";
+      return "Choose where it runs";
     }
 
     /** @param {string} next */
     advice(next) {
       const left = this.legs - this.path.length;
-      const more = left
-        ? `${this.whole ? "it may run on" : "Choose where to run to"}, ${Pieces.many(left, "leg")} to go.`
-        : "";
-      if (!this.whole) return `${more} What you do not see may stop it.`;
-      return more ? `${next}; ${more}` : `${next}.`;
+      const more = this.whole ? `${next}; it may run on` : this.lacks;
+      return left ? `${more}, ${Pieces.many(left, "leg")} to go.` : `${next}.`;
     }
   }
 
@@ -203,7 +206,6 @@ const Ways = (() => {
      * @param {(to: Square, codes: string) => string[]} order
      */
     constructor(piece, targets, codes, order) {
-      this.piece = piece;
       this.targets = targets;
       this.codes = codes;
       this.order = order;
@@ -255,5 +257,5 @@ const Ways = (() => {
     }
   }
 
-  return { squares, stepped, directions, Move, Charge, Aim };
+  return { squares, stepped, directions, isOn, Move, Charge, Aim };
 })();

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from genetess_cli.rules import extras, genetess, ruleset
@@ -16,7 +17,8 @@ from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import offering
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.offering import runs
-from tests.rules.genetess.cases import Loaded, drawn
+from genetess_cli.rules.genetess.sight import Memory
+from tests.rules.genetess.cases import Loaded, drawn, read_order
 from tests.rules.genetess.gambling import muster, new
 from tests.rules.genetess.strategies import games
 
@@ -133,6 +135,43 @@ def test_nobody_is_offered_what_the_fog_hides() -> None:
         offering.offers(drawn(f"before:\n    a...{there}\na: red AB\nb: green A"), "red") for there in ".b"
     )
     assert shown == hidden
+
+
+def _offered(row: str, piece: str, memory: Memory | None) -> dict[str, Any]:
+    """What red's one piece can do on a board of one row, out of sight of which red remembers something else."""
+    acts: dict[str, Any] = offering.offers(drawn(f"before:\n    {row}\na: red {piece}"), "red", memory)[
+        "pieces"
+    ][0]["acts"]
+    return acts
+
+
+# rulings G3 and G26
+@pytest.mark.parametrize("wall", "hb#+")
+def test_a_charge_out_of_sight_is_offered_up_to_the_walls_that_the_page_draws_there(wall: str) -> None:
+    for memory, run in ((None, "A1 E H1"), (Memory(["????" + wall + "???"]), "A1 E D1")):
+        assert _offered("a.......", "AZ", memory)["CHARGE"]["runs"] == [run]
+
+
+def test_what_a_seat_sees_counts_for_more_than_what_it_remembers() -> None:
+    assert _offered("a.......", "AZ", Memory(["?#??????"]))["CHARGE"]["runs"] == ["A1 E H1"]
+
+
+# ruling G13
+def test_a_move_out_of_sight_is_offered_only_where_the_page_draws_floor() -> None:
+    assert _offered("a....", "ABB", Memory(["?????"]))["MOVE"] == {"steps": 3, "pass": "A1+2", "end": "B1 D1"}
+    assert _offered("a....", "ABB", Memory(["???b?"]))["MOVE"] == {"steps": 3, "pass": "A1+2", "end": "B1"}
+
+
+# ruling G44: a wall may have been opened since it was seen
+@given(games(), st.data())
+def test_whatever_is_offered_by_memory_would_be_offered_without(game: Game, data: st.DataObject) -> None:
+    seat = str(game.to_move)
+    row = st.text("?hb.#+", min_size=game.grid.columns, max_size=game.grid.columns)
+    memory = Memory(data.draw(st.lists(row, min_size=game.grid.rows, max_size=game.grid.rows)))
+    for piece in offering.offers(game, seat, memory).get("pieces", ()):
+        for verb in piece["acts"].keys() & {"MOVE", "CHARGE"}:
+            for text in islice(_of_piece(piece, verb), 20):
+                assert genetess.check(game, seat, read_order(text)) is None
 
 
 def test_an_action_that_would_change_nothing_is_offered_as_idle() -> None:

@@ -8,12 +8,12 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.board import NEVER, SEEN, Square
+from genetess_cli.rules.board import NEVER, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.codes import Body, body
 from genetess_cli.rules.genetess.game import Game, Map, Piece
 from genetess_cli.rules.genetess.legal import Path
-from genetess_cli.rules.genetess.sight import LATELY, Memory, PieceView, known, sight, view
+from genetess_cli.rules.genetess.sight import LATELY, Memory, PieceView, recalled, sight, view
 
 MOST_STEPS = 40
 """Steps beyond which a piece is taken to have no more."""
@@ -134,10 +134,9 @@ class Belief(msgspec.Struct, frozen=True):
 
 def believe(game: Game, seat: str, memory: Memory | None) -> Belief:
     """Return what a seat believes of a position, of what it is shown of it and remembers alone."""
-    seen, shown, dark = known(game, seat), view(game, seat), game.grid.everything & ~sight(game, seat).seen
     memory = memory or Memory([NEVER[0] * game.grid.columns] * game.grid.rows)
-    exterior, interior = (_mask(memory.map, SEEN[sign] + NEVER[sign]) & dark for sign in (1, 2))
-    seen = replace(seen, map=Map(game.grid, seen.map.exterior | exterior, seen.map.interior | interior))
+    seen, shown = recalled(game, seat, memory), view(game, seat)
+    dark = game.grid.everything & ~sight(game, seat).seen
     specials = {Square.named(special.at): special.type for special in shown.specials}
     pieces, foreign, ages = dict(seen.pieces), {Square.named(piece.at): piece for piece in shown.pieces}, {}
     for square, (piece, last) in _hidden(memory.pieces, dark, game):
@@ -165,19 +164,11 @@ def believe(game: Game, seat: str, memory: Memory | None) -> Belief:
         kings={},
         specials=specials,
         dark=dark,
-        new=ground.floor & dark & _mask(memory.map, NEVER),
+        new=ground.floor & dark & memory.mask(NEVER),
         shunned=dark if memory.failed else 0,
     )
     lately = [(last, int(squares, 16)) for last, squares in memory.lately]
     return replace(belief, kings=dict(_kings(belief, foreign, lately)))
-
-
-def _mask(rows: list[str], signs: str) -> int:
-    """Return the squares of a map that have one of some signs."""
-    bits = "".join(rows)[::-1].translate(
-        {ord(sign): "1" for sign in signs} | dict.fromkeys(map(ord, set(SEEN + NEVER) - set(signs)), "0")
-    )
-    return int(bits, 2)
 
 
 def _hidden(
