@@ -39,8 +39,11 @@ LOWEST := build/lowest
 GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
+# Firefox and WebKit, Safari's engine: Debian's packages.
+ENGINES := firefox-esr webkit2gtk-driver xvfb
+
 .PHONY: help setup demo play test test-all test-lowest crash lint lock golden bench site docs looks pictures
-.PHONY: actionlint page-tools script-tools github-api chromium
+.PHONY: actionlint page-tools script-tools github-api chromium engines
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -70,7 +73,7 @@ demo: $(READY)
 play: $(READY)
 	@$(BIN)/genetess play
 
-test: lint actionlint page-tools script-tools github-api chromium
+test: lint actionlint page-tools script-tools github-api chromium engines
 ifneq ($(strip $(PYTEST)),)
 	@$(RUN) $(PYTEST)
 else
@@ -79,7 +82,7 @@ else
 endif
 
 # In an environment of its own. PYTEST="tests/store" takes some of the tests.
-test-lowest: $(READY) actionlint page-tools script-tools github-api chromium
+test-lowest: $(READY) actionlint page-tools script-tools github-api chromium engines
 	@"$(PYTHON)" -m venv --clear $(LOWEST)
 	@$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@$(LOWEST)/bin/pytest -n auto --dist worksteal $(PYTEST)
@@ -135,6 +138,17 @@ chromium:
 	echo 'Installing chromium ...'; \
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
 	  { echo 'make test: apt-get could not install chromium; see above, then run make again' >&2; exit 1; }
+
+# The two other browsers, as far as there are packages of them: a few tests show that sheets work in those, too.
+engines:
+	@if command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null || [ "$$(id -u)" != 0 ]; then \
+	  echo 'make test: no Firefox or WebKit here, and only root can install them with apt-get, so sheets are not tried there' >&2; exit 0; fi; \
+	echo 'Installing firefox-esr and WebKit ...'; apt-get update -qq; \
+	for each in $(ENGINES); do \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$each >/dev/null || \
+	    echo "make test: apt-get could not install $$each, so sheets are not tried there" >&2; \
+	done
 
 golden: $(READY)
 	@$(BIN)/pytest --golden -n auto tests/playthroughs

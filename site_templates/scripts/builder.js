@@ -41,13 +41,13 @@ const Builder = (() => {
       this.form = form;
       this.text = by("orders");
       this.line = by("order");
-      this.draft = new Draft.Kept(form.dataset.turn, this.text.value);
+      this.draft = new Draft.Kept(form.dataset.turn, this.text.defaultValue);
       /** @type {Entry[]} */
       this.queue = []; // the orders of the text area
       this.edited = NONE; // where in it the order stands that is being written anew
       this.whole = false; // whether what is under construction can be added
       this.lacks = ""; // what it lacks until then
-      this.post = new Post(form.dataset, this.text.value);
+      this.post = new Post(form.dataset, this.draft.stored);
       this.file = "";
       /** @type {string[]} */
       this.wrong = []; // what is wrong with each order of the queue for good

@@ -21,6 +21,7 @@ const Lesson = (() => {
       carry.disabled = !whole;
       carry.textContent = whole ? `Carry out ${text}` : "Carry out your order";
     };
+    offer("", false); // whatever the button was like when the page was left
     /** @type {Picker} */
     const picker = Builder.pickers[by("lesson").dataset.ruleset]({
       data,

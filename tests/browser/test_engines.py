@@ -1,0 +1,168 @@
+"""Sheets in Firefox and in Safari's engine: what those do in their own way. Everything else is tried in Chromium."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import engines
+from tests.browser.builders import RED, league_for_red
+from tests.browser.conftest import Served
+from tests.browser.engines import Firefox, Window
+from tests.kit.league import League
+
+NEEDS = {"firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}
+
+
+def _started(name: str, folder: Path) -> Iterator[Window]:
+    lacks = [each for each in NEEDS[name] if not shutil.which(each)]
+    if lacks:
+        pytest.skip(f"{lacks[0]} is not here: run make engines as root, where there is apt-get")
+    with getattr(engines, name)(folder) as window:
+        yield window
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    yield from _started("firefox", tmp_path_factory.mktemp("firefox"))
+
+
+@pytest.fixture(scope="module")
+def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    yield from _started("webkit", tmp_path_factory.mktemp("webkit"))
+
+
+@pytest.fixture(params=list(NEEDS))
+def window(request: pytest.FixtureRequest) -> Window:
+    """The browser that a case names, or each of them."""
+    window: Window = request.getfixturevalue(request.param)
+    return window
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
+    return league_for_red(tmp_path_factory.mktemp("league"))
+
+
+@pytest.fixture(scope="module")
+def address(site: League) -> Iterator[str]:
+    served = Served(site.out)
+    yield served.address
+    served.close()
+
+
+# Coming back
+
+
+def _left(window: Window, act: Callable[[], object]) -> None:
+    """Wait until another page is there."""
+    window.js("document.documentElement.setAttribute('x-left', '')")
+    act()
+    window.until("document.readyState === 'complete' && !document.querySelector('[x-left]')")
+
+
+def _reload(window: Window) -> None:
+    _left(window, lambda: window.js("location.reload()"))
+
+
+def _back(window: Window) -> None:
+    """To a page that the browser has kept as it was, where it keeps pages."""
+    _away(window)
+    window.wire.ask("Back")
+
+
+def _back_anew(window: Firefox) -> None:
+    window.inside("Services.prefs.setIntPref('browser.sessionhistory.max_total_viewers', 0); done()")
+    _back(window)
+    window.inside("Services.prefs.clearUserPref('browser.sessionhistory.max_total_viewers'); done()")
+
+
+def _forward(window: Window) -> None:
+    window.wire.ask("Back")
+    window.wire.ask("Forward")
+
+
+def _away(window: Window) -> None:
+    _left(window, lambda: window.js("document.querySelector('.crumb a').click()"))
+
+
+def _restored(window: Firefox, between: Callable[[], object] = lambda: None) -> None:
+    """Close the tab, and have it back."""
+    closed = window.wire.ask("GetWindowHandle")
+    other = window.wire.ask("NewWindow", type="tab")["handle"]
+    window.tab(closed)
+    window.wire.ask("CloseWindow")
+    window.tab(other)
+    between()
+    window.inside("SessionStore.undoCloseTab(window, 0).addEventListener('SSTabRestored', done)")
+    window.wire.ask("CloseWindow")
+    window.tab(window.tabs()[0])
+
+
+def _duplicated(window: Firefox) -> None:
+    window.inside("gBrowser.duplicateTab(gBrowser.selectedTab).addEventListener('SSTabRestored', done)")
+    window.wire.ask("CloseWindow")
+    window.tab(window.tabs()[0])
+
+
+WAYS: dict[str, Callable[[Any], None]] = {"reload": _reload, "back": _back, "forward": _forward}
+OF_FIREFOX: dict[str, Callable[[Any], None]] = {
+    "back, loaded again": _back_anew,
+    "restored tab": _restored,
+    "duplicated tab": _duplicated,
+}
+
+
+ALL = WAYS | OF_FIREFOX
+
+
+@pytest.fixture
+def drafted(window: Window, address: str) -> Window:
+    """Red's sheet with an order in its file that is not sent."""
+    window.goto(f"{address}standings.html")
+    window.js("sessionStorage.clear(), localStorage.clear()")
+    window.goto(f"{address}{RED}")
+    window.js("document.querySelector('#plan').open = true")
+    window.click('[data-at="C2"]', '[data-at="C4"]', "#add")
+    window.says("#state", "Draft, not sent")
+    return window
+
+
+@pytest.mark.parametrize(
+    ("window", "way"),
+    [(name, way) for name in NEEDS for way in (ALL if name == "firefox" else WAYS)],
+    indirect=["window"],
+)
+def test_an_order_that_was_not_sent_is_no_stored_one_when_its_player_comes_back(
+    drafted: Window, way: str
+) -> None:
+    ALL[way](drafted)
+    drafted.says("#state", "Draft, not sent")
+    drafted.says("#orders", "# my plan\n* MOVE B2 S / PASS\nMOVE C2 SE-SW")
+    drafted.says("#send", "Send 3 orders")
+
+
+@pytest.mark.parametrize(
+    ("window", "way"),
+    [("firefox", "reload"), ("firefox", "restored tab"), ("webkit", "reload")],
+    indirect=["window"],
+)
+def test_the_sheet_of_a_new_turn_has_what_is_stored_for_that(drafted: Window, site: League, way: str) -> None:
+    def ends() -> None:
+        site.writes("red", "PASS\n").order("PASS").build()
+        if isinstance(drafted, Firefox):
+            drafted.inside("Services.cache2.clear(); done()")
+
+    if way == "reload":
+        ends()
+        _reload(drafted)
+    else:
+        assert isinstance(drafted, Firefox)
+        _restored(drafted, ends)
+    drafted.says("#state", "Stored")
+    drafted.says("#orders", "PASS")
+    site.writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
