@@ -106,7 +106,7 @@ def _collect_mail(here: League, name: str, answers: str | None, now: int, push: 
     sender_of(here)
     messages, is_box = read_messages(name)
     letters = Letters(here, messages)
-    collected = collect(here, [letters.deliveries], now, push, note)
+    collected = letters.without_loops(collect(here, [letters.deliveries], now, push, note), now)
     _tell(collected, note)
     write(here, letters.answers(collected), answers, now, as_one=not is_box)
     if not letters.is_done(collected):

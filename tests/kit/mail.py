@@ -8,6 +8,7 @@ from email import policy
 from email.message import EmailMessage
 from pathlib import Path
 
+from genetess_cli.intake.mail.orders import split
 from tests.kit.command import START, Done, git, run
 
 GAMES = "games@league.example"
@@ -65,3 +66,8 @@ def with_players(league: Path, slug: str, changes: Iterable[tuple[str, str]]) ->
         text = text.replace(old, new)
     path.write_text(text)
     git(league, "commit", "--quiet", "--all", "--message", "addresses")
+
+
+def own_lines(text: str) -> list[str]:
+    """The lines of a message that its sender wrote for it."""
+    return split(text)[0]

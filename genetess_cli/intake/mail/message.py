@@ -9,13 +9,14 @@ import hashlib
 import mailbox
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from email import policy
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -29,10 +30,28 @@ _ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Z
 _NAMED: Final = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({_ADDRESS})>')
 _BARE: Final = re.compile(rf"({_ADDRESS})(?: ?\([^()]*\))?")
 _ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
+_TAGS: Final = re.compile(rb"<[^>]*>?|&nbsp;|\s")
+_QUIET: Final = re.compile(r"image/.*|application/.*-signature")
 _LONGEST_HEADER: Final = 2_000
 _MOST_PARTS: Final = 50
 _KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
-_ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([-+].*)?)@.*", re.I)
+_ROBOTS: Final = re.compile(
+    r"(mailer-daemon|postmaster|(no|do[-._]?not|auto)[-._]?reply|auto[-._]?respon\w*|bounces?)([-+].*)?@.*"
+)
+_PROGRAM: Final = re.compile(
+    r"""auto-submitted:\ (?!no).+ | x-auto-?(?:re|gen|sub)[a-z-]*:(?!\ no) | delivered-to:\ autoresponder
+    | precedence:\ (?:auto.?reply|bulk|junk|list) | (?:list-|mailing-list:|x-loop:|x-mailing-list:)
+    | return-path:\ <> | x-failed-recipients:
+    | content-type:\ (?:multipart/report|message/(?:delivery-status|disposition-notification))""",
+    re.VERBOSE,
+)
+"""The headers by which a program or a list shows itself (RFC 2076, 3834, 8098, and what programs write besides).
+
+Feedback-ID is none of them: some providers put it into everybody's mail.
+"""
+_CHARSETS: Final = re.compile(
+    r"big5.*|euc-.*|gb.*|hz|iso-(?!8859-1$).*|koi8-.*|ks_c.*|shift_jis|utf-16.*|windows-\d+"
+)
 _UNREADABLE: Final = (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError)
 
 
@@ -72,60 +91,101 @@ def read(data: bytes) -> Letter:
     headers = dict(reversed(given))
     sender = _sender([value for name, value in given if name == "from"])
     subject, id_ = _decode(headers.get("subject", "")), headers.get("message-id", "")
-    own_id, no_answer = id_ if _ID.fullmatch(id_) else "", _why_silent(headers, sender)
+    own_id, no_answer = id_ if _ID.fullmatch(id_) else "", _why_silent(given, sender)
     return Letter(sender, subject, own_id, no_answer, head, len(data) > LARGEST)
 
 
-def text_of(letter: Letter) -> str | None:
-    """Return what a message says, quotations and all: its first plain text; None where it cannot be read.
+class Body(msgspec.Struct, frozen=True):
+    """What a message says, quotations and all, and the names of its `unread` parts: files, and text that is not plain.
 
-    It is UTF-8, or else as Windows has it: orders are ASCII in any case.
+    Pictures are not named.
     """
+
+    text: str
+    unread: Sequence[str]
+
+
+def body_of(letter: Letter) -> Body | None:
+    """Return what all plain text of a message says that is no file, in order; None where it cannot be read."""
     try:
-        body, is_flowed = _first_plain(BytesParser(policy=policy.compat32).parsebytes(letter.data))
+        message = BytesParser(policy=policy.compat32).parsebytes(letter.data)
+        if len([*islice(message.walk(), _MOST_PARTS + 1)]) > _MOST_PARTS:
+            return None
+        parts = [*_parts(message)]
+        texts = map(_text, filter(_is_plain, parts))
+        unread = filter(_is_unread, parts)
+        names = [_decode(part.get_filename() or part.get_content_type()) for part in unread]
+        return Body("\n".join(texts), names)
     except _UNREADABLE:
         return None
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """Yield what a message is made of; of an alternative the first that has plain text, and all files.
+
+    What is a message in a message is nobody's own words.
+    """
+    if not (message.is_multipart() and message.get_content_maintype() == "multipart"):
+        yield message
+        return
+    inner = [[*_parts(part)] for part in message.get_payload() if isinstance(part, Message)]
+    is_choice = message.get_content_subtype() == "alternative"
+    read = next((parts for parts in inner if is_choice and any(map(_is_plain, parts))), None)
+    for parts in inner:
+        yield from parts if read in (None, parts) else filter(_is_file, parts)
+
+
+def _is_file(part: Message) -> bool:
+    return part.get_filename() is not None or part.get_content_disposition() == "attachment"
+
+
+def _is_plain(part: Message) -> bool:
+    return part.get_content_type() == "text/plain" and not _is_file(part) and bool(_bytes(part).strip())
+
+
+def _is_unread(part: Message) -> bool:
+    """Say whether there are words in a part that nobody reads."""
+    is_quiet = _is_plain(part) or _QUIET.fullmatch(part.get_content_type())
+    return not is_quiet and (part.is_multipart() or _TAGS.sub(b"", _bytes(part)) != b"")
+
+
+def _bytes(part: Message) -> bytes:
+    body = part.get_payload(decode=True)
+    return body if isinstance(body, bytes) else b""
+
+
+def _text(part: Message) -> str:
+    """Return a part as text: in the letters that it says, or UTF-8, or else as Windows has it; orders are ASCII."""
+    said = _param(part, "charset")
+    name = said if _CHARSETS.fullmatch(said) else "utf-8"
     try:
-        text = body.decode()
-    except UnicodeDecodeError:
-        text = body.decode("cp1252", "replace")
+        text = _bytes(part).decode(name)
+    except (UnicodeError, LookupError):
+        text = _bytes(part).decode("cp1252", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _unwrap(text) if is_flowed else text
+    return _unwrap(text, _param(part, "delsp") == "yes") if _param(part, "format") == "flowed" else text
 
 
-def _unwrap(text: str) -> str:
-    """Join text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
+def _param(part: Message, name: str) -> str:
+    return str(part.get_param(name)).lower()
+
+
+def _unwrap(text: str, drops_blank: bool) -> str:
+    """Join text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next.
+
+    `drops_blank`: that blank is none of the text.
+    """
     rows: list[str] = []
     is_open = False
     for line in text.split("\n"):
         row = line.removeprefix(" ")
         is_own = not row.startswith(">") and row != "-- "
         if is_open and is_own:
-            rows[-1] += row
+            rows[-1] = rows[-1][:-1] + row if drops_blank else rows[-1] + row
         else:
             rows.append(row)
         is_open = is_own and row.endswith(" ")
     return "\n".join(rows)
-
-
-def _first_plain(message: Message) -> tuple[bytes, bool]:
-    """Return the first part that is plain text and no file, and whether it is `flowed`.
-
-    What is a message in a message is nobody's own words.
-    """
-    pending, looked = [message], 0
-    while pending and looked < _MOST_PARTS:
-        part, looked = pending.pop(), looked + 1
-        kind = part.get_content_type()
-        if part.is_multipart():
-            held = part.get_payload()
-            if isinstance(held, list) and kind.startswith("multipart/"):
-                pending += [inner for inner in reversed(held) if isinstance(inner, Message)]
-        elif kind == "text/plain" and part.get_param("filename", header="content-disposition") is None:
-            body = part.get_payload(decode=True)
-            if part.get_content_disposition() != "attachment" and isinstance(body, bytes) and body.strip():
-                return body, part.get_param("format") == "flowed"
-    return b"", False
 
 
 def mark_of(letter: Letter, text: str | None) -> str:
@@ -152,16 +212,12 @@ def _decode(text: str) -> str:
         return text
 
 
-def _why_silent(headers: Mapping[str, str], sender: str) -> str | None:
+def _why_silent(headers: Iterable[tuple[str, str]], sender: str) -> str | None:
     """Return why a message is not answered: it came from a program, or to many at once."""
-    if not (headers.get("auto-submitted") or "no").lower().startswith("no"):
-        return "it is an automatic message"
-    is_list = any(name.startswith("list-") or name in ("mailing-list", "x-loop") for name in headers)
-    if is_list or headers.get("precedence", "").lower().startswith(("bulk", "junk", "list")):
-        return "it came from a mailing list"
-    if headers.get("return-path") == "<>" or _ROBOTS.fullmatch(sender):
-        return "it is a mail server's report"
-    return None
+    if _ROBOTS.fullmatch(sender):
+        return "its sender is a program"
+    marks = (name for name, value in headers if _PROGRAM.match(f"{name}: {value}".lower()))
+    return next((f"its header {mark} says that a program sent it" for mark in marks), None)
 
 
 def read_messages(name: str) -> tuple[list[bytes], bool]:

@@ -1,6 +1,7 @@
 """Which lines of a message are its sender's own, and which of these are orders: those that begin as one does.
 
-Quotations, signatures and forwarded messages are left out. Everything else is prose, and goes back to its sender.
+Quotations, signatures and forwarded messages are left out: what is marked by `>`, wherever it stands, and all below a
+line that leads to a message that is not marked. Everything else is prose, and goes back to its sender.
 """
 
 from __future__ import annotations
@@ -27,31 +28,45 @@ _DASHES: Final = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
 )
 """What mail programs make of a hyphen, and the eye cannot tell from one."""
-_ADDRESS: Final = r"<[^<>\s]+@[^<>\s]+>"
-_END: Final = re.compile(
-    rf"""-- ?                                                # a signature
-    | .*{_ADDRESS}.*: | [^\W\d_]+:\ .*{_ADDRESS}            # whoever is quoted below, as a sentence or a header
-    | _{{20,}} | -{{4,}}\ ?(?!BEGIN\ PGP\ SIGNED)\w.*-{{4,}}  # Outlook's rule, with words or without
-    """,
-    re.VERBOSE,
+_ADDRESS: Final = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
+_WHEN: Final = r"(?:\d ?[:.h時시] ?\d\d|\d ?[-./] ?\d{1,2} ?[-./] ?\d|(?<!\w)20\d\d(?!\w)|\d ?[月월])"
+_NAME: Final = r"\**[^\W\d_][^\s:：]*(?: [^\s:：]+){0,2}[^\S\n]?"
+_LEAD: Final = re.compile(
+    r"(?:^(?:-- ?|-----BEGIN PGP SIGNATURE-----"  # a signature
+    r"|_{20,}|-{4,} ?(?!BEGIN PGP )\w.*-{4}"  # Outlook's rule, with words or without
+    rf"|{_NAME}[:：].*{_ADDRESS}.*|(?:{_NAME}(?:：.*|:(?:[*\t \xa0].*)?)\n){{2,}}{_NAME}[:：].*"  # headers
+    rf"|(?=.*(?:{_ADDRESS}|{_WHEN})).*[:：]\**"  # a sentence on whom it quotes, or when that was
+    rf"|(?=.*{_WHEN})(?=.{{60}}|.*\n?.*{_ADDRESS}).*\n.*[:：]\**"  # such a sentence, wrapped
+    r")(?:\n|\Z))+",
+    re.MULTILINE,
 )
+"""What leads to an older message, in any language: `From: …`, `Gwen a écrit à 18:00 :`; or to a signature."""
+_QUOTED: Final = re.compile(r"^>.*\n?", re.MULTILINE)
 
 
-def own_lines(text: str) -> list[str]:
-    """Return the lines of a text that its sender wrote for it, blank ones left out."""
-    rows = takewhile(lambda row: not _END.fullmatch(row), map(str.strip, text.split("\n")))
-    return [row for row in rows if row and not row.startswith(">")]
+def split(text: str) -> tuple[list[str], list[str]]:
+    """Return the lines that a message's sender wrote for it, and those from where these end; blank ones are left out.
+
+    Among the first, "" is where lines were left out that are marked as quoted, below a lead to them.
+    """
+    said = "\n".join(filter(None, map(str.strip, text.split("\n"))))
+    ends = (lead.start() for lead in _LEAD.finditer(said) if not said.startswith(">", lead.end()))
+    end = next(ends, len(said))
+    own = _QUOTED.sub("", _LEAD.sub("\n", said[:end]))
+    return own.strip("\n").split("\n"), said[end:].split("\n")
 
 
 class Lines(msgspec.Struct, frozen=True):
     """The lines of a message: its orders, its prose, and those of which nobody can tell whether an order is meant.
 
-    `clears` says that there is a line of the word CLEAR alone.
+    `apart` are the orders below others and a line that may lead to an older message, `Gwen wrote:`. `clears` says that
+    there is a line of the word CLEAR alone.
     """
 
     orders: list[str]
     prose: list[str]
     doubtful: list[str]
+    apart: list[str] = []
     clears: bool = False
 
     @property
@@ -60,21 +75,24 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
-    lines = Lines([], [], [])
+    lines = Lines([], [], [], [])
     clears = False
+    is_apart = False
     for number, row in enumerate(rows):
         line = _with_hyphens(row)
         above = rows[number - 1] if number else ""
         if line.upper().strip(_AROUND) == CLEAR:
             clears = True
         elif not begins_an_order(rules, line):
-            lines.prose.append(row)
+            lines.prose.extend(filter(None, [row]))
+            is_apart |= bool(lines.orders) and (not row or ":" in row or "：" in row)
         elif _is_open(rules, line):
             lines.doubtful.append(row)
         elif above in lines.prose[-1:] and _goes_on(above, line):
             lines.doubtful.append(f"{above} {row}")
         else:
             lines.orders.append(line)
+            lines.apart.extend([line] * is_apart)
     return msgspec.structs.replace(lines, clears=clears)
 
 

@@ -6,10 +6,14 @@ to the address that the player registered, whatever the message says of where to
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Final, NoReturn
 
 import msgspec
@@ -20,14 +24,22 @@ from genetess_cli.errors import Fault, Finding, Refused
 from genetess_cli.intake.collect import Collected
 from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
-from genetess_cli.intake.mail.orders import CLEAR, find_sealed_orders, own_lines, sort_lines
+from genetess_cli.intake.mail.orders import (
+    CLEAR,
+    begins_an_order,
+    find_sealed_orders,
+    sort_lines,
+    split,
+)
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, guard, reject
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import extras
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.git.history import bodies
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.run import find
 from genetess_cli.store.league import Committed, FileSource, League
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns.queue import parse_queue
@@ -36,6 +48,7 @@ from genetess_cli.turns.submit import look, when_it_goes
 _TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _MOST_ROWS: Final = 400
 _MOST_CLEARED: Final = 100
+_HOUR: Final = 60 * 60
 _NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {} there instead."
 _SEVERAL: Final = (
     "Your message could be for several of your seats. Write the one that you mean into the subject: {}."
@@ -64,6 +77,18 @@ _NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of the
 _DOUBTFUL: Final = (
     "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
     f"`?` or `:`. {_NO_ORDER}"
+)
+_APART: Final = (
+    "These orders were accepted before, and seem to be in an older message that yours quotes:\n\n{}\n\nTo give them "
+    "again, write all your orders one below the other, without other lines in between."
+)
+_UNREAD_PARTS: Final = "Only plain text is read. These parts of your message were not:\n\n{}"
+_UNREAD_LINES: Final = (
+    "Nothing from this line on was read, because an older message seems to begin there:\n\n{}"
+)
+_ONCE: Final = "For an hour you get no other such answer. If no answer comes, nothing was accepted."
+_REFUSED_BEFORE: Final = (
+    "it has no orders that can be accepted, and its sender was told so within the last hour"
 )
 _REPLACED: Final = (
     "What you sent for {} arrived together with a newer message of yours, which counts instead."
@@ -102,8 +127,8 @@ class Place(msgspec.Struct, frozen=True):
 class Judged(msgspec.Struct, frozen=True):
     """A message and what becomes of it; without a `letter` nobody is answered.
 
-    The answer to one that is accepted begins with `accepted`, then it says what was `read`, and what comes next;
-    that comes only where no newer message counts instead.
+    The answer to one that is accepted begins with `accepted`, then it says what was `read` and what was not, and what
+    comes next; that comes only where no newer message counts instead.
     """
 
     delivery: Delivery
@@ -137,12 +162,27 @@ class Letters:
         done = {delivery.mark for delivery in (*taken, *collected.refused, *collected.passed)}
         return self._judged.keys() <= done
 
+    def without_loops(self, collected: Collected, now: int) -> Collected:
+        """Pass over all refusals to an address but the first in an hour: a program may be at the other end."""
+        folder = find(self._league.root)[2] / "genetess" / "refused"
+        refused: list[Delivery] = []
+        passed = [*collected.passed]
+        for delivery in collected.refused:
+            letter = self._judged[delivery.mark].letter
+            if letter is None or _is_first_refusal(folder, letter.sender, now):
+                refused.append(delivery)
+            else:
+                passed.append(replace(delivery, passed=_REFUSED_BEFORE))
+        return replace(collected, refused=refused, passed=passed)
+
     def answers(self, collected: Collected) -> list[Post]:
         """Return the answers to messages that were accepted or refused, in the order in which they came.
 
         What had been accepted before was answered then.
         """
-        words = {delivery.mark: _refusal(delivery) for delivery in collected.refused}
+        words = {
+            delivery.mark: _refusal(self._judged[delivery.mark], delivery) for delivery in collected.refused
+        }
         for entry in collected.taken:
             if not entry.earlier:
                 mark = entry.delivery.mark
@@ -219,11 +259,14 @@ def _reject_unread(judged: Judged, fault: str = "") -> Judged:
 def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
     if letter.is_large:
         return _refuse(judged, _TOO_LARGE)
-    text = message.text_of(letter)
-    if text is None:
+    body = message.body_of(letter)
+    if body is None:
         return _reject_unread(judged)
+    text = body.text
     mark = f"mail {message.mark_of(letter, text)}"
-    judged, rows = replace(judged, delivery=replace(judged.delivery, mark=mark)), own_lines(text)
+    rows, foreign = split(text)
+    unread = [_UNREAD_PARTS.format(quote(body.unread))] if body.unread else []
+    judged = replace(judged, read=unread, delivery=replace(judged.delivery, mark=mark))
     place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
     if isinstance(place, str):
         return _refuse(judged, place)
@@ -234,6 +277,8 @@ def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Ju
     try:
         if place.folder.is_sealed:
             return _judge_sealed(judged, place, text)
+        if any(begins_an_order(place.folder.ruleset, row) for row in foreign[:_MOST_ROWS]):
+            judged = replace(judged, read=[*unread, _UNREAD_LINES.format(quote(foreign[:1]))])
         return _judge_text(judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
@@ -259,6 +304,8 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
         return _refuse(judged, _DOUBTFUL.format("\n".join(f"    {line[:300]}" for line in lines.doubtful)))
     if lines.clears and lines.orders:
         return _refuse(judged, _NOT_ALONE)
+    if again := lines.apart and _accepted_before(place, lines.apart):
+        return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
     prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
     if lines.clears:
         waiting = place.folder.queue_bytes(seat).decode("utf-8", "replace").splitlines()
@@ -283,6 +330,14 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
     return replace(judged, next=[when, *judged.next, how_on])
 
 
+def _accepted_before(place: Place, lines: Sequence[str]) -> list[str]:
+    """Return those of some lines that the seat's order file has held before."""
+    with Repository.open(place.folder.league.root) as repository:
+        held = [*bodies(repository, repository.tip(), place.folder.paths.orders(place.player.seat))]
+    before = b"\n".join(held).decode("utf-8", "replace").upper().split("\n")
+    return [line for line in lines if line.upper() in before]
+
+
 def _accept(
     judged: Judged, place: Place, data: bytes | None, *accepted: str, read: Sequence[str] = ()
 ) -> Judged:
@@ -292,7 +347,7 @@ def _accept(
         judged,
         delivery=replace(judged.delivery, submissions=[sent]),
         accepted=accepted,
-        read=read,
+        read=[*read, *judged.read],
         next=[f"Your turnsheet: {sheet}"] if sheet else [],
     )
 
@@ -304,9 +359,21 @@ def _refuse(judged: Judged, *problems: str) -> Judged:
 # What is answered
 
 
-def _refusal(delivery: Delivery) -> list[str]:
+def _refusal(judged: Judged, delivery: Delivery) -> list[str]:
     reasons = quote(map(str, delivery.findings))
-    return ["Nothing in your message was accepted.", reasons, delivery.rejection.mail]
+    return ["Nothing in your message was accepted.", reasons, *judged.read, delivery.rejection.mail, _ONCE]
+
+
+def _is_first_refusal(folder: Path, address: str, now: int) -> bool:
+    """Note that an address gets a refusal; say whether it had none for an hour, or nothing can be noted here."""
+    note = folder / hashlib.sha256(address.lower().encode()).hexdigest()
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if note.exists() and 0 <= now - note.stat().st_mtime < _HOUR:
+            return False
+        note.touch()
+        os.utime(note, (now, now))
+    return True
 
 
 def _acceptance(judged: Judged, is_replaced: bool) -> list[str]:

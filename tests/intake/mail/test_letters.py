@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.intake.mail.message import Letter, Unread, read, text_of
-from genetess_cli.intake.mail.orders import own_lines
-from tests.kit.mail import RAGNAR, collect, message, orders, parsed, words
+from genetess_cli.intake.mail.message import Letter, Unread, body_of, read
+from tests.kit.mail import RAGNAR, collect, message, orders, own_lines, parsed, words
 
 
 def letter(sent: EmailMessage | bytes) -> Letter:
@@ -22,7 +21,8 @@ def letter(sent: EmailMessage | bytes) -> Letter:
 
 
 def said(sent: bytes) -> str | None:
-    return text_of(read(sent))
+    body = body_of(read(sent))
+    return body.text if body else None
 
 
 def raw(*rows: str, text: str = "PASS") -> bytes:

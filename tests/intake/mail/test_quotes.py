@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.intake.mail.orders import Lines, own_lines, sort_lines
+from genetess_cli.intake.mail.orders import Lines, sort_lines
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from tests.intake.mail.test_post import order, tick
 from tests.intake.mail.test_tags import EVERY_KIND, notice
-from tests.kit.mail import GREEN, collect, message, orders, parsed, words
+from tests.kit.mail import GREEN, collect, message, orders, own_lines, parsed, words
 
 GMAIL = "On Sat, Nov 21, 2026 at 6:00 PM Friday league <games@league.example> wrote:\n"
 GERMAN = "Am 21.11.26 um 18:00 schrieb Friday league <games@league.example>:\n"
