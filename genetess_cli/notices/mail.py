@@ -63,10 +63,11 @@ def _standing(notice: Notice) -> str:
         return "the game is over"
     if notice.paused:
         return "the game is paused"
+    failing = f"{notice.failing}; " if notice.failing else ""
     if notice.kind != "other":
-        return "it is your turn"
+        return f"{failing}it is your turn"
     who = join_words(map(_who, notice.to_move))
-    return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
+    return f"{failing}{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
 
 
 def _who(mover: Mover) -> str:

@@ -57,7 +57,7 @@ class Notice(msgspec.Struct, frozen=True):
     """News of a game as it stands for one player, or with no `seat` for everybody.
 
     `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
-    the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
+    the player's own file, and `when` when it goes; `failing` says that the player's last turn or order came to nothing. Of a reminder `remind` says which of game.yaml's it is, `left` how
     much time there is really. `mark` is the same for the same notice. As a game starts `seated` are those who have a
     seat, and `waiting` those who wait for one.
     `commit` is the one that brought the newest turn: whoever keeps it can ask later whether the history still has it.
@@ -86,6 +86,7 @@ class Notice(msgspec.Struct, frozen=True):
     remind: str | None = None
     left: str | None = None
     told: list[str] = []
+    failing: str = ""
     seated: list[Mover] = []
     waiting: list[Waiting] = []
     guide: str | None = None
@@ -157,7 +158,8 @@ def _wants(player: PlayerFile) -> bool:
 def _of_turns(
     folder: GameFolder, clock: Clock, look: Look, players: Sequence[PlayerFile | None]
 ) -> Iterator[Notice]:
-    first = _first(folder, clock, look)
+    earlier = _clock_of(folder, look.after) if look.after is not None else None
+    first = _first(clock, look, earlier)
     if first is None:
         return
     moments = [] if folder.is_secret else list(positions(folder))
@@ -168,6 +170,8 @@ def _of_turns(
     new = [moment.record for moment in moments if moment.record.number >= first]
     # That another's order failed is not public.
     has_moved_on = any(record.outcome != "failed" for record in new)
+    if folder.is_secret:
+        has_moved_on = _has_begun(clock, look, earlier)
     for player in players:
         notice = _standing(folder, clock, player)
         is_other = notice.kind == "other"
@@ -175,9 +179,22 @@ def _of_turns(
             continue
         viewer = player.seat if player else PUBLIC
         told = [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
-        if told or not moments or not is_other or has_moved_on:
+        if told or not is_other or has_moved_on:
             begins = player is None and (first == 0 or clock.number == 1)
-            yield replace(notice, told=told, **(_who_begins(folder) if begins else {}))
+            own = [record.outcome for record in new if record.seat == viewer and record.desk is None]
+            failing = _FAILING.get(own[-1], "") if own else ""
+            yield replace(notice, told=told, failing=failing, **(_who_begins(folder) if begins else {}))
+
+
+_FAILING = {"failed": "your order failed", "timed out": "you missed your turn"}
+
+
+def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
+    """Return whether a turn or a pause has begun or a pause has ended: all that others are told of a sealed game."""
+    if look.after is not None:
+        return earlier is None or (earlier.since, earlier.paused) != (clock.since, clock.paused)
+    begun = clock.paused.since if clock.paused else clock.since
+    return begun > (clock.last_time - 1 if look.since is None else look.since)
 
 
 def _who_begins(folder: GameFolder) -> dict[str, Any]:
@@ -190,10 +207,9 @@ def _who_begins(folder: GameFolder) -> dict[str, Any]:
     return {"seated": seated, "waiting": waiting}
 
 
-def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
+def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
     """Return the number of the first record that is new, -1 where their times tell it; None where none is."""
     if look.after is not None:
-        earlier = _clock_of(folder, look.after)
         return None if earlier and earlier.number >= clock.number else earlier.number if earlier else 0
     newest = clock.last_time
     return None if look.since is not None and newest <= look.since else -1

@@ -135,6 +135,22 @@ def test_nobody_else_hears_of_an_order_that_failed(mailing: Path) -> None:
     assert run(mailing, "post", "--lines", "--public", "--now", LATER).status == 3
 
 
+def test_whose_order_failed_reads_it_in_the_subject(mailing: Path) -> None:
+    (mailing / "games/riot/orders").mkdir(exist_ok=True)
+    (mailing / "games/riot/orders/red.txt").write_text("MOVE B2 N\n")
+    tick(mailing)
+    sent = post(mailing)[RAGNAR]
+    assert sent["Subject"] == "[riot/red] Riot 1a: your order failed; it is your turn"
+    assert words(sent).startswith("Riot, turn 1a: your order failed; it is your turn, until ")
+
+
+def test_who_missed_a_deadline_reads_it_in_the_subject(mailing: Path) -> None:
+    tick(mailing, DEADLINE)
+    sent = post(mailing, now=DEADLINE)
+    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1b: you missed your turn; Gwen (green) is to move"
+    assert sent[GWEN]["Subject"] == "[riot/green] Riot 1b: it is your turn"
+
+
 def test_what_came_after_a_time_is_told_once(mailing: Path) -> None:
     order(mailing, "red", "PASS")
     tick(mailing, LATER)
@@ -291,6 +307,17 @@ def test_a_reminder_of_a_sealed_game_is_told_without_its_key(sealed: Path, publi
     game.write_text(f"{game.read_text()}remind: [1d]\n")
     done = run(sealed, "post", "--lines", *public, "--since", LATER, "--now", "2026-11-23T12:00:00Z")
     assert [row["kind"] for row in rows(done)] == ["reminder"]
+
+
+@pytest.mark.parametrize("look", [(), ("--since", START), ("--after", "HEAD~1")])
+def test_nobody_else_is_told_twice_whose_turn_it_is_in_a_sealed_game(
+    sealed: Path, tmp_path: Path, look: tuple[str, ...]
+) -> None:
+    (sealed / "games/riot/orders/red.sealed").write_text("not sealed\n")
+    with machine(tmp_path, KEY):
+        assert run(sealed, "tick", "--now", LATER).status == 0
+    assert post(sealed, *look, now=LATER).keys() == {RAGNAR}
+    assert run(sealed, "post", "--lines", "--public", *look, "--now", LATER).status == 3
 
 
 def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
