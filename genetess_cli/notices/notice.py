@@ -56,10 +56,10 @@ class Waiting(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """News of a game as it stands for one player, or with no `seat` for everybody.
 
-    `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
-    the player's own file, and `when` when it goes; `failing` says that the player's last turn or order came to nothing. Of a reminder `remind` says which of game.yaml's it is, `left` how
-    much time there is really. `mark` is the same for the same notice. As a game starts `seated` are those who have a
-    seat, and `waiting` those who wait for one.
+    `told` are the turns since the last look as that player was told of them, a line each, and `failing` says that the
+    player's last order or turn came to nothing. `order` is the first order in the player's own file, `when` when it
+    goes. Of a reminder `remind` says which of game.yaml's it is, `left` how much time there is really. `mark` is the
+    same for the same notice. As a game starts `seated` are those who have a seat, and `waiting` those who wait for one.
     `commit` is the one that brought the newest turn: whoever keeps it can ask later whether the history still has it.
     `guide` is the page that tells how the league is played, `example` an order such as the player might give, where no
     turnsheet can be read that shows one.
@@ -194,7 +194,7 @@ def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
     if look.after is not None:
         return earlier is None or (earlier.since, earlier.paused) != (clock.since, clock.paused)
     begun = clock.paused.since if clock.paused else clock.since
-    return begun > (clock.last_time - 1 if look.since is None else look.since)
+    return begun >= clock.last_time if look.since is None else begun > look.since
 
 
 def _who_begins(folder: GameFolder) -> dict[str, Any]:

@@ -251,6 +251,21 @@ class Heard(msgspec.Struct, frozen=True):
     own: list[TurnFacts] = []
 
     @property
+    def verdicts(self) -> list[TurnFacts]:
+        """Return what became of the last order, and of the last one before it that failed, if any did."""
+        return [*self.own[-1:], *(turn for turn in self.own[-2::-1] if turn.outcome == "failed")][:2]
+
+    @property
+    def wrong(self) -> str:
+        """Return the last order that failed, where neither it was undone nor another one has been carried out."""
+        for turn in self.verdicts:
+            if turn.back or turn.outcome == "done":
+                break
+            if turn.outcome == "failed":
+                return turn.order or ""
+        return ""
+
+    @property
     def unprinted(self) -> int:
         """Return how many of the first turns in `since` paper has no room for; the newest one is always printed."""
         room = PRINTED

@@ -26,7 +26,7 @@ from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.draw.tokens import share_definitions, token_on
-from genetess_cli.site.facts import GameFacts, Line, SeatFacts, inks
+from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import Date, Entry, GameSummary, Moment, fold, ical, newest
 from genetess_cli.site.league.front import state_words
@@ -372,11 +372,14 @@ class PageRenderer:
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
-        game, heard, forge = turn.game, turn.heard[seat.seat], self._forge
-        drawing, since = drawing_of(game.ruleset), [] if game.is_hushed else heard.since
+        game, forge, drawing = turn.game, self._forge, drawing_of(turn.game.ruleset)
+        heard = Heard() if game.is_hushed else turn.heard[seat.seat]
+        since = heard.since
         marks = traces.merge_marks(line.marks for line in since)
         label = f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
-        board = drawing.board(view, game.seats, label)
+        board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks, game.seats, seat.seat)
+        if not view.together:
+            board = traces.draw_failed_on(board, drawing.named(view, heard.wrong))
         # Who is out and has nothing left that takes orders has no builder.
         is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
         offers = None if is_out else offers
@@ -391,7 +394,7 @@ class PageRenderer:
             turn,
             view,
             seat=seat,
-            board=Markup(traces.draw_marks_on(board, marks, game.seats, seat.seat)),
+            board=Markup(board),
             marked=traces.kinds(marks, seat.seat),
             tables=_tables(game, view, "sheet"),
             panel=drawing.PANEL,
@@ -402,9 +405,8 @@ class PageRenderer:
             ),
             ticked=[line for line in since[-4:] if line.number],
             unprinted=heard.unprinted,
-            own=[
-                (order, self._order(order.order, "sheet", game)) for order in heard.own if not game.is_hushed
-            ],
+            own=[(order, self._order(order.order, "sheet", game)) for order in heard.own],
+            verdicts=heard.verdicts,
             sources=SOURCES,
             queue=queue and self._order(queue.text, "sheet", game),
             plain=plain,

@@ -6,6 +6,7 @@ that differ, and a template for what is told beside the board.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
@@ -15,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules import load
-from genetess_cli.rules.board import Square
+from genetess_cli.rules.board import Square, find_square
 from genetess_cli.site.draw import frame
 
 if TYPE_CHECKING:
@@ -74,6 +75,10 @@ class Drawing:
     def describe_board(self, view: Any, label: str) -> str:
         """Return what `board` says to those who cannot see it."""
         return f"{label}. {'; '.join(f'{at}: {sign}' for at, sign in _things(view)) or 'It is empty'}"
+
+    def named(self, view: Any, order: str) -> list[tuple[int, int]]:
+        """Return where the middles of the squares are that the text of an order names."""
+        return [frame.middle(word) for word in re.findall(r"\w+", order) if find_square(word)]
 
     def size(self, view: Any) -> dict[str, str]:
         """Return the attributes of `board` that its columns and rows decide."""

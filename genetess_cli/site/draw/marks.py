@@ -103,6 +103,15 @@ def draw_marks_on(
     return _put(board, *draw_marks(by_place, seats, viewer)) if by_place else board
 
 
+def draw_failed_on(board: str, middles: Iterable[Point]) -> str:
+    """Return a drawing with a frame around every square that an order named which failed."""
+    frames = (
+        f'<rect class="failed" x="{x - 26:g}" y="{y - 26:g}" width="52" height="52" rx="6"/>'
+        for x, y in middles
+    )
+    return _put(board, "", "".join(frames))
+
+
 @lru_cache(maxsize=4096)
 def _mark(place: str, what: str, ink: str, own: bool) -> tuple[str, str]:
     name, _, target = place.partition(" ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
@@ -69,6 +70,11 @@ def describe_board(view: GenieView, label: str) -> str:
 def size(view: GenieView) -> dict[str, str]:
     turned = {"data-turned": ""} if view.viewer == BLACK else {}
     return frame.dimensions(_ACROSS, _ACROSS, zoom=1, edge=0) | turned
+
+
+def named(view: GenieView, order: str) -> list[tuple[int, int]]:
+    corners = (_corner(square, view.viewer == BLACK) for square in re.findall("[a-h][1-8]", order))
+    return [(x + _HALF, y + _HALF) for x, y in corners]
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
