@@ -98,7 +98,8 @@ def _run(
             "--out",
             out,
         ],
-        env={**os.environ, "GENETESS_MASTER_KEY": MASTER.hex()},
+        # With a limit on the length of files, what it compiled would be cut, and stay.
+        env={**os.environ, "GENETESS_MASTER_KEY": MASTER.hex(), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,
