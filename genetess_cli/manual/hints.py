@@ -49,6 +49,7 @@ def next_hint(game: str, seat: str, told: Iterable[Told], alarms: Container[str]
 
 
 def _whose(event: Told) -> str | None:
-    """Return whose doing an event was: who took or moved something, else whose piece it was about."""
-    by: str | None = event.facts.get("by") or (event.facts.get("piece") or {}).get("owner")
+    """Return whose doing an event was: who took or moved something, else whose piece or what seat it was about."""
+    facts = event.facts
+    by: str | None = facts.get("by") or (facts.get("piece") or {}).get("owner") or facts.get("seat")
     return by

@@ -18,6 +18,7 @@ from tests.rules.genetess.cases import drawn
 CREATED = Told("created", {"piece": {"owner": "red", "codes": "A"}, "at": "B3"})
 MOVED = Told("displaced", {"piece": {"owner": "red", "codes": "A"}, "at": "B3", "to": "B4", "by": "red"})
 FIRED = Told("fired", {"piece": {"owner": "red", "codes": "A"}, "at": "B4", "special": "S1"})
+OVERVIEWED = Told("overviewed", {"seat": "red", "how": "plain"})
 TAKEN = Told("taken", {"piece": {"owner": "green", "codes": None}, "at": "B5", "by": "red"})
 
 
@@ -30,6 +31,7 @@ TAKEN = Told("taken", {"piece": {"owner": "green", "codes": None}, "at": "B5", "
         ([CREATED, MOVED], "fired"),
         ([CREATED, MOVED, FIRED], "taken"),
         ([TAKEN, MOVED, CREATED], "fired"),
+        ([CREATED, MOVED, OVERVIEWED], "taken"),
     ],
 )
 def test_the_first_hint_is_given_that_was_not_followed(told: list[Told], kind: str) -> None:
@@ -54,7 +56,7 @@ def test_an_enemy_in_sight_of_the_king_goes_first(board: str, title: str) -> Non
 
 
 def test_what_others_do_follows_no_hint() -> None:
-    told = [CREATED, MOVED, FIRED]
+    told = [CREATED, MOVED, OVERVIEWED]
     assert hints.next_hint("genetess", "green", told) == hints.next_hint("genetess", "green", [])
 
 
