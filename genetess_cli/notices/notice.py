@@ -298,7 +298,8 @@ def guide(league: League) -> str | None:
 
 def _mover(folder: GameFolder, seat: str) -> Mover:
     player = folder.file.player(seat)
-    return Mover(seat, strip_controls(player.called), player.github, link(folder, seat))
+    login = None if player.notices == "none" else player.github  # who is mentioned on a forge gets its mail
+    return Mover(seat, strip_controls(player.called), login, link(folder, seat))
 
 
 # Deadlines that are near
@@ -321,11 +322,18 @@ def _reminders(folder: GameFolder, clock: Clock, look: Look, is_public: bool) ->
             )
 
 
+def _has_orders(folder: GameFolder, seat: str, data: bytes | None) -> bool:
+    """Return whether an order file has orders, or may: nobody can tell what is sealed."""
+    if not data or folder.is_sealed:
+        return bool(data)
+    return any(not reading.problem for _, reading in read_queue(folder, seat, data).readings)
+
+
 def reminders(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
     """Return the reminders whose last came after `since` (None: in this turn) up to `now` or the deadline, one a seat.
 
-    Of a sealed game public facts alone are asked for, and no key: where all order together, for those whose order file
-    is not there. Raise InvalidFile, and what `read_state` raises.
+    Nobody whose orders are in is reminded. Of a sealed game public facts alone are asked for, and no key. Raise
+    InvalidFile, and what `read_state` raises.
     """
     if GameFolder(league, slug).clock is None:  # files of a game that began and are gone here are told
         return []
@@ -341,11 +349,9 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
         come = sorted((at, text) for at, text in moments if after < at <= now)
         if not come:
             return []
-        seats = list(clock.to_move)
-        if clock.together and folder.is_sealed:
-            files = files_of(folder, ignore_note)
-            seats = [seat for seat in seats if not files.get(seat)]
-        elif clock.together:
+        files = files_of(folder, ignore_note)
+        seats = [seat for seat in clock.to_move if not _has_orders(folder, seat, files.get(seat))]
+        if clock.together and not folder.is_sealed:
             seats = missing_seats(answers(read_state(league, slug, repository, tip, ignore_note)))
         left = clock.absent if file.timeout != WAIT else ()
         at, remind = come[-1]

@@ -84,7 +84,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
     as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
     seat has got another key, and `numbers` the least number that its next queue may have.
-    `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one;
+    `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one, and
+    `mails` the seats of those who can write;
     `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `starts` tells
     where each seat starts, as far as that is set. `squares` are the types of special squares that the board may have,
     with their names. `fates` has in words how seats were taken out by a turn.
@@ -120,6 +121,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     epochs: dict[str, int] = {}
     numbers: dict[str, int] = {}
     logins: dict[str, str] = {}
+    mails: list[str] = []
     offer: Offer | None = None
     reminders: list[str] = []
     available: int = 0

@@ -75,6 +75,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
         logins={player.seat: player.github for player in file.players if player.github},
+        mails=[player.seat for player in file.players if player.mail],
         reminders=_reminders(folder, deadline),
         available=extras.available(setup.ruleset, setup.settings, len(file.players)),
         has_board=setup.board is not None,

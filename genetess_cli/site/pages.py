@@ -97,6 +97,7 @@ class PageRenderer:
         """
         self.title, self.address, self.here = league, address, here
         self._forge = forge
+        self._mail = mail
         self.titles, self.rules_pages = places.TITLES, places.RULES
         self._templates = environment(compiled)
         self._templates.filters |= {
@@ -372,7 +373,8 @@ class PageRenderer:
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
-        game, forge, drawing = turn.game, self._forge, drawing_of(turn.game.ruleset)
+        game, drawing = turn.game, drawing_of(turn.game.ruleset)
+        forge = self._forge if seat.seat in game.logins else None  # only who has an account there is accepted
         heard = Heard() if game.is_hushed else turn.heard[seat.seat]
         since = heard.since
         marks = traces.merge_marks(line.marks for line in since)
@@ -417,8 +419,9 @@ class PageRenderer:
             data=data({**offers, "never": {**offers.get("never", {}), **never}}) if offers else None,
             # What one button gives: orders of the ruleset's, and a holiday for a seat that has some left.
             whole_orders=[*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
-            new_file=forge and forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
+            new_file=forge and forge.page(f"games/{game.slug}/orders", game.logins[seat.seat]),
             form=forge and forge.form(game.slug, seat.seat),
+            mail=self._mail if seat.seat in game.mails else None,
             hint=hint,
             waits=waits,
             scene=places.scene_of(game, turn.facts, seat.seat),

@@ -72,5 +72,5 @@ def league_for_red(folder: Path) -> League:
     made = wide(folder, board=BOARD, more="holiday: 10d\n", e=400)
     settings = made.root / "genetess.yaml"
     settings.write_text(f"{settings.read_text()}site: {{repository: me/my.league}}\n")
-    made.start().writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
+    made.reachable().start().writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
     return made

@@ -109,6 +109,12 @@ class League:
         (self.folder / "game.yaml").write_text(text.replace(old, new))
         return self
 
+    def reachable(self) -> Self:
+        """Every player has an account on the forge and a mail address, and so all ways to send orders."""
+        for seat in self.game_folder.file.seats:
+            self.edit(f"seat: {seat},", f"seat: {seat}, github: {seat}, mail: [{seat}@example.org],")
+        return self
+
     def commit(self, *paths: str) -> None:
         """Commit files of the work tree, as a person would."""
         files = self.repository.read_worktree(paths)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -22,7 +23,7 @@ FORM = "https://github.com/me/league/issues/new"
 
 
 def _league(folder: Path, settings: str = "", sealed: bool = False) -> League:
-    site = wide(folder, sealed=sealed).start()
+    site = wide(folder, sealed=sealed).reachable().start()
     (site.root / "genetess.yaml").write_text(f"title: Friday\n{settings}")
     site.build()
     return site
@@ -112,6 +113,22 @@ def test_it_comes_back_where_it_was_removed(tmp_path: Path) -> None:
 # How to order, on a sheet
 
 
+def test_a_seat_has_the_ways_of_its_player_alone(tmp_path: Path) -> None:
+    """A form or a mail of somebody whom the league does not know is rejected."""
+    site = wide(tmp_path)
+    site.edit("seat: red,", "seat: red, github: ragnar42,")
+    site.edit("seat: green,", "seat: green, mail: [gwen@example.org],").start()
+    (site.root / "genetess.yaml").write_text(f"title: Friday\n{GITHUB}{MAIL}")
+    site.build()
+    ways = {}
+    for seat in ("red", "green", "blue"):
+        page = site.page(f"riot/sheet/{seat}/index.html")
+        ways[seat] = re.search('data-way="([a-z]+)"', page)[1]  # type: ignore[index]
+        assert ("issues/new" in page) == (seat == "red")
+        assert ("mailto:" in page) == (seat == "green")
+    assert ways == {"red": "form", "green": "mail", "blue": "file"}
+
+
 def test_a_sheet_leads_to_the_form_with_its_game_and_seat_filled_in(tmp_path: Path) -> None:
     """Nobody who may not make files on the forge, or runs no scripts, knew that there is one."""
     found = _forms(_league(tmp_path, GITHUB).page(SHEET))
@@ -141,7 +158,7 @@ def test_where_the_forge_has_no_form_none_is_named(tmp_path: Path, settings: str
 def test_a_sheet_names_the_leagues_mail_address_with_the_subject(tmp_path: Path) -> None:
     page = _league(tmp_path, MAIL).page(SHEET)
     assert "mailto:games@example.org?subject=%5Briot/red%5D" in Document(page).links
-    assert "by mail to games@example.org, if the GM has your address" in _text(page)
+    assert "by mail to games@example.org." in _text(page)
 
 
 def test_sheets_of_earlier_turns_take_no_orders(tmp_path: Path) -> None:

@@ -74,7 +74,8 @@ def _specials(luck: random.Random, free: list[str]) -> list[dict[str, object]]:
 
 def _game(secrecy: str) -> str:
     players = "".join(
-        f"  - {{seat: {seat}, name: {seat.title()} the Player, start: K{number}}}\n"
+        f"  - {{seat: {seat}, name: {seat.title()} the Player, start: K{number}, "
+        f"github: {seat}, mail: [{seat}@example.org]}}\n"
         for number, seat in enumerate(SEATS, start=1)
     )
     return (

@@ -217,6 +217,14 @@ def test_another_one_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> N
     assert row["body"].count("@") == 1
 
 
+def test_who_wants_no_notices_is_named_and_not_mentioned(mailing: Path) -> None:
+    path = mailing / "games/riot/game.yaml"
+    path.write_text(path.read_text().replace("github: ragnar42", "github: ragnar42, notices: none", 1))
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert "`red` (`Ragnar`) is to move" in row["body"]
+    assert "@ragnar42" not in row["body"]
+
+
 def test_what_people_wrote_is_code_in_a_thread(mailing: Path) -> None:
     path = mailing / "games/riot/game.yaml"
     text = path.read_text().replace("name: Ragnar,", "name: '`@evil <b>[x](http://e)\u202e',")
@@ -305,6 +313,7 @@ def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> 
 def test_a_reminder_of_a_sealed_game_is_told_without_its_key(sealed: Path, public: tuple[str, ...]) -> None:
     game = sealed / "games/riot/game.yaml"
     game.write_text(f"{game.read_text()}remind: [1d]\n")
+    (sealed / "games/riot/orders/red.sealed").unlink()
     done = run(sealed, "post", "--lines", *public, "--since", LATER, "--now", "2026-11-23T12:00:00Z")
     assert [row["kind"] for row in rows(done)] == ["reminder"]
 
