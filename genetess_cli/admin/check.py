@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
+from genetess_cli.rules.base import Fault as SettingFault
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
@@ -28,6 +29,7 @@ from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_fo
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keys
+from genetess_cli.store.times import duration
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
@@ -108,7 +110,7 @@ def _checks(league: League) -> Iterator[Check]:
         words = names.unfit(league.settings.title)
         return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
 
-    yield Check(LEAGUE, title, lambda: unnamed(league))
+    yield Check(LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league)])
     folder = league.root / GAMES
     games = [game.name for game in folder.iterdir() if game.is_dir()] if folder.is_dir() else []
     starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in games], GAMES))
@@ -142,7 +144,7 @@ def _file_checks(folder: GameFolder) -> Iterator[Check]:
         wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
         return wrong or start.same_key_problems(folder)
 
-    yield Check(paths.game, settings, lambda: _exposed(folder))
+    yield Check(paths.game, settings, lambda: [*_exposed(folder), *_unsent_reminders(folder)])
     if _lies_there(league, paths.board):
         yield Check(paths.board, lambda: [one for one in _setup_faults(folder) if one.path == paths.board])
     for name in sorted(os.listdir(orders) if (orders := league.root / paths.orders_folder).is_dir() else []):
@@ -155,9 +157,13 @@ def _file_checks(folder: GameFolder) -> Iterator[Check]:
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: _key_problems(folder))
-    if started or _lies_there(league, folder.paths.state):
-        yield Check(folder.paths.state, lambda: folder.can_open and folder.game)
-    if folder.paths.sealed and _lies_there(league, paths.state):
+    try:
+        own = folder.paths
+    except InvalidFile:  # said of game.yaml already, and nothing is judged by what it may have meant
+        return
+    if started or _lies_there(league, own.state):
+        yield Check(own.state, lambda: folder.can_open and folder.game)
+    if own.sealed and _lies_there(league, paths.state):
         words = "everybody can read the position here, and the game is sealed; delete the file"
         yield Check(paths.state, lambda: [Finding(paths.state, words)])
     if started:
@@ -201,6 +207,17 @@ def _setup_faults(folder: GameFolder) -> list[Finding]:
     except InvalidFile as error:
         return [*error.findings]
     return []
+
+
+def _unsent_reminders(folder: GameFolder) -> list[Finding]:
+    file, length = folder.file, folder.file.deadline_seconds
+    unsent = []
+    for index, reminder in enumerate(file.remind):
+        before = duration(reminder)
+        if not before or (length is not None and before >= length):
+            words = f"a reminder {reminder} ahead is never sent when a turn lasts {file.deadline}; write one"
+            unsent.append(folder.setup.locate_fault(SettingFault(("remind", index), f"{words} such as `2h`")))
+    return unsent
 
 
 def _lies_there(league: League, path: str) -> bool:
@@ -270,6 +287,17 @@ def place_in(league: League, path: Path) -> str:
     except (OSError, ValueError):
         pass
     raise WrongUsage(f"{path} is not in the league {root}; name a file or folder of it, like games/riot")
+
+
+def uncommitted_settings(league: League) -> list[Finding]:
+    """Return a note where genetess.yaml is edited and not committed: commands here use it, and nobody else does."""
+    with suppress(Fault), Repository.open(league.root) as repository:
+        committed = repository.read(repository.tip(), [LEAGUE])
+        if committed != repository.read_worktree([LEAGUE]):
+            return [
+                Finding(LEAGUE, "edited and not committed: commands on this machine use it as it is here")
+            ]
+    return []
 
 
 def unnamed(league: League) -> list[Finding]:

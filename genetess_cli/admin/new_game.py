@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +34,8 @@ from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
+HOLIDAY: Final = "10d"
+"""The holiday that each player of a new game has, in total."""
 _START = "start"
 _SKELETON = (
     "Walls and starts, which everybody knows. The game is sealed: its special squares are in specials.sealed."
@@ -214,6 +216,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
         wish=wish,
         name=name_of(wish.slug) if wish.name is None else wish.name,
         number=len(league.slugs()) + 1 if wish.number is None else wish.number,
+        holiday=HOLIDAY,
         timeouts=rules.TIMEOUTS,
         has_board=rules.BOARD is not None,
         signup=filled_fields(wish.signup) if wish.signup else None,

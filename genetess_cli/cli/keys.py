@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from genetess_cli.turns.start import Link
 
 _MOST = 4_096
+_NO_SITE: Final = (
+    "the league has no web site, so the seat has no address. If it has one, add `site: {base_url: ADDRESS}` to "
+    "genetess.yaml. On GitHub Pages ADDRESS is https://OWNER.github.io/NAME"
+)
 _LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
 
 
@@ -176,6 +180,8 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     link = start.link(folder, seat)
     for line in insecure(folder):
         note(str(line))
+    if plain and link.site is None and link.key is None:
+        raise Refused(_NO_SITE)
     say(str(link) if plain else _invitation(folder, seat, link))
 
 
@@ -209,8 +215,11 @@ def _invitation(folder: GameFolder, seat: str, link: Link) -> str:
     from genetess_cli.store import resources
 
     kind = "open" if link.key is None else "sealed" if folder.is_secret else "revealed"
+    if link.site is None:
+        kind = "sealed-clone" if folder.is_secret else "open-clone"
     text = resources.text(f"admin/templates/invitation-{kind}.txt").format(
         player=folder.file.player(seat).name,
+        slug=folder.slug,
         game=folder.file.name,
         kind=parts(folder.file.ruleset).title,
         seat=seat,

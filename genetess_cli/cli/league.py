@@ -135,6 +135,9 @@ def new(
     wish = new_game.Wish(slug, board=own, signup=offer, **options)
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"Wrote and committed {path}.")
+    say(
+        f"Each player has {new_game.HOLIDAY} of holiday: `holiday` in game.yaml, which is fixed at the start."
+    )
     if wish.sealed:
         _warn(slug, wish.ruleset, own)
     if offer is None:

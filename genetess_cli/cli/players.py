@@ -93,9 +93,12 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)
         return
+    from genetess_cli.admin.check import uncommitted_settings
     from genetess_cli.cli.due import waiting_words
     from genetess_cli.cli.pictures.genetess import draw
 
+    for finding in uncommitted_settings(here):
+        note(str(finding))
     for folder, shown in zip(games, documents, strict=True):
         then = f"{folder.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
         draw(shown, then if turn else waiting_words(folder))

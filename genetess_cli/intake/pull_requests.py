@@ -24,6 +24,7 @@ from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.history import Marks
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, slug_of
+from genetess_cli.store.schema import ForgeId
 from genetess_cli.turns.state import ignore_note
 
 KINDS: Final = ("pull", "merge")
@@ -221,7 +222,7 @@ class _Pull(msgspec.Struct, frozen=True):
 
 class _Account(msgspec.Struct, frozen=True):
     username: str
-    id: int
+    id: ForgeId
 
 
 class _Merge(msgspec.Struct, frozen=True):

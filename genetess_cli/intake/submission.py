@@ -20,7 +20,7 @@ from genetess_cli.store.codec import print_of
 from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.schema import GameFile, PlayerFile
+from genetess_cli.store.schema import ForgeId, GameFile, PlayerFile
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.submit import look
 
@@ -33,7 +33,7 @@ class Author(msgspec.Struct, frozen=True):
     """An account of a forge: its login, which can change hands, and its number, which cannot (None: not known)."""
 
     login: str
-    id: int | None
+    id: ForgeId | None
 
     @property
     def key(self) -> int | str:

@@ -178,11 +178,8 @@ class GameFolder:
 
     @cached_property
     def paths(self) -> Layout:
-        """Return where the game's files lie; those of an open game where game.yaml cannot be read."""
-        try:
-            return Layout(self.slug, self.is_sealed)
-        except InvalidFile:
-            return self._open
+        """Return where the game's files lie. Raise InvalidFile."""
+        return Layout(self.slug, self.is_sealed)
 
     @cached_property
     def codec(self) -> Codec:

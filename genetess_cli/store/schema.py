@@ -419,7 +419,6 @@ def _game_faults(game: GameFile) -> Iterator[Fault]:
         )
     if game.deadline.strip("0") in ("m", "h", "d"):
         yield ("deadline",), "a deadline of zero is always missed; write `none` for no deadline"
-    yield from _reminder_faults(game.remind, game.deadline)
     if game.quiet or game.timezone != UTC:
         yield from times.calendar_faults(game.timezone, game.quiet)
     yield from _player_faults(game)
@@ -461,15 +460,6 @@ def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
         if value is not None and value in values[:index]:
             words = f"two players have the {field} `{value}`; give one of them another"
             yield ("players", index, field), words
-
-
-def _reminder_faults(reminders: Sequence[str], deadline: str) -> Iterator[Fault]:
-    length = duration(deadline)
-    for index, reminder in enumerate(reminders):
-        before = duration(reminder)
-        if not before or (length is not None and before >= length):
-            words = f"a reminder {reminder} ahead can never be sent when a turn lasts {deadline}; write one"
-            yield ("remind", index), f"{words} such as `2h`"
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:

@@ -152,9 +152,12 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a player needs of a seat: the site, its turnsheets' address there, and the text of a sealed game's key."""
+    """What a player needs of a seat: its turnsheets' address and the text of a sealed game's key.
 
-    site: str
+    `site` is where the league is published. For a league without a site (None) the address is only what comes behind.
+    """
+
+    site: str | None
     address: str
     key: str | None
 
@@ -169,15 +172,10 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def link(folder: GameFolder, seat: str) -> Link:
-    """Return a seat's link. Raise Refused for a site without address, or where a sealed game's key is not here."""
-    base = folder.league.settings.site.base_url
-    if base is None:
-        raise Refused(
-            "genetess.yaml does not say where the site is: add `site: {base_url: ADDRESS}` to it first. "
-            "On GitHub Pages ADDRESS is https://OWNER.github.io/NAME"
-        )
-    site = base.rstrip("/")
-    address = f"{site}/{folder.slug}/sheet/{seat}/"
+    """Return a seat's link. Raise Refused where a sealed game's key is not here."""
+    base, place = folder.league.settings.site.base_url, f"{folder.slug}/sheet/{seat}/"
+    site = base.rstrip("/") if base else None
+    address = f"{site}/{place}" if site else place
     if not folder.is_sealed:
         return Link(site, address, None)
     epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0

@@ -18,6 +18,7 @@ from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, locate, parse_queue
@@ -66,10 +67,10 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
             edits_of(folder, repository, repository.tip())
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
-    _write(folder, seat, file or None, now if commit else None)
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
     when = when_it_goes(folder, seat, checked.queue, _NEXT_TICK.format(which))
     counts = not (_is_known(folder) and _is_left(folder, seat))
+    _write(folder, seat, file or None, now if commit else None)  # once nothing else can fail
     return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
 
@@ -159,8 +160,7 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
         none = folder.file.deadline_seconds is None
         when = ". There is no deadline" if none else f" until the deadline of {seat}'s next turn"
         return f"It is stored{when}. To run it when that turn begins, put a `*` in front."
-    before = folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
-    if at_once or (known and queue.id != before):
+    if at_once or (known and queue.id != _noted_id(folder, clock, seat)):
         return soon
     until = f"until your {'holiday ends' if resting else 'deadline'}{_by(folder)}"
     until = until if clock.deadline else "until you change it: there is no deadline"
@@ -168,6 +168,11 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
     if known:
         return f"This order was there before your turn began, so it waits {until}. {hurry}"
     return f"{soon} But an order that was there before your turn began waits {until}. {hurry}"
+
+
+def _noted_id(folder: GameFolder, clock: Clock, seat: str) -> str:
+    """Return the id of the order file that the seat had as the turn began; in a sealed game only its key shows it."""
+    return folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
 def _is_left(folder: GameFolder, seat: str) -> bool:

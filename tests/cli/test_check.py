@@ -294,3 +294,15 @@ def test_a_league_below_the_top_of_its_repository(started: Path, tmp_path: Path)
     assert _change(outer / "league").status == 0
     _write(outer, "elsewhere.txt")
     assert _change(outer / "league").status == 1
+
+
+def test_settings_of_the_league_that_are_not_committed_are_named(started: Path) -> None:
+    words = "genetess.yaml: edited and not committed"
+    assert words not in run(started, "check").err + run(started, "show", "riot").err
+    file = started / "genetess.yaml"
+    file.write_text(f"{file.read_text()}# a thought\n")
+    for command in (["check"], ["show", "riot"]):
+        done = run(started, *command)
+        assert (done.status, words in done.err) == (0, True), done.err
+    commit(started)
+    assert words not in run(started, "check").err

@@ -28,6 +28,20 @@ def player(sealed: Path, tmp_path: Path, link: str) -> Iterator[Path]:
         yield sealed
 
 
+def test_an_order_is_sealed_and_committed_whatever_others_have_stored(
+    sealed: Path, link: str, tmp_path: Path
+) -> None:
+    """Once it ended with a refusal, and had been committed all the same."""
+    with machine(tmp_path / "gm", KEY):
+        assert run(sealed, "order", "riot", "green", "PASS", "--commit", "--now", NEXT).status == 0
+        assert run(sealed, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", NEXT).status == 0
+        assert run(sealed, "undo", "riot", "--now", NEXT).status == 0  # green's file is noted in the clock
+    with machine(tmp_path / "red"):
+        run(sealed, "keys", "import", given=f"{link}\n")
+        done = run(sealed, "order", "riot", "red", "PASS", "--seal", "--commit", "--now", NEXT)
+    assert (done.status, "is written and committed" in done.out) == (0, True), done.err
+
+
 # When an order goes
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
-from tests.kit.command import PLAYERS, Done, Unchanged, git, league_with_site, new_game, run
+from tests.kit.command import LATER, PLAYERS, Done, Unchanged, git, league_with_site, new_game, run
 
 # Boards whose specials can be found out
 
@@ -151,3 +151,34 @@ def test_verify_of_an_honest_sealed_game_tells_nothing_of_its_luck_in_ci(
     assert (at_home.status, done.status, done.err) == (0, 0, "")
     assert at_home.out.replace("no luck to check", "luck not shown in CI") == done.out
     assert run(sealed, "verify", "riot", "--json").json[0]["draws"] is None
+
+
+# A mistake in game.yaml is told as what it is, and nothing is judged by what the file may have meant
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("holiday: 10d", "holiday: 10x", "holiday: expected a time"),
+        ("deadline: 3d", "deadline: [3d", "did not find expected"),
+        ("secrecy: sealed", "secrecy: seeled", "secrecy: expected `open` or `sealed`"),
+        ("number: 1", "number: 1\nwhat: 1", "what: there is no such field"),
+    ],
+)
+@pytest.mark.parametrize("revealed", [False, True])
+def test_a_mistake_in_a_sealed_games_settings_is_told_alone(
+    sealed: Path, gm: None, old: str, new: str, words: str, revealed: bool
+) -> None:
+    if revealed:
+        run(sealed, "finish", "riot", "--reason", "over", "--now", LATER)
+        run(sealed, "reveal", "riot", "--now", LATER)
+    file = sealed / "games/riot/game.yaml"
+    assert old in file.read_text()
+    file.write_text(file.read_text().replace(old, new, 1))
+    at = ("--now", LATER)
+    running = [] if revealed else [["tick", *at], ["extend", "riot", "--by", "1d", *at]]
+    for command in (["check"], ["undo", "riot", *at], ["show", "riot"], ["build"], *running):
+        done = run(sealed, *command)
+        assert done.status == 1
+        assert done.err.count("games/riot/") == 1, done.err
+        assert words in done.err

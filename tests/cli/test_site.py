@@ -26,8 +26,15 @@ def test_build_writes_the_site_into_the_league(started: Path) -> None:
     assert done.err == ""
 
 
+def test_a_league_without_a_site_invites_into_a_clone(started: Path) -> None:
+    told = run(started, "invite", "riot", "red")
+    assert (told.status, told.err) == (0, "")
+    assert "This league has no web site" in told.out
+    assert 'genetess order riot red "PASS" --commit' in told.out
+
+
 def test_a_player_of_an_open_game_is_invited_with_the_address_of_the_sheet(started: Path) -> None:
-    assert "`site: {base_url: ADDRESS}`" in run(started, "invite", "riot", "red").err
+    assert "`site: {base_url: ADDRESS}`" in run(started, "invite", "riot", "red", "--plain").err
     (started / "genetess.yaml").write_text("title: Tests\nsite:\n  base_url: https://example.org\n")
     address = "https://example.org/riot/sheet/red/"
     assert run(started, "invite", "riot", "red", "--plain").out == f"{address}\n"
