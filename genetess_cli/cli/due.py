@@ -73,6 +73,7 @@ def waiting_words(folder: GameFolder) -> str:
         then = "ends the game as lost" if folder.setup.forfeits else "skips the turn"
         left = f"{clock.to_move[0]} is to move, and its player has left, so the next run {then}"
         return f"{folder.slug} {clock.turn}: {left}"
+    until += f", fresh deadline number {clock.fresh_number} of the turn" if clock.fresh_number else ""
     until += ", with grace" if until and clock.grace_used else ""
     if clock.together:
         gone = {*clock.absent, *folder.file.bots}

@@ -9,10 +9,14 @@ from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
-from genetess_cli.site.log import UNSAID, gm_order_words, holiday, open_seat_words, ran_out
+from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import Moment, hear, positions
+
+FRESH = "fresh deadline"
+"""The kind of an event by which all hear that an order failed, and nothing else of it (ruling G44)."""
 
 
 def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
@@ -55,10 +59,13 @@ def log_rows(
         elif record.source == "gm":
             text = gm_order_words(turn_of(folder, record), hearer, names)
             events = [{"kind": "brought", "text": text}, *events]
-        if record.order == HOLIDAY and record.outcome == "done":
+        if _began_holiday(record):
             events.append({"kind": "holiday", "text": holiday(record.seat, hearer, names)})
         if record.rested:
             events.append({"kind": "holiday over", "text": ran_out(record.seat or "", hearer, names)})
+        if record.fresh:
+            text = fresh_words(record.seat or "", record.fresh, hearer, names)
+            events.append({"kind": FRESH, "text": text})
         if record.opened:
             events.append({"kind": "seat opened", "text": open_seat_words(record.opened, hearer, names)})
         if events or _is_known(moment, viewer):
@@ -70,13 +77,17 @@ def _is_known(moment: Moment, viewer: str | None) -> bool:
     return viewer in (None, moment.record.seat) or moment.record.outcome != "failed"
 
 
+def _began_holiday(record: RecordFile) -> bool:
+    return record.order == HOLIDAY and record.outcome == "done"
+
+
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
     own = viewer in (None, record.seat) or record.desk is not None
     return {
         "turn": record.turn,
         "seat": record.seat,
-        "order": record.order if own or record.order == HOLIDAY else None,
+        "order": record.order if own or _began_holiday(record) else None,
         "source": record.source if own or record.source in ("timeout", "gm", "bot") else None,
         "outcome": record.outcome,
         "reason": record.reason if own or record.source == "gm" else None,

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.notices.log import lines, log_rows
+from genetess_cli.notices.log import FRESH, lines, log_rows
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.site.places import PLAY
@@ -178,8 +178,10 @@ def _of_turns(
         if player and (player.seat in clock.absent or (is_other and player.notices == "own")):
             continue
         viewer = player.seat if player else PUBLIC
-        told = [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
-        if told or not is_other or has_moved_on:
+        rows = [*log_rows(folder, moments, viewer, first)]
+        told = [line for row in rows for line in lines(row)]
+        is_news = any(event["kind"] != FRESH for row in rows for event in row["events"])
+        if is_news or not is_other or has_moved_on:
             begins = player is None and (first == 0 or clock.number == 1)
             own = [record.outcome for record in new if record.seat == viewer and record.desk is None]
             failing = _FAILING.get(own[-1], "") if own else ""

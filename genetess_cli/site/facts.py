@@ -75,7 +75,8 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
     are shown too; with a `delay` it lifts from a turn once so many more have ended. `grace_used`: the deadline was
-    extended; `end` is the last turn's page once the game is over and everybody may see it.
+    extended; `fresh_number`: it is a fresh one, the first of the turn being 1; `end` is the last turn's page once the
+    game is over and everybody may see it.
     `missed` are the deadlines that seats missed in a row. `paused`: since when nothing is due; `absent` are the seats
     whose players have left. `is_passed_by`: that of the seat to move has, so that nobody waits for it and no deadline
     is told. `forfeits`: a time-out loses the game.
@@ -105,6 +106,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     is_open: bool
     is_full: bool
     grace_used: bool = False
+    fresh_number: int = 0
     end: str | None = None
     paused: str | None = None
     absent: list[str] = []

@@ -58,6 +58,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         is_open=not is_secret,
         is_full=is_full,
         grace_used=on is not None and on.grace_used,
+        fresh_number=on.fresh_number if on else 0,
         end=stems[-1] if finished and stems and is_full else None,
         paused=str(clock.paused.since) if clock and clock.paused else None,
         absent=left_seats(clock.absent, view) if clock else [],
@@ -274,6 +275,8 @@ def _timing(folder: GameFolder, clock: Clock) -> Document:
         heading["paused"] = str(clock.paused.since)
     if clock.grace_used and clock.deadline:
         heading["grace_used"] = True
+    if clock.fresh_number:
+        heading["fresh_number"] = clock.fresh_number
     return heading
 
 

@@ -134,6 +134,11 @@ def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     return f"{whose[:1].upper()}{whose[1:]} holiday ran out, and no order was stored."
 
 
+def fresh_words(seat: str, number: int, viewer: str, names: Mapping[str, str]) -> str:
+    who, gets = Voice(viewer, names).seat(seat), "get" if seat == viewer else "gets"
+    return f"{who[:1].upper()}{who[1:]} {gets} a fresh deadline, number {number} of the turn."
+
+
 def open_seat_words(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     if seat == viewer:
         missed = "You missed too many deadlines in a row, so your seat is open for somebody else"

@@ -312,6 +312,11 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.phase == "suspended" and self.paused is None
 
     @property
+    def fresh_number(self) -> int:
+        """Return which of the fresh deadlines of the turn runs now: 1 is the first, 0 none."""
+        return 0 if self.on_holiday or self.deadline is None else self.fresh
+
+    @property
     def last_time(self) -> Time:
         return max(self.since, self.last or self.since)
 

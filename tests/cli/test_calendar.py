@@ -279,4 +279,6 @@ def test_the_log_says_of_a_holiday_in_words_that_it_began_and_not_where_it_faile
     run(founded, "tick", "--now", "2026-11-23T00:00:00Z")
     _orders(founded, "red", "HOLIDAY\n")
     assert run(founded, "tick", "--now", "2026-11-23T00:00:00Z").status == 1
-    assert run(founded, "log", "riot", "--json").json[-1]["events"] == []
+    for viewer, order in (("red", "HOLIDAY"), ("green", None)):
+        last = run(founded, "log", "riot", "--json", "--as", viewer).json[-1]
+        assert ([event["kind"] for event in last["events"]], last["order"]) == (["fresh deadline"], order)

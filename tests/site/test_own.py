@@ -100,6 +100,19 @@ def test_a_deadline_that_was_extended_by_its_grace_says_so(tmp_path: Path) -> No
         assert "The deadline was extended once (grace)." in _text(site, place), place
 
 
+def test_everybody_reads_that_a_deadline_is_a_fresh_one_and_the_player_alone_why(tmp_path: Path) -> None:
+    """Ruling G44: a sheet, the game's page and the GM's."""
+    site = wide(tmp_path).start().writes("red", "MOVE B2 N\n").tick()
+    site.writes("red", "MOOVE\n").tick(hours=1).build()
+    everywhere = "riot/index.html", "riot/sheet/red/index.html", "riot/sheet/blue/index.html", "gm.html"
+    for place in everywhere:
+        page = _text(site, place)
+        assert "This is a fresh deadline, number 2 of the turn." in page, place
+        assert ("MOOVE" in page) == ("/red/" in place)
+    site.writes("red", "PASS\n").tick(hours=2).build()
+    assert all("fresh deadline" not in _text(site, place) for place in everywhere)
+
+
 def test_a_sealed_file_that_cannot_be_opened_says_so_once(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start()
     site.writes("red", b"MOVE C2 E\n")

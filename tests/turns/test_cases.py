@@ -265,7 +265,7 @@ def _read(story: League, viewer: str) -> list[str]:
     """What a seat, or everybody who has the whole, reads in the log."""
     whose = () if viewer == "all" else ("--as", viewer)
     shown = run(story.repository.top, "log", "riot", *whose)
-    return [row.strip() for row in shown.out.splitlines()]
+    return [row.strip() for row in shown.out.splitlines()] or ["nothing"]
 
 
 def _run(story: League, now: int, *command: str) -> Done:

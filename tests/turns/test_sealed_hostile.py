@@ -160,10 +160,11 @@ def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: 
     )
     assert [getattr(now, field) for field in same] == [getattr(clock, field) for field in same]
 
-    # Its holder is told exactly, and nobody else at all.
+    # Its holder is told exactly, and everybody else that the deadline is a fresh one (ruling G44).
     assert story.told("red")[-1]["outcome"] == "failed"
     assert re.search(f"The order file cannot be opened: .*({reason})", str(story.reason("red")))
-    assert all(turn["outcome"] != "failed" for turn in story.told("green"))
+    heard = story.told("green")[-1]
+    assert ([event["kind"] for event in heard["events"]], heard["reason"]) == (["fresh deadline"], None)
 
     # It is told once, and red can order again.
     assert _tick(story, HOUR + 1).status == 3
@@ -173,7 +174,11 @@ def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: 
 
 def _public_of_a_failed_order(scene: Scene) -> tuple[int, str, str]:
     """What everybody reads of an order that fails on what its player knows: the deadline is a fresh one."""
-    return 0, "riot 2a: resolved\nriot 2a: red is to move until 2027-01-16T18:00:00Z\n", ""
+    return (
+        0,
+        "riot 2a: resolved\nriot 2a: red is to move until 2027-01-16T18:00:00Z, fresh deadline number 1 of the turn\n",
+        "",
+    )
 
 
 def test_an_order_that_fails_has_the_same_public_words(scene: Scene) -> None:
