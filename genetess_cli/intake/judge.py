@@ -6,6 +6,7 @@ What stands in an order file is judged in `admin/check.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -48,12 +49,19 @@ class Verdict(msgspec.Struct, frozen=True):
 class Judge:
     """Judges the files of one change, one after the other."""
 
-    def __init__(self, repository: Repository, old: str, author: Author, body: Body) -> None:
-        """`old` is the commit by which it is told who may what; `body` gives the changed files."""
+    def __init__(
+        self, repository: Repository, old: str, author: Author, body: Body, own: Sequence[str] = ()
+    ) -> None:
+        """`old` is the commit by which it is told who may what; `body` gives the changed files.
+
+        `own` are the author's order files, which are named where there is a file in a wrong place.
+        """
         self._repository = repository
         self._old = old
         self._author = author
         self._body = body
+        self._own = own
+        self._place = f". Your orders belong into {' or '.join(own)}" if own else ""
         self._games: dict[str, GameFile | Finding] = {}
 
     def judge(self, changes: Sequence[Change], trusted: bool) -> Verdict:
@@ -93,7 +101,10 @@ class Judge:
             return fault.findings
         except Fault as fault:
             return [Finding(shown, str(fault))]
-        return [_judge_stray(shown, file)]
+        stray = _judge_stray(shown, file)
+        is_order = Path(shown.lower()).name.startswith(tuple(Path(own).stem for own in self._own))
+        kind = "mend" if is_order and stray.rejection == "astray" else stray.rejection
+        return [stray._replace(message=stray.message + self._place, rejection=kind)]
 
     def read_orders(self, sent: Submission) -> list[str]:
         file = self.game(sent.slug)
@@ -128,7 +139,7 @@ class Judge:
         if own:
             words = f"{author.login} plays {', '.join(own)} in {slug}, not {seat}"
         else:
-            words = f"{author.login} plays no seat in {slug}"
+            words = f"{author.login} plays no seat in {slug}{self._place}"
         return Finding("", words, rejection="seat")
 
     # Sign-ups

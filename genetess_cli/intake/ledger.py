@@ -53,7 +53,7 @@ class Answered:
         self._repository = repository
         self._now = now
         self._remembers = remembers
-        self._players: list[PlayerFile] = []
+        self._players: dict[str, PlayerFile] = {}
         self._listed: dict[str, Delivery] = {}
         self._kinds: set[str] = set()
 
@@ -106,7 +106,11 @@ class Answered:
 
     def is_awaited(self, author: Author) -> bool:
         """Say whether an account has a seat in a game that goes on, so that a deadline can pass it by."""
-        return any(map(author.owns, self._players))
+        return bool(self.files_of(author))
+
+    def files_of(self, author: Author) -> list[str]:
+        """Return the order files of an account's seats in games that go on."""
+        return [path for path, player in self._players.items() if author.owns(player)]
 
     def note(self, answered: Sequence[Delivery], said: Mapping[str, str]) -> None:
         """Remember in the remote what was refused or passed by, and by its mark what was said of what was accepted.
@@ -130,13 +134,16 @@ class Answered:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
-def _players(repository: Repository, tip: str) -> list[PlayerFile]:
-    """Return the players of all games that go on; games that cannot be read have none."""
-    players: list[PlayerFile] = []
+def _players(repository: Repository, tip: str) -> dict[str, PlayerFile]:
+    """Return by order file the players of all games that go on; games that cannot be read have none."""
+    players: dict[str, PlayerFile] = {}
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
     for slug in repository.names(tip, GAMES):
         with suppress(Fault):
             folder = GameFolder(league, slug, shelf)
             if folder.clock and folder.clock.phase != "finished":
-                players += folder.file.players
+                paths = folder.paths
+                players |= {
+                    f"{repository.prefix}{paths.orders(one.seat)}": one for one in folder.file.players
+                }
     return players

@@ -90,7 +90,8 @@ class PullRequests:
                 continue
             is_awaited = answered.is_awaited(author) and not pull.draft
             try:
-                work = partial(self._judge, repository, tip, pull, delivery, before)
+                own = answered.files_of(author)
+                work = partial(self._judge, repository, tip, pull, delivery, before, own)
                 made = guard(work, partial(reject_unread, delivery))
                 is_ours = made.submissions or made.findings
                 judged.append(reject(made, _DRAFT) if pull.draft and is_ours else made)
@@ -109,7 +110,13 @@ class PullRequests:
         return [*in_time, *slow.values()]
 
     def _judge(
-        self, repository: Repository, tip: str, pull: Pull, delivery: Delivery, before: Marks
+        self,
+        repository: Repository,
+        tip: str,
+        pull: Pull,
+        delivery: Delivery,
+        before: Marks,
+        own: Sequence[str],
     ) -> Delivery:
         """Return what a pull request brings, or why that is not accepted. Raise Unfetched: it is tried again then."""
         try:
@@ -133,9 +140,10 @@ class PullRequests:
         if changes and not fresh:
             words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
-        if not any(change.path.startswith(f"{repository.prefix}{GAMES}/") for change in fresh):
-            return delivery  # nothing of a game: none of the program's business
-        verdict = Judge(repository, tip, delivery.author, self._foreign.body).judge(fresh, pull.trusted)
+        is_of_game = any(change.path.startswith(f"{repository.prefix}{GAMES}/") for change in fresh)
+        if not (is_of_game or (own and any(change.old is None for change in fresh))):
+            return delivery  # nothing of a game, and no player's file in a wrong place
+        verdict = Judge(repository, tip, delivery.author, self._foreign.body, own).judge(fresh, pull.trusted)
         if verdict.unjudged:
             return delivery  # its author merges it, or has it merged
         if verdict.findings:

@@ -124,9 +124,70 @@ def test_a_draft_of_something_else_is_left_alone(forge: Forge) -> None:
 # Names and places
 
 
-@pytest.mark.parametrize("path", ["red.txt", "green.txt", "orders/red.txt"])
-def test_a_file_outside_of_games_is_none_of_ours(forge: Forge, path: str) -> None:
+@pytest.mark.parametrize("standing", ["NONE", "OWNER"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "red.txt",
+            "Red.TXT",
+            "red",
+            "red-monday.md",
+            "orders/red.txt",
+            "riot/orders/red.txt",
+            "games/red.txt",
+        ),
+        *("Games/riot/orders/red.txt", "GAMES/RIOT/ORDERS/RED.TXT", "games/Riot/orders/red.txt"),
+        *(
+            "games/riot/Orders/red.txt",
+            "games/riot/red.txt",
+            "games/orders/red.txt",
+            "games/roit/orders/red.txt",
+        ),
+        *("games/riot/orders/red.md", "games/riot/orders/red.txt.txt", "games/riot/orders/Red.txt"),
+        *("games/riot/orders/red/red.txt", "games/riot/orders/red.yaml", "docs/games/riot/orders/red.txt"),
+    ],
+)
+def test_orders_in_a_wrong_place_are_told_the_right_one(forge: Forge, path: str, standing: str) -> None:
+    forge.pull("ragnar42", {path: "PASS\n"}, author_association=standing)
+    [answer] = forge.collect().json["answers"]
+    assert f"Your orders belong into {RED}" in answer["body"]
+    assert "Fix it in the same branch" in answer["body"]
+
+
+@pytest.mark.parametrize(
+    "path", ["orders.txt", "my move.docx", "riot.txt", "games/riot/orders.txt", "games/x"]
+)
+def test_so_is_any_new_file_of_a_player(forge: Forge, path: str) -> None:
     forge.pull("ragnar42", {path: "PASS\n"})
+    [answer] = forge.collect().json["answers"]
+    assert (answer["close"], f"Your orders belong into {RED}" in answer["body"]) == (False, True)
+    forge.pull("mallory", {path: "PASS\n"})
+    assert f"belong into {RED}" not in str(
+        [one for one in forge.collect().json["answers"] if one["number"] == 2]
+    )
+
+
+def test_orders_for_a_game_that_they_do_not_play_are_told_the_right_place(forge: Forge) -> None:
+    board = ["--ruleset", "genetess", "--board", "games/riot/board.yaml", "--number", "12"]
+    assert (
+        run(forge.league, "new", "fort", *board, "--player", "red=Zoe", "--player", "green=Gwen").status == 0
+    )
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {"games/fort/orders/red.txt": "PASS\n"})
+    body = answer(forge)["body"]
+    assert "ragnar42 plays no seat in fort. Your orders belong into games/riot/orders/red.txt" in body
+
+
+def test_what_a_player_mends_in_a_file_of_the_leagues_is_left_to_the_gm(forge: Forge) -> None:
+    forge.pull("ragnar42", {"README.md": "better\n"})
+    assert forge.collect().json["answers"] == []
+
+
+def test_who_plays_in_no_game_that_goes_on_is_told_no_place(forge: Forge) -> None:
+    assert run(forge.league, "finish", "riot", "--reason", "enough").status == 0
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {"red.txt": "PASS\n"})
     assert forge.collect().json["answers"] == []
 
 
