@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.store.yaml.api import read
-from genetess_cli.store.yaml.edit import with_fields
+from genetess_cli.store.yaml.edit import with_fields, with_rows
 
 GAME = b"""\
 # Riot, the third of its name
@@ -71,9 +73,13 @@ def test_a_file_that_cannot_be_read_is_not_written() -> None:
         with_fields(b"- 1\n", {"a": 1}, "g")
 
 
-def test_what_cannot_be_written_without_other_changes_is_refused() -> None:
-    with pytest.raises(Refused, match="g: cannot write `new` without changing the rest"):
-        with_fields(b"a: 1\n...\n", {"new": "v"}, "g")
+def test_a_new_field_stands_before_the_end_of_the_document() -> None:
+    assert with_fields(b"a: 1\n...\n", {"new": "v"}, "g") == b"a: 1\nnew: v\n...\n"
+
+
+def test_comments_between_the_rows_of_a_list_in_brackets_are_not_lost() -> None:
+    with pytest.raises(Refused, match="give each row a line with a dash"):
+        with_rows(b"a: [{b: 1}, # one\n  {b: 2}]\n", "a", [{"b": 2}], "g")
 
 
 COMMENT = st.from_regex(r"( {0,3}#[ -~]{0,20})?", fullmatch=True)
@@ -88,3 +94,97 @@ def test_only_the_added_line_differs(rows: list[tuple[str, str]], end: str) -> N
     text = "".join(f"{comment}\nk{number}: {value}\n" for number, (comment, value) in enumerate(rows))
     data = text.replace("\n", end).encode()
     assert with_fields(data, {"version": 1}, "g") == data + f"version: 1{end}".encode()
+
+
+# A game.yaml as people and their editors write it: whatever of it can be read, the program writes its own into
+
+GAP = st.sampled_from(["", "", " # why", "\t# why", " \t # why", "   ", "\t"])
+EMPTY = st.sampled_from(["", "~", "null"])
+SCALAR = st.sampled_from(["{}", "{}", "'{}'", '"{}"']).flatmap(
+    lambda quoted: st.sampled_from(["some", "Bo the Bold", "é"]).map(quoted.format)
+)
+FIELDS = st.fixed_dictionaries(
+    {"name": SCALAR},
+    optional={
+        "github": SCALAR | EMPTY,
+        "github_id": st.just("12"),
+        "start": SCALAR,
+        "notices": st.just("own"),
+    },
+)
+
+
+@st.composite
+def players(draw: st.DrawFn, seat: str, indent: int) -> str:
+    """One row of a list of players: in braces on one line or on several, or a field a line."""
+    rows = [f"seat: {seat}", *(f"{name}: {value}" for name, value in draw(FIELDS).items())]
+    between = f"{draw(GAP)}\n{' ' * (indent + 2)}"
+    match draw(st.sampled_from(["braces", "wide", "long", "block"])):
+        case "braces":
+            return "{" + ", ".join(rows) + draw(st.sampled_from(["}", ",}", " }"]))
+        case "wide":
+            return "{  " + " , ".join(rows) + "  }"
+        case "long":
+            return "{" + between + f",{between}".join(rows) + between + "}"
+        case _:
+            return between.join(rows)
+
+
+@st.composite
+def files(draw: st.DrawFn) -> bytes:
+    indent = draw(st.sampled_from([0, 2, 4]))
+    listed = [f"{' ' * indent}- {draw(players(seat, indent))}{draw(GAP)}" for seat in ("red", "green")]
+    lines = [f"ruleset: genetess{draw(GAP)}", f"players:{draw(GAP)}", listed[0], draw(GAP).strip(), listed[1]]
+    lines += draw(st.lists(st.sampled_from(["", "# the end", "rules: {e: 1}"]), max_size=3, unique=True))
+    lines += draw(st.sampled_from([[], ["id:"], ["id: ~ # none"]]))
+    lines = [
+        *draw(st.lists(st.sampled_from(["# top", "---"]), max_size=1)),
+        *lines,
+        *draw(st.sampled_from([[], ["..."]])),
+    ]
+    text = "\n".join(lines) + draw(st.sampled_from(["", "\n", "\n\n"]))
+    return (
+        draw(st.sampled_from([b"", b"\xef\xbb\xbf"]))
+        + text.replace("\n", draw(st.sampled_from(["\n", "\r\n"]))).encode()
+    )
+
+
+NEW = st.sampled_from(
+    [
+        {"name": "Ann", "github": "ann"},
+        {"name": "A: n", "github": None},
+        {"name": "Ann", "github": None, "github_id": None, "notices": None},
+        {"github": "ann", "github_id": 77},
+    ]
+)
+
+
+@given(files(), NEW, st.sampled_from([0, 1]))
+def test_a_player_is_replaced_in_every_form_and_all_else_stays(
+    data: bytes, fields: dict[str, str | int | None], index: int
+) -> None:
+    before: Any = read(data, "g").data
+    written = with_fields(data, fields, "g", ("players", index))
+    after: Any = read(written, "g").data
+    other = 1 - index
+    assert after["players"][other] == before["players"][other]
+    assert {name: after["players"][index].get(name) for name in fields} == fields
+    assert written.count(b"# ") == data.count(b"# ")
+
+
+@given(files(), st.permutations([0, 1, 2]))
+def test_rows_are_put_among_others_in_every_form(data: bytes, order: list[int]) -> None:
+    before: Any = read(data, "g").data
+    rows = [*before["players"], {"seat": "blue", "name": "B: o", "github_id": 12}]
+    written = with_rows(data, "players", [rows[index] for index in order], "g")
+    after: Any = read(written, "g").data
+    assert after == {**before, "players": [rows[index] for index in order]}
+    assert written.count(b"# ") == data.count(b"# ")
+
+
+@given(files())
+def test_the_programs_own_lines_go_behind_every_form(data: bytes) -> None:
+    before: Any = read(data, "g").data
+    written = with_fields(data, {"id": "ab", "version": 1}, "g")
+    assert read(written, "g").data == {**before, "id": "ab", "version": 1}
+    assert written.count(b"# ") == data.count(b"# ")

@@ -37,7 +37,9 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
     node = _node(text, path)
     pairs = {pair[0].value: pair for pair in node.value}
     beside = next((pairs[name] for name in fields if name in pairs), node.value[0])
-    at = _field_end(text, *beside) if path or node.flow_style else len(text.removesuffix("\n"))
+    at = _field_end(text, *beside)
+    if not path and not node.flow_style:
+        at = len(text[: node.end_mark.index].removesuffix("\n"))
     names = sorted(
         changed, key=lambda name: name not in pairs
     )  # where one is filled, new ones come behind it
@@ -54,6 +56,10 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
         raise InvalidFile(Finding(where, f"expected a list at {name}"))
     text = decode(data, where, HUMAN)
     node, present = _node(text, (name,)), before[name]
+    if node.flow_style and present:
+        return _write(
+            data, text, [_in_brackets(text, node, present, rows)], {**before, name: [*rows]}, where, name
+        )
     starts = [_line_start(text, item.start_mark.index) for item in node.value]
     if present:
         stop = _line_end(text, _end(text, node))
@@ -70,6 +76,17 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     if not present:
         edits.append((len(text[: node.start_mark.index].rstrip()), node.end_mark.index, ""))
     return _write(data, text, edits, {**before, name: [*rows]}, where, name)
+
+
+def _in_brackets(text: str, node: Any, present: Sequence[Any], rows: Sequence[Mapping[str, Any]]) -> _Edit:
+    """Return what sets the rows of a list in brackets; one there keeps its text. Raise Refused for comments between."""
+    first, last = node.start_mark.index + 1, node.end_mark.index - 1
+    kept = [text[item.start_mark.index : item.end_mark.index] for item in node.value]
+    if text[first:last].count("#") > "".join(kept).count("#"):
+        raise Refused(
+            "a list in brackets has comments between its rows; give each row a line with a dash, and try again"
+        )
+    return first, last, ", ".join(kept[present.index(row)] if row in present else flow(row) for row in rows)
 
 
 def _write(data: bytes, text: str, edits: Sequence[_Edit], wanted: Any, where: str, what: str) -> bytes:
@@ -127,7 +144,7 @@ def _span(text: str, first: int, last: int, in_braces: bool) -> tuple[int, int] 
 def _node(text: str, path: Path) -> Any:
     from ruamel.yaml import YAML
 
-    node: Any = YAML(typ="safe", pure=True).compose(text)
+    node: Any = YAML(typ="safe").compose(text)
     for step in path:
         node = (
             node.value[step] if node.id == "sequence" else {key.value: part for key, part in node.value}[step]
