@@ -63,10 +63,8 @@ const Builder = (() => {
       this.text.addEventListener("input", () => this.changed());
       this.line.addEventListener("input", () => this.typed());
       this.line.addEventListener("keydown", (event) => this.entered(event));
-      by("add").addEventListener("click", () => this.add());
-      by("replace").addEventListener("click", () => this.replace());
-      by("clear").addEventListener("click", () => this.clear());
-      by("copy").addEventListener("click", () => this.copy());
+      const acts = /** @type {const} */ (["add", "replace", "clear", "copy", "undo"]);
+      for (const act of acts) by(act).addEventListener("click", () => this[act]());
       /** @type {NodeListOf<HTMLButtonElement>} */
       const wholes = this.form.querySelectorAll("button[data-order]");
       for (const plain of wholes) {
@@ -74,7 +72,6 @@ const Builder = (() => {
       }
       by("stored").addEventListener("click", () => this.restore());
       by("send").addEventListener("click", (event) => this.send(event));
-      by("undo").addEventListener("click", () => this.undo());
       by("star").addEventListener("change", () => this.ready(this.whole));
       const board = document.querySelector(".sheet .board");
       const narrow = matchMedia("(max-width: 56rem)");
@@ -209,8 +206,7 @@ const Builder = (() => {
     // The button that sends was pressed: what is being built goes into the file, and that is opened.
     /** @type {(event: MouseEvent) => Promise<void>} */
     async send(event) {
-      if (this.post.passing) return;
-      const file = this.lacks ? "" : this.sendable();
+      const file = this.lacks || !by("send").href ? "" : this.sendable();
       if (!file) {
         event.preventDefault();
         return;
@@ -225,7 +221,7 @@ const Builder = (() => {
       }
       try {
         await this.post.go(event, file, (sealed) => this.offer(sealed));
-        this.say(`${this.post.did()}: ${order || "all orders"}.`);
+        this.say(`${order || "Your orders"}: ${this.post.rest()}.`);
       } catch (error) {
         this.tell(error.message, error.cause);
       }
@@ -284,7 +280,7 @@ const Builder = (() => {
 
     add() {
       const order = this.order();
-      if (this.refused("added")) return;
+      if (this.refused()) return;
       const back = this.way(by("add"));
       this.write(Queue.added(this.text.value, order));
       this.clear();
@@ -295,7 +291,7 @@ const Builder = (() => {
 
     replace() {
       const order = this.order();
-      if (this.refused("put in its place")) return;
+      if (this.refused()) return;
       const back = this.way(by("replace"));
       const at = this.edited;
       this.clear();
@@ -305,10 +301,9 @@ const Builder = (() => {
     }
 
     // Whether the order never becomes good; it is told then, and stays where it is written.
-    /** @type {(what: string) => boolean} */
-    refused(what) {
+    refused() {
       const words = this.wrongNow();
-      if (words) this.tell(`Not ${what}: ${words}`);
+      if (words) this.tell(`Not added: ${words}`);
       return Boolean(words);
     }
 
@@ -390,7 +385,7 @@ const Builder = (() => {
       by("orders-list").replaceChildren(...rows);
     }
 
-    /** @type {(entry: Entry, index: number, before: number) => HTMLLIElement} */
+    /** @type {(entry: Entry, index: number, before: number) => HTMLElement} */
     row(entry, index, before) {
       const bad = Boolean(this.words[index]);
       const more = [
@@ -405,7 +400,7 @@ const Builder = (() => {
       return row;
     }
 
-    /** @type {(order: string, before: number) => HTMLLIElement} */
+    /** @type {(order: string, before: number) => HTMLElement} */
     freshRow(order, before) {
       const row = this.lineOf(order, this.turnOf(before, order));
       row.className = "fresh";
@@ -415,9 +410,9 @@ const Builder = (() => {
       return row;
     }
 
-    /** @type {(order: string, words: string) => HTMLLIElement} */
+    /** @type {(order: string, words: string) => HTMLElement} */
     lineOf(order, words) {
-      const row = document.createElement("li");
+      const row = Parts.made("li", "");
       row.append(Parts.made("code", order), " ", Parts.made("small", words));
       return row;
     }
@@ -518,11 +513,7 @@ const Builder = (() => {
       by("checks").replaceChildren(
         ...this.told(this.words)
           .slice(0, 5)
-          .map((each) => {
-            const item = document.createElement("li");
-            item.textContent = each;
-            return item;
-          })
+          .map((each) => Parts.made("li", each))
       );
     }
 

@@ -30,6 +30,12 @@
     constructor(facts, stored) {
       super(facts, stored);
       this.opened.text = facts.now === undefined ? null : ""; // in one's turn what is stored can be sent as it is
+      this.passing = false; // whether orders are on their way
+    }
+
+    /** @type {(file: string) => void} */
+    aim(file) {
+      super.aim(this.passing ? "" : file);
     }
 
     address() {
@@ -42,8 +48,8 @@
       event.preventDefault();
       const { game, seat, turn } = this.facts;
       by("send").textContent = "Sending …";
-      this.aim("");
       this.passing = true;
+      this.aim("");
       const { page, words, notes = "" } = await posted({ game, seat, turn, orders: file });
       this.passing = false;
       if (words) {

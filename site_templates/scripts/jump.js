@@ -27,7 +27,7 @@ const Jump = (() => {
   function begin() {
     /** @type {HTMLElement | null} */
     const first = document.querySelector(".jump a");
-    if (first?.checkVisibility()) go(first);
+    if (first?.offsetParent) go(first); // it is shown
   }
 
   document.addEventListener("click", (event) => {

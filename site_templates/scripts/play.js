@@ -191,9 +191,7 @@ const Play = (() => {
       this.turns = turns.map(([, moves]) => read(moves));
       this.caption = news.querySelector("b");
       this.headline = this.caption.textContent;
-      this.button = document.createElement("button");
-      this.button.type = "button";
-      this.button.className = "btn round play";
+      this.button = Object.assign(document.createElement("button"), { type: "button", className: "btn round play" });
       this.button.setAttribute("aria-label", "Play what happened");
       this.button.setAttribute("aria-keyshortcuts", "P");
       const icon = svgPart("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" });

@@ -6,6 +6,7 @@
 const BLOCK = 4096;
 const OVERHEAD = 12 + 16; // nonce and tag
 const WIDTH = 76; // characters of base64 on a line
+const AGE = 60_000; // milliseconds after which orders are sealed again
 const PIECE = 1024; // bytes that are inflated at a time: a bomb makes a megabyte of each at most
 const MOST = {
   sheet: 4 * 1024 * 1024, // bytes of a turnsheet
@@ -208,12 +209,12 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  key: "This key does not open the sheet. Reload the page and paste the newest key from your GM. If it still fails, ask the GM for a new key.",
+  key: "This key does not open the sheet. Reload the page and paste the newest key, or ask your GM for a new one.",
   damaged:
     "The sealed part of this page is damaged, so no key opens it. Reload the page; if that does not help, tell the GM.",
   none: "The key is not complete: it has 43 characters after the #. Copy the whole line.",
   insecure:
-    "The sheet cannot be opened here: browsers open sealed sheets only at https:// addresses, and at http://127.0.0.1 on your own machine. Ask the GM for the site's https address.",
+    "The sheet cannot be opened here: browsers open sealed sheets only at https:// addresses, and on your own machine. Ask your GM for the https address of the site.",
   old: "This browser is too old to open sealed sheets. Use a newer one."
 };
 
@@ -263,13 +264,9 @@ class Sheet {
   async begin(first) {
     const given = this.taken();
     by("noted").hidden = !history.state?.hadKey;
-    if (!isSecureContext || !crypto.subtle) this.say(WORDS.insecure);
-    else if (typeof DecompressionStream === "undefined") this.say(WORDS.old);
-    else {
-      by("closed").hidden = first || by("closed").hidden; // nothing is shown that would vanish again
-      const kept = first ? await this.kept() : null;
-      this.unlock(given ?? kept);
-    }
+    by("closed").hidden = first || by("closed").hidden; // nothing is shown that would vanish again
+    const kept = first ? await this.kept() : null;
+    this.unlock(given ?? kept);
   }
 
   // The key that the browser keeps, or the tab; null where neither does.
@@ -311,15 +308,13 @@ class Sheet {
 
   /** @type {(text: string | null) => Promise<void>} */
   async unlock(text) {
+    if (!crypto.subtle) return this.close(WORDS.insecure);
     if (text === null) {
       by("closed").hidden = !by("opened").hidden;
       return;
     }
     const key = keyOf(text.replace(/[^A-Za-z0-9_-]+$/, "")); // what was copied with it, such as a full stop
-    if (!key) {
-      this.close(WORDS.none);
-      return;
-    }
+    if (!key) return this.close(WORDS.none);
     this.say("");
     by("busy").hidden = false;
     try {
@@ -397,32 +392,47 @@ function bindOrders(key, place) {
   const form = by("builder");
   if (!form) return; // an older turn's sheet
   const name = `genetess number ${place.game} ${place.seat}`;
-  /** @type {(orders: string) => Promise<string>} */
+  /** @typedef {{ orders: string, number: number, file: string }} Sealed */
+  /** @type {(orders: string) => Promise<Sealed>} */
   async function seal(orders) {
     const now = Math.floor(Date.now() / 1000);
     const number = Math.max(Number(form.dataset.number), now, Number(store.get(name) ?? 0) + 1);
-    const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders);
+    return { orders, number, file: await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders) };
+  }
+
+  // The file that goes, whose number the next one has to pass.
+  /** @type {(made: Sealed) => string} */
+  function given({ number, file }) {
     store.set(name, String(number));
     return file;
   }
 
+  // Orders are sealed while they are built, so that the button leads to them as it is pressed: what a page opens a while
+  // later is blocked by Safari.
   class Post extends Sending.Post {
-    // What is still to be sealed stands in no address.
-    /** @type {(file: string, way?: string) => string} */
-    address(file, way) {
-      return way || this.passing ? super.address(file, way) : "#building";
+    orders = "";
+    /** @type {Sealed} */
+    made = { orders: "", number: 0, file: "" };
+    again = setInterval(() => this.make(), AGE); // or its number would be behind that of another browser's
+
+    /** @type {(orders: string) => void} */
+    aim(orders) {
+      this.orders = orders;
+      const isMade = this.made.orders === orders;
+      super.aim(isMade ? this.made.file : "");
+      if (!isMade) this.make();
     }
 
-    // The sealed file is made first, and the button then pressed once more.
+    async make() {
+      const made = this.orders && (await seal(this.orders));
+      if (!made || made.orders !== this.orders) return;
+      this.made = made;
+      this.aim(this.orders);
+    }
+
     /** @type {(event: Event, file: string, told: (text: string) => void) => Promise<void>} */
     async go(event, file, told) {
-      event.preventDefault();
-      const sealed = await seal(file);
-      told(sealed);
-      this.passing = true;
-      this.aim(sealed);
-      by("send").click();
-      this.passing = false;
+      told(given(this.made));
       await super.go(event, file, told);
     }
   }
@@ -439,7 +449,7 @@ function bindOrders(key, place) {
       event.preventDefault();
       if (!this.isSound()) return;
       try {
-        this.offer(await seal(this.text.value));
+        this.offer(given(await seal(this.text.value)));
       } catch (error) {
         this.tell(error.message);
       }

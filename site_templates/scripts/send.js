@@ -28,13 +28,15 @@ const Sending = (() => {
       this.facts = facts;
       this.stored = stored;
       this.begin = by("send").textContent; // what to do first
+      /** @type {string | undefined} */
+      this.opens = OPENS[facts.way];
+      this.verb = facts.way === "file" ? "Save" : "Send";
       this.opened = new Draft.Opened(facts.turn, facts.ending === "sealed");
       const sent = Queue.entries(this.opened.text ?? "");
       const there = Queue.entries(stored).map((entry) => entry.text);
       if (sent.length && sent.every((entry) => there.includes(entry.text))) this.opened.forget();
       /** @type {OrderPlace | ""} */
       this.chosen = ""; // where the player wants a new order
-      this.passing = false; // whether the sealed file is on its way through the button
     }
 
     // Where a new order goes in a queue: before an order that is stored or opened already, behind the others.
@@ -62,36 +64,29 @@ const Sending = (() => {
       link.textContent = is ? this.label(file, order, again) : lacks || this.begin;
       link.classList.toggle("again", again);
       this.aim(is ? file : "");
-      const isNew = file !== "" && !again;
-      const words = isNew
-        ? "Draft, not sent"
-        : again
-          ? `${this.did()} at ${this.opened.at}`
-          : this.stored.trim()
-            ? "Stored"
-            : "Nothing to send yet";
+      let [look, words] = this.stored.trim() ? ["stored", "Stored"] : ["", "Nothing to send yet"];
+      if (again) [look, words] = ["opened", `You pressed ${this.verb} at ${this.opened.at}`];
+      else if (file) [look, words] = ["draft", "Draft, not sent"];
       const state = by("state");
       if (state.textContent !== words) state.textContent = words;
-      state.className = `state${isNew ? " draft" : again ? " opened" : this.stored.trim() ? " stored" : ""}`;
+      state.className = `state ${look}`;
     }
 
     /** @type {(file: string, order: string, again: boolean) => string} */
     label(file, order, again) {
-      const isFile = this.facts.way === "file";
-      if (again) return isFile ? "Save again" : `Open the ${OPENS[this.facts.way]} again`;
+      if (again) return this.opens ? `Open the ${this.opens} again` : "Save again";
       const orders = Queue.entries(file);
       if (!orders.length) return "Send: remove my orders";
-      const verb = isFile ? "Save" : "Send";
-      if ((!order || this.facts.together !== undefined) && orders.length > 1) return `${verb} ${orders.length} orders`;
+      if ((!order || this.facts.together !== undefined) && orders.length > 1)
+        return `${this.verb} ${orders.length} orders`;
       const one = order || orders[0].text;
       const more = orders.length > 1 ? ` and ${orders.length - 1} more` : "";
-      return verb + (one.length > MOST_ON_BUTTON ? " this turn" : ` ${one}`) + more;
+      return this.verb + (one.length > MOST_ON_BUTTON ? " this turn" : ` ${one}`) + more;
     }
 
-    // What came of pressing the button.
-    did() {
-      const what = OPENS[this.facts.way];
-      return what ? `Opened the ${what}` : "Saved";
+    // What there is to do once the button was pressed. Whether anything opened, no page can know.
+    rest() {
+      return this.opens ? `send it in the ${this.opens} that opens` : "send the file to your GM";
     }
 
     // Have the button lead to where a file goes.
@@ -100,8 +95,6 @@ const Sending = (() => {
       const link = by("send");
       if (link.href.startsWith("blob:")) URL.revokeObjectURL(link.href);
       link.toggleAttribute("aria-disabled", !file);
-      if (file) link.removeAttribute("role");
-      else link.setAttribute("role", "link");
       if (file) link.href = this.address(file);
       else link.removeAttribute("href");
       if (this.facts.way === "file") link.download = `${this.facts.seat}.${this.facts.ending}`;

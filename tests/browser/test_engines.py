@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from genetess_cli.store.seal.orders import unseal_orders
 from tests.browser import engines
 from tests.browser.builders import RED, league_for_red
-from tests.browser.conftest import Served
-from tests.browser.engines import Firefox, Window
+from tests.browser.conftest import Served, sealed
+from tests.browser.engines import PATIENCE, Firefox, Window
+from tests.kit.keys import ID
 from tests.kit.league import League
 
+T = TypeVar("T")
 NEEDS = {"firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}
 
 
@@ -51,6 +56,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> League:
 @pytest.fixture(scope="module")
 def address(site: League) -> Iterator[str]:
     served = Served(site.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture(scope="module")
+def secret(tmp_path_factory: pytest.TempPathFactory) -> League:
+    """A league with a sealed game, on a forge."""
+    made = sealed(tmp_path_factory.mktemp("sealed"))
+    with (made.root / "genetess.yaml").open("a") as settings:
+        settings.write("site: {repository: me/my.league}\n")
+    made.build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def secret_address(secret: League) -> Iterator[str]:
+    served = Served(secret.out)
     yield served.address
     served.close()
 
@@ -166,3 +188,44 @@ def test_the_sheet_of_a_new_turn_has_what_is_stored_for_that(drafted: Window, si
     drafted.says("#state", "Stored")
     drafted.says("#orders", "PASS")
     site.writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
+
+
+# Sending
+
+
+def _opened(window: Window) -> str:
+    """Press the button that sends, and return the orders in the address that it opens."""
+    before = window.tabs()
+    window.until("document.querySelector('#send').href")
+    window.click("#send")
+    (new,) = _until(lambda: set(window.tabs()) - set(before))
+    window.tab(new)
+    query: str = _until(lambda: urlsplit(window.wire.ask("GetCurrentURL")).query)
+    window.wire.ask("CloseWindow")
+    window.tab(before[0])
+    window.until("/You pressed Send at/.test(document.querySelector('#state').textContent)")
+    return parse_qs(query)["orders"][0]
+
+
+def _until(find: Callable[[], T]) -> T:
+    """Return what is found as soon as it is there."""
+    end = time.monotonic() + PATIENCE
+    while not (found := find()):
+        assert time.monotonic() < end
+        time.sleep(0.03)
+    return found
+
+
+def test_the_button_opens_the_form_with_the_orders(window: Window, site: League, address: str) -> None:
+    window.goto(f"{address}{RED}")
+    window.click('[data-at="C2"]', '[data-at="C4"]')
+    assert _opened(window) == "# my plan\nMOVE C2 SE-SW\n* MOVE B2 S / PASS\n"
+
+
+def test_the_button_of_a_sealed_sheet_opens_the_form_with_what_is_sealed(
+    window: Window, secret: League, secret_address: str
+) -> None:
+    window.goto(f"{secret_address}{RED}#{secret.link('red')}")
+    window.click('[data-at="E2"]', '[data-at="D3"]', '[data-at="D2"]')
+    found = unseal_orders(secret.key("red"), ID, "riot", "red", _opened(window).encode())
+    assert found.text == b"MOVE E2 SW-N\nMOVE B2 E\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -35,12 +36,13 @@ def test_the_button_seals_and_opens_and_says_the_orders_in_no_address(
         page.locator(f'[data-at="{square}"]').click()
     send = page.locator("#send")
     expect(send).to_have_text("Save MOVE E2 SW-N and 1 more")
+    expect(send).to_have_attribute("href", re.compile("^blob:"))
     assert "MOVE" not in str(send.get_attribute("href"))
     with page.expect_download() as download:
         send.click()
     found = unseal_orders(site.key("red"), ID, "riot", "red", download.value.path().read_bytes())
     assert found.text == b"MOVE E2 SW-N\nMOVE B2 E\n"
-    expect(page.locator("#state")).to_contain_text("Saved ")
+    expect(page.locator("#state")).to_contain_text("You pressed Save at ")
     assert "MOVE" not in str(send.get_attribute("href"))
     assert "MOVE" not in page.evaluate("JSON.stringify(localStorage)")
     page.get_by_role("button", name="Forget the key").click()

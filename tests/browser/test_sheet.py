@@ -141,7 +141,7 @@ def test_another_seats_key_is_told_to_be_wrong_or_old(site: League, opens: Opens
 @pytest.mark.exhaustive
 def test_a_key_of_an_earlier_epoch_or_one_to_come_is_told_so(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{seat_text(keys.seat_key(GAME_KEY, 'red', 1))}")
-    _says(page, "ask the GM for a new key")
+    _says(page, "ask your GM for a new one")
 
 
 @pytest.mark.exhaustive
