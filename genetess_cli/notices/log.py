@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from genetess_cli.rules.base import REFEREE
+from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
@@ -44,30 +44,33 @@ def log_rows(
     folder: GameFolder, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
     """Return what was told of all moments of a game, those from the record number `first` on."""
-    hearer = viewer or REFEREE
+    players = {player.seat: player.called for player in folder.file.players}
     for moment in moments:
         record, names = moment.record, moment.names
+        hearer = viewer or REFEREE
+        # Who took over a seat is told of what was before by the name of who had it then.
+        voice = hearer if names.get(hearer) == players.get(hearer) else PUBLIC
         if record.source == "start" or record.number < first:
             continue
         events = [
-            {"kind": told.kind, "text": sentence(folder.file.ruleset, told, hearer, names)}
+            {"kind": told.kind, "text": sentence(folder.file.ruleset, told, voice, names)}
             for told in hear(folder, moment, hearer)
         ]
         if record.desk:
-            text = gm_action_words(gm_action_of(folder, record), hearer, names)
+            text = gm_action_words(gm_action_of(folder, record), voice, names)
             events = [{"kind": record.desk, "text": text}, *events]
         elif record.source == "gm":
-            text = gm_order_words(turn_of(folder, record), hearer, names)
+            text = gm_order_words(turn_of(folder, record), voice, names)
             events = [{"kind": "brought", "text": text}, *events]
         if _began_holiday(record):
-            events.append({"kind": "holiday", "text": holiday(record.seat, hearer, names)})
+            events.append({"kind": "holiday", "text": holiday(record.seat, voice, names)})
         if record.rested:
-            events.append({"kind": "holiday over", "text": ran_out(record.seat or "", hearer, names)})
+            events.append({"kind": "holiday over", "text": ran_out(record.seat or "", voice, names)})
         if record.fresh:
-            text = fresh_words(record.seat or "", record.fresh, hearer, names)
+            text = fresh_words(record.seat or "", record.fresh, voice, names)
             events.append({"kind": FRESH, "text": text})
         if record.opened:
-            events.append({"kind": "seat opened", "text": open_seat_words(record.opened, hearer, names)})
+            events.append({"kind": "seat opened", "text": open_seat_words(record.opened, voice, names)})
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events)
 

@@ -172,7 +172,8 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `back`: the turn was taken back; `gm_action`: the GM did it.
+    `back`: the turn was taken back; `gm_action`: the GM did it. `mover` is who had its `seat` then, `player` who had
+    the viewer's, and is `you` in the sentences; `named` are the same for whoever has that seat later.
     `marks` are what sheets mark of it on the board, `moves` what they play there.
     """
 
@@ -183,8 +184,14 @@ class Line(msgspec.Struct, frozen=True):
     sentences: list[str]
     back: bool = False
     gm_action: bool = False
+    mover: str = ""
+    player: str = ""
+    named: list[str] = []
     marks: dict[str, str] = {}
     moves: str = ""
+
+    def told(self, player: str) -> list[str]:
+        return self.sentences if player == self.player else self.named
 
 
 PRINTED = 24
@@ -199,7 +206,8 @@ class TurnFacts(msgspec.Struct, frozen=True):
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
     for replacement from here on. `gm_action` is what the GM did, in a record of that; `back`: it was taken back later.
     `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
-    `commit` is the one that brought the record, as far as the history is here.
+    `commit` is the one that brought the record, as far as the history is here. Among a seat's own orders, `player` is
+    who had the seat.
     """
 
     number: int
@@ -217,6 +225,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     by: str | None = None
     rested: bool = False
     commit: str | None = None
+    player: str = ""
 
     @property
     def stem(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Told
+from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.draw.marks import marks, moves
 from genetess_cli.site.facts import Heard, Line, TurnFacts
@@ -46,17 +46,23 @@ class PublicLog(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
-        sentences = what_happened(ruleset, turn, told, seat, names)
-        if turn.gm_action or turn.seat != seat:
-            sentences = [*besides(turn, seat, names), *sentences, *entered(turn, seat, names)]
-        else:
+        is_own = turn.seat == seat and not turn.gm_action
+        yours, named = (account(ruleset, turn, told, viewer, names, is_own) for viewer in (seat, PUBLIC))
+        if is_own:
             own = _own(own, turn, names)
             if turn.ended:
                 # What went by itself does not show that its player has read the sheet before.
                 since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
-        if sentences:
+        if yours:
             seen = {} if turn.back else {"marks": marks(told), "moves": moves(told)}
-            since = [*since, replace(_line(turn, sentences), **seen)][-MOST_SINCE:]
+            line = replace(
+                _line(turn, yours),
+                mover=names.get(turn.seat or "", ""),
+                player=names[seat],
+                named=named,
+                **seen,
+            )
+            since = [*since, line][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
         return self.seats[seat]
 
@@ -97,7 +103,7 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
     reason = gm_order_words(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
-    return [*before, replace(turn, reason=reason)][-MOST_OWN:]
+    return [*before, replace(turn, reason=reason, player=names[turn.seat or ""])][-MOST_OWN:]
 
 
 def _line(turn: TurnFacts, sentences: list[str]) -> Line:
@@ -117,6 +123,19 @@ def entered(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]
     """Return who entered the order, if the GM did: no news, so it is told last, and only where the whole turn is."""
     is_entered = turn.source == "gm" and not turn.gm_action
     return [gm_order_words(turn, viewer, names)] if is_entered else []
+
+
+def account(
+    ruleset: str,
+    turn: TurnFacts,
+    told: Sequence[Told],
+    viewer: str,
+    names: Mapping[str, str],
+    is_own: bool = False,
+) -> list[str]:
+    """Return all that a viewer is told of a turn; of a turn of its own the orders say the rest."""
+    happened = what_happened(ruleset, turn, told, viewer, names)
+    return happened if is_own else [*besides(turn, viewer, names), *happened, *entered(turn, viewer, names)]
 
 
 def what_happened(
@@ -153,7 +172,7 @@ def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
 
 
 def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
-    whose = "your order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
+    order = "this order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
     gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
     reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
-    return f"{gm} entered {whose}{reason}."
+    return f"{gm} entered {order}{reason}."

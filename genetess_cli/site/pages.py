@@ -376,7 +376,7 @@ class PageRenderer:
         game, drawing = turn.game, drawing_of(turn.game.ruleset)
         forge = self._forge if seat.seat in game.logins else None  # only who has an account there is accepted
         heard = Heard() if game.is_hushed else turn.heard[seat.seat]
-        since = heard.since
+        since = [msgspec.structs.replace(line, sentences=line.told(seat.name)) for line in heard.since]
         marks = traces.merge_marks(line.marks for line in since)
         label = f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
         board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks, game.seats, seat.seat)

@@ -19,7 +19,7 @@ from genetess_cli.site.games import parts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.log import PublicLog, besides, entered, what_happened
+from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.game import GameFolder
@@ -241,8 +241,7 @@ class _Teller:
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
             if not facts.is_together:
-                happened = what_happened(facts.ruleset, turn, told, viewer, names)
-                said = [*besides(turn, viewer, names), *happened, *entered(turn, viewer, names)]
+                said = account(facts.ruleset, turn, told, viewer, names)
         # What was ordered is told where the turn's page tells it.
         shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
         order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
@@ -254,18 +253,21 @@ class _Teller:
         """Return what a seat heard of a turn, with its own order and what came of it."""
         if self._facts.is_hushed:
             return Words([])
-        order = None
+        player = self._facts.seats[seat].name
+        is_you, order = names[seat] == player, None
         if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
             why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
+            who = "You" if is_you else names[seat]
             if turn.order is None:
-                order = ("Your order file could not be read:", "", why.replace(CLOSED, "", 1))
+                order = (f"{who} sent an order file that cannot be read:", "", why.replace(CLOSED, "", 1))
             else:
                 end = f": it failed.{why}" if turn.outcome == "failed" else "."
-                order = ("You ordered ", escape_controls(turn.order), end)
-        notes, last = self._notes(told, seat, names), heard.since[-1] if heard.since else None
+                order = (f"{who} ordered ", escape_controls(turn.order), end)
+        notes = self._notes(told, seat if is_you else PUBLIC, names)
+        last = heard.since[-1] if heard.since else None
         if last is None or last.number != turn.number:
             return Words([], notes, order)
-        return Words(last.sentences, notes, order, last.marks, last.moves)
+        return Words(last.told(player), notes, order, last.marks, last.moves)
 
     def _notes(self, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
         noted = (event for event in told if event.kind in NOTED)

@@ -59,7 +59,7 @@ def test_a_missed_deadline_is_the_headline_and_the_order_that_failed_before_foll
     site = wide(tmp_path).start().writes("red", TOO_FAR).tick().tick(200)
     site.build()
     page = site.page(SHEET)
-    assert first_line(page) == ("failed", "No order of yours arrived in turn 1a: your turn was skipped.")
+    assert first_line(page) == ("failed", "No order of yours arrived in turn 1a: the turn was skipped.")
     assert f"{TOO_FAR}</code> failed." in page
     assert framed(page)
 

@@ -54,7 +54,7 @@ def test_log_tells_it_to_all(story: League) -> None:
     assert run(top, "log", "riot").out.count("by telephone") == 1
     assert WHY in run(top, "log", "riot", "--as", "green").out
     own = run(top, "log", "riot", "--as", "red").out
-    assert "The GM (Test) entered your order: by telephone." in own
+    assert "The GM (Test) entered this order: by telephone." in own
     [entry] = run(top, "log", "riot", "--as", "green", "--json").json
     assert (entry["order"], entry["source"], entry["reason"]) == (None, "gm", "by telephone")
     assert entry["events"][0] == {"kind": "brought", "text": WHY}
@@ -71,7 +71,7 @@ def test_the_site_tells_it_in_the_log_and_on_the_sheets_and_not_as_news_of_the_l
     for part in ("turns/0001-1a.html", "log", "green/"):
         assert [name for name, page in pages.items() if part in name and WHY in " ".join(page.split())], part
     assert [
-        name for name, page in pages.items() if "red/" in name and "entered your order: by telephone" in page
+        name for name, page in pages.items() if "red/" in name and "entered this order: by telephone" in page
     ]
     assert "entered" not in pages["index.html"]
     assert WHY in (top / "_site/riot/feed.atom").read_text()
