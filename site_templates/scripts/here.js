@@ -89,7 +89,7 @@
     store.set(SENT, null, true);
     by("builder-word")?.replaceChildren(notes);
     /** @type {HTMLElement | null} */
-    const button = document.querySelector("#play-news button");
+    const button = document.querySelector("#play-news");
     button?.click();
   });
 })();

@@ -191,17 +191,12 @@ const Play = (() => {
       this.turns = turns.map(([, moves]) => read(moves));
       this.caption = news.querySelector("b");
       this.headline = this.caption.textContent;
-      this.button = Object.assign(document.createElement("button"), { type: "button", className: "btn round play" });
-      this.button.setAttribute("aria-label", "Play what happened");
-      this.button.setAttribute("aria-keyshortcuts", "P");
-      const icon = svgPart("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" });
-      icon.append(svgPart("path", { d: "M5 3l10 6-10 6z", fill: "currentColor" }));
-      this.button.append(icon);
     }
 
-    start() {
-      this.button.addEventListener("click", () => this.toggle());
-      document.getElementById("play-news").replaceChildren(this.button);
+    /** @param {HTMLElement} button */
+    start(button) {
+      button.addEventListener("click", () => this.toggle());
+      this.svg.addEventListener("pointerdown", () => this.show?.end()); // who touches it means it as it is now
       document.addEventListener("keydown", (event) => this.pressed(event));
       for (const item of this.items()) {
         const turn = this.numbers.indexOf(item.dataset.record);
@@ -213,10 +208,11 @@ const Play = (() => {
       }
     }
 
-    // P plays, wherever nothing is typed.
+    // P plays, wherever nothing is typed; any other key on the board is meant for it as it is now.
     /** @type {(event: KeyboardEvent) => void} */
     pressed(event) {
       if (event.key.toLowerCase() === "p" && isAct(event)) this.toggle();
+      else if (this.svg.contains(/** @type {Node} */ (event.target))) this.show?.end();
     }
 
     /** @type {() => HTMLElement[]} */
@@ -251,10 +247,10 @@ const Play = (() => {
     }
   }
 
-  // Put the button into the news of a page that has some to play.
+  // Let the news of a page that has some to play be played.
   function start() {
-    const news = document.getElementById("news");
-    if (news?.dataset.moves && document.getElementById("play-news")) new News(news).start();
+    const button = document.getElementById("play-news");
+    if (button) new News(document.getElementById("news")).start(button);
   }
 
   return { Show, read, piecesOf, start, still };

@@ -71,6 +71,14 @@ def test_what_is_played_is_told_while_it_is(browser: Browser, tmp_path: Path) ->
         expect(headline).to_have_text(before)
 
 
+def test_the_first_touch_of_the_board_ends_what_is_played(sheet: Page) -> None:
+    sheet.get_by_role("button", name="Play what happened").click()
+    expect(sheet.locator("#board [style*=transform]").first).to_be_attached()
+    sheet.locator('[data-at="Q2"]').click()
+    assert sheet.locator("#board [style*=transform], #board [style*=opacity]").count() == 0
+    assert sheet.locator('[data-at="Q2"]').get_attribute("data-kind") == "from"
+
+
 def test_a_turn_is_played_alone_and_the_page_stays(sheet: Page) -> None:
     address = sheet.url
     sheet.locator(".ticks a", has_text="2a").click()
@@ -105,7 +113,7 @@ def test_nothing_moves_but_the_pieces(browser: Browser, address: str, width: int
         context.add_init_script(SHIFTS)
         page = context.new_page()
         page.goto(f"{address}{SHEET}")
-        page.evaluate("document.querySelector('#play-news button').click()")
+        page.evaluate("document.querySelector('#play-news').click()")
         page.wait_for_timeout(1500)
         assert page.evaluate("shift") < 0.02
 
