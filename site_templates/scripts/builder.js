@@ -9,12 +9,11 @@ const Builder = (() => {
   const { button, pressed } = Parts;
   const CANNOT = "Would fail on the board as you see it now";
 
-  // ruleset -> function of a table {data, board, place, others, give, say, next, done}, which begins picking and gives
+  // ruleset -> function of a table {data, board, place, give, say, next, done}, which begins picking and gives
   // {clear, wrong, look, doubts}:
   //   data   what the ruleset's `offers` has printed, as JSON
   //   board  the drawing of the board, an SVG element
   //   place  an empty element for the picker's own controls
-  //   others an empty element for what is rare
   //   give   give(text, whole, lacks): the order as far as it is built, "" for none; `whole` where it can be sent, else
   //          what it `lacks` yet, as an order of one line to the player
   //   say    say(words): what is chosen and what to do next, for the line that is read out
@@ -113,7 +112,7 @@ const Builder = (() => {
       const next = () => this.next();
       const done = () => this.whole && by("send").focus();
       const data = JSON.parse(holder.textContent);
-      return pickers[ruleset]({ data, board, place: by("picks"), others: by("others"), give, say, next, done });
+      return pickers[ruleset]({ data, board, place: by("picks"), give, say, next, done });
     }
 
     next() {
@@ -267,7 +266,8 @@ const Builder = (() => {
     plain(order) {
       this.picker.clear();
       this.given(order, true);
-      this.say(`${order} is ready: ${this.next()}.`);
+      const deed = this.picker.deed?.(order);
+      this.say(deed ? `${order}: ${deed}` : `${order} is ready: ${this.next()}.`);
     }
 
     clear() {

@@ -27,7 +27,6 @@ const Lesson = (() => {
       data,
       board: /** @type {SVGSVGElement} */ (document.querySelector("#before .board")),
       place: by("picks"),
-      others: document.createElement("div"), // what is rare is no matter of a lesson
       give: offer,
       say: answer,
       next: () => "press the green button to carry it out",

@@ -133,6 +133,7 @@ interface DnaOffers {
 }
 
 interface GenieOffers {
+  plain?: Verb[];
   seat: Seat;
   turned: boolean;
   moves: string[];
@@ -403,7 +404,6 @@ interface Table<Offers> {
   data: Offers;
   board: SVGSVGElement;
   place: HTMLElement;
-  others: HTMLElement;
   give: (text: string, whole: boolean, lacks?: string) => void;
   say: (words: string) => void;
   next: () => string;

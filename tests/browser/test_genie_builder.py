@@ -130,12 +130,20 @@ def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -
         assert line_of(page).startswith("DRAW: you have already offered a draw")
 
 
+def test_what_a_seat_does_without_a_piece_has_a_row_beside_the_board(browser: Browser, site: League) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.goto((site.out / "riot/sheet/white/index.html").as_uri())
+        assert page.locator(".piece .plain button").all_inner_texts() == ["DRAW", "RESIGN"]
+        expect(page.get_by_role("button", name="RESIGN", exact=True)).to_be_in_viewport()
+        press(page, "RESIGN")
+        expect(page.locator("#send")).to_contain_text("RESIGN")
+
+
 @pytest.mark.exhaustive
 def test_what_a_word_does_is_told_before_it_is_added(sheet: Page) -> None:
     _do(sheet, "=RESIGN")
     assert line_of(sheet) == "RESIGN: you resign and your opponent wins."
-    _do(sheet, "=CLAIM")
-    assert line_of(sheet).startswith("CLAIM: you cannot claim a draw in this position")
     _do(sheet, "e2")
     assert order_of(sheet) == ""
     expect(sheet.locator("#add")).to_be_disabled()

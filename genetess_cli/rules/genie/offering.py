@@ -10,6 +10,7 @@ from chess import Move
 
 from genetess_cli.rules.genie.board import Board, landings
 from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
+from genetess_cli.rules.genie.reading import CLAIM, DRAW, RESIGN
 from genetess_cli.rules.genie.turn import board_for, claims, moves
 
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
@@ -34,12 +35,14 @@ def offers(game: Game, seat: str, _: object = None) -> dict[str, Any]:
         return {}
     board = board_for(game, seat)
     legal = list(moves(board))
+    claimed = list(claims(game, board))
     return {
+        "plain": [verb for verb in (DRAW, CLAIM, RESIGN) if verb != CLAIM or CLAIM in claimed],
         "seat": seat,
         "turned": seat == BLACK,
         "moves": [f"{move.uci()} {board.san(move)}" for move in legal],
         "ways": _ways(board, legal),
-        "claims": list(claims(game, board)),
+        "claims": claimed,
         "offer": game.offer or "",
     }
 

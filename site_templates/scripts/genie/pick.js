@@ -1,8 +1,8 @@
-// The picker of Genie of the Lamp: a piece and where it goes, or a pawn that is flipped; besides DRAW, CLAIM and RESIGN.
+// The picker of Genie of the Lamp: a piece and where it goes, or a pawn that is flipped.
 // Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
 
 /** @type {(table: Table<GenieOffers>) => Picker} */
-Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) => {
+Builder.pickers.genie = ({ data, board, place, give, say, next, done }) => {
   const { pressed, row } = Parts;
   const titles = Grid.told(board);
   const moves = Moves.listed(data);
@@ -13,7 +13,6 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   let move = null;
   let way = ""; // by which square a double jump goes, where that is said
   let claims = false; // whether a draw is claimed with the move
-  let word = ""; // an order that is no move
   /** @type {Trip[]} */
   let trips = []; // where queued orders lead
   let queued = 0; // how many there are
@@ -25,7 +24,6 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   const claimOf = (san) => `CLAIM ${san}`;
 
   function text() {
-    if (word) return word;
     if (!move) return "";
     const written = way ? `G${move.from}-${way}-${move.to}` : move.san;
     return claims ? claimOf(move.san) : written;
@@ -54,14 +52,14 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   /** @type {(name: Square, found: GenieMove[]) => void} */
   function chooseTarget(name, found) {
     to = name;
-    way = word = "";
+    way = "";
     claims = false;
     move = found.length === 1 ? found[0] : null;
     update();
   }
 
   function forget() {
-    from = to = way = word = "";
+    from = to = way = "";
     move = null;
     claims = false;
   }
@@ -108,7 +106,6 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   const told = (name) => (titles.has(name) ? `${name}, ${titles.get(name)}` : name);
 
   function words() {
-    if (word) return `${word}: ${MEANINGS[word]()}`;
     if (!to)
       return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
     if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
@@ -119,6 +116,7 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   /** @type {(order: string) => string} */
   function deed(order) {
     const { move: written, verb } = Moves.read(order, data);
+    if (verb && !written) return MEANINGS[verb]?.() ?? "";
     const [one, other] = written && !verb ? Moves.meant(written, moves) : [];
     return one && !other ? wentOf(one) : "";
   }
@@ -170,13 +168,8 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
   function show() {
     const stood = place.contains(document.activeElement);
     const more = choices();
-    const within = others.contains(document.activeElement);
-    others.replaceChildren(
-      row("Other orders", Grammar.genie.words.filter((name) => name in MEANINGS).map(wordButton), "line")
-    );
     place.replaceChildren(...(more.length ? [row("The move", more)] : []));
     if (stood) Parts.focus(place, "[aria-pressed=true]", "button");
-    if (within) Parts.focus(others, "[aria-pressed=true]", "button");
     card.pin(from);
     mark();
   }
@@ -190,15 +183,6 @@ Builder.pickers.genie = ({ data, board, place, others, give, say, next, done }) 
     const own = colour === data.seat;
     const can = goes.length ? ` It can go to ${goes.join(", ")}.` : " It cannot move now.";
     return { title: `${man} on ${name}`, more: own ? "yours" : colour, words: `${PACES[man] ?? ""}${own ? can : ""}` };
-  }
-
-  /** @type {(name: Verb) => HTMLButtonElement} */
-  function wordButton(name) {
-    return pressed(name, "", word === name, () => {
-      forget();
-      word = name;
-      update();
-    });
   }
 
   function choices() {

@@ -26,6 +26,13 @@ def test_every_move_that_is_listed_is_offered_by_its_squares(fen: str, seat: str
     assert (offered["seat"], offered["turned"]) == (seat, seat == "black")
 
 
+def test_a_draw_can_be_claimed_by_a_button_where_the_position_allows_it() -> None:
+    now = game(STARTING_FEN)
+    assert offering.offers(now, "white")["plain"] == ["DRAW", "RESIGN"]
+    often = done(now, *(("Nf3", "Nf6", "Ng1", "Ng8") * 2))
+    assert offering.offers(often, "white")["plain"] == ["DRAW", "CLAIM", "RESIGN"]
+
+
 # ruling L3
 def test_a_double_jump_has_every_way_that_it_can_take() -> None:
     ways = offering.offers(game(LEAPS), "white")["ways"]
