@@ -82,7 +82,7 @@ class Answered:
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
         fresh, closing = [], []
-        for delivery in sorted(listed, key=lambda sent: (not self.is_awaited(sent.author), -sent.number)):
+        for delivery in sorted(listed, key=lambda sent: (not self.files_of(sent.author), -sent.number)):
             known = self._answer(delivery)
             if not (known and known.is_last):
                 fresh.append(delivery)
@@ -104,12 +104,8 @@ class Answered:
         known = self._answers.get(delivery.what)
         return known if known and known.mark == delivery.mark else None
 
-    def is_awaited(self, author: Author) -> bool:
-        """Say whether an account has a seat in a game that goes on, so that a deadline can pass it by."""
-        return bool(self.files_of(author))
-
     def files_of(self, author: Author) -> list[str]:
-        """Return the order files of an account's seats in games that go on."""
+        """Return the order files of an account's seats in games that go on: those that a deadline can pass by."""
         return [path for path, player in self._players.items() if author.owns(player)]
 
     def note(self, answered: Sequence[Delivery], said: Mapping[str, str]) -> None:

@@ -88,9 +88,9 @@ class PullRequests:
             if is_over or author.key in slow:
                 late.append(author.key)
                 continue
-            is_awaited = answered.is_awaited(author) and not pull.draft
+            own = answered.files_of(author)
+            is_awaited = own and not pull.draft
             try:
-                own = answered.files_of(author)
                 work = partial(self._judge, repository, tip, pull, delivery, before, own)
                 made = guard(work, partial(reject_unread, delivery))
                 is_ours = made.submissions or made.findings

@@ -173,8 +173,8 @@ def try_orders(repository: Repository, commit: str, sent: Submission) -> Finding
     folder = game_at(repository, commit, sent.slug)
     if words := game_over_reason(folder):
         return Finding("", words, rejection="none")
-    path = folder.paths.orders(sent.seat)
     try:
+        path = folder.paths.orders(sent.seat)
         text = orders.decode(sent.data or b"")
         if not folder.is_sealed and not isinstance(text, Problem) and text.strip():
             look(folder, sent.seat, text)

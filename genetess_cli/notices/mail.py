@@ -113,9 +113,6 @@ def _how(notice: Notice) -> str:
 
 _POLICY: Final = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
 
-_OF_A_PROGRAM: Final = {"Precedence": "bulk", "X-Auto-Response-Suppress": "DR, RN, NRN, OOF, AutoReply"}
-"""What keeps other programs from answering ours (RFC 3834, and what Exchange reads)."""
-
 
 class Post(msgspec.Struct, frozen=True):
     """A message to go out: to which addresses, about what, its text; `mark` makes its id, the same for the same mail.
@@ -158,8 +155,10 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     message["Subject"] = _line(post.subject)
     message["Date"] = formatdate(now, usegmt=True)
     message["Message-ID"] = f"<{post.print}@{domain}>"
-    for name, value in (_OF_A_PROGRAM | {"Auto-Submitted": post.kind}).items():
-        message[name] = value
+    # What keeps other programs from answering ours (RFC 3834, RFC 2076, and what Exchange reads).
+    message["Auto-Submitted"] = post.kind
+    message["Precedence"] = "bulk"
+    message["X-Auto-Response-Suppress"] = "DR, RN, NRN, OOF, AutoReply"
     if post.parent:
         message["In-Reply-To"] = message["References"] = post.parent
     text = escape_controls(post.text).encode("utf-8", "replace").decode("utf-8")

@@ -29,7 +29,10 @@ _DASHES: Final = str.maketrans(
 )
 """What mail programs make of a hyphen, and the eye cannot tell from one."""
 _ADDRESS: Final = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
-_WHEN: Final = r"(?:\d ?[:.h時시] ?\d\d|\d ?[-./] ?\d{1,2} ?[-./] ?\d|(?<!\w)20\d\d(?!\w)|\d ?[月월])"
+_WHEN: Final = (
+    r"(?:\d ?[:.h時시] ?\d\d|\d ?[AaPp]\.?[Mm]\b"
+    r"|\d ?[-./] ?\d{1,2} ?[-./] ?\d|(?<!\w)20\d\d(?!\w)|\d ?[月월])"
+)
 _NAME: Final = r"\**[^\W\d_][^\s:：]*(?: [^\s:：]+){0,2}[^\S\n]?"
 _LEAD: Final = re.compile(
     r"(?:^(?:-- ?|-----BEGIN PGP SIGNATURE-----"  # a signature

@@ -133,6 +133,7 @@ def test_text_is_read_in_the_letters_that_it_says(mailing: Path, charset: str) -
         "2026年11月21日(土) 18:00 Gwen:",
         "W dniu 21.11.2026 o 18:00, Gwen pisze:",
         "On 11/21/26 6:00 PM, Gwen wrote:",
+        "On Saturday at 6 p.m. Gwen wrote:",
         "El 21 nov 2026, a las 18h05, Gwen escribió:",
         "On Sat, Nov 21, 2026 at 6:00 PM Friday league of the North <\ngames@league.example> wrote:",
         "---------- Forwarded message ---------",
