@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.kit.command import git, run
+from tests.kit.command import git, new_game, run, start_game
 from tests.kit.forge import GREEN, RED, Forge, numbers, reasons
+from tests.kit.mail import with_players
 
 
 def answer(forge: Forge) -> dict[str, Any]:
@@ -80,7 +81,11 @@ def test_a_seat_with_two_queues_is_told(forge: Forge) -> None:
 
 
 def test_a_holiday_where_there_are_none_is_wrong_on_any_day(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "HOLIDAY\n"})
+    new_game(forge.league, "fort", "--number", "12")
+    with_players(forge.league, "fort", [("holiday: 10d", "holiday: 0d ")])
+    start_game(forge.league, "fort")
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {"games/fort/orders/red.txt": "HOLIDAY\n"})
     said = answer(forge)
     assert "This game has no holidays." in said["body"]
     assert said["close"] is False
