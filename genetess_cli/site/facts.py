@@ -135,6 +135,11 @@ class GameFacts(msgspec.Struct, frozen=True):
     missed: dict[str, int] = {}
 
     @property
+    def newest(self) -> str:
+        """Return what tells the turn that is played from all others: its label, or that the game is over."""
+        return "over" if self.state == "finished" else self.turn
+
+    @property
     def vacant(self) -> list[str]:
         """Return the seats that somebody else can take over: those open for replacement, and those left by players."""
         return [*self.open_seats, *self.absent]

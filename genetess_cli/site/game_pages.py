@@ -277,6 +277,7 @@ class Home:
             made = load("site.games", facts.ruleset, name.rpartition(".")[2])
             self._put(name, made.text(facts, view, self.renderer.title, summary.began))
         self._put(places.POSITION, self._position(view))
+        self._put(places.NEWEST, f"newest({json.dumps(facts.newest)});\n")
         if self.renderer.here:
             self._put(places.HAND, self.renderer.page("hand", game=facts, view=view, waits=awaited(folder)))
         title = f"{facts.name} · {self.renderer.title}"

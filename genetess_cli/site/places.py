@@ -61,6 +61,8 @@ STYLES = {
 that are no turnsheets, which are to be light, those of games, and what a sealed sheet has around it."""
 PAGE = "page.js"
 """What other scripts use."""
+FRESH = "fresh.js"
+"""What tells on an open page that its game has gone on."""
 TIMES = "times.js"
 SEAL = "seal.js"
 LOOKUP = "rules.js"
@@ -71,7 +73,7 @@ HERE = "here.js"
 """The script of sheets that are sent to what serves them."""
 REPLAY = "replay.js"
 _BUILDER = (
-    *(PAGE, TIMES, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js"),
+    *(PAGE, TIMES, FRESH, "queue.js", "grid.js", "parts.js", "card.js", "draft.js", "send.js", "play.js"),
     *("builder.js", "jump.js"),
 )
 CALCULATOR = "calculator.js"
@@ -95,8 +97,9 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """
     made = {
         **{name: (name,) for name in (TIMES, LOOKUP, MISSING, LESSON)},
-        **{name: (PAGE, name) for name in (SEAL, ME)},
-        REPLAY: (PAGE, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
+        SEAL: (PAGE, SEAL),
+        ME: (PAGE, FRESH, ME),
+        REPLAY: (PAGE, FRESH, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
     }
     for ruleset in rulesets:
@@ -145,6 +148,8 @@ PLAY = place("play")
 
 SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
 """Files beside a game's home: its settings, its board if it has one, and once it has begun the position."""
+NEWEST = "newest.js"
+"""What says which turn of a game that has begun is the newest: the script of one line that open pages load again."""
 FEED, CALENDAR = "feed.atom", "deadlines.ics"
 """Files beside the home of the league, and of a game that has begun."""
 
@@ -190,7 +195,7 @@ def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
     found |= {f"{slug}/orders.html"} if facts.is_open else set()
     if not stems:
         return found
-    begun = ("replay.html", POSITION, FEED, CALENDAR, *parts(facts.ruleset).downloads)
+    begun = ("replay.html", POSITION, NEWEST, FEED, CALENDAR, *parts(facts.ruleset).downloads)
     found |= {f"{slug}/{name}" for name in begun}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
     names = [f"{number:04}.html" for number in numbers] + ["index.html"]

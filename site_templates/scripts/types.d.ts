@@ -486,3 +486,8 @@ interface Ids {
 
 /** Gives the element of an id. */
 type Find = <Id extends string>(id: Id) => Id extends keyof Ids ? Ids[Id] : HTMLElement;
+
+/** `newest.js` of a game calls it with its newest turn. */
+interface Window {
+  newest: (turn: string) => void;
+}
