@@ -61,7 +61,7 @@ def test_one_more_turn_writes_only_what_it_changes(site: League) -> None:
         "index.html", "gm.html", "riot/index.html", "riot/log/01.html",
             "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
         "riot/turns/index.html",
-        "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
+        "deadlines.ics", "riot/position.json", "riot/newest.js", "riot/feed.atom", "riot/deadlines.ics",
         *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
     }  # fmt: skip
 
