@@ -257,6 +257,27 @@ def test_nothing_moves_on_a_sheet_once_it_is_shown(
     assert moved == []
 
 
+LOST = """(() => {
+  const box = document.querySelector("#remember");
+  if (box) box.checked = false;
+  const rules = (list) => [...list].flatMap((each) => [each, ...rules(each.cssRules ?? [])]);
+  return [...document.styleSheets]
+    .flatMap((sheet) => rules(sheet.cssRules))
+    .filter((rule) => rule.selectorText && document.querySelector(rule.selectorText))
+    .flatMap((rule) => [...rule.style.cssText.matchAll(/url\\("?#([^")]+)/g)].map((found) => found[1]))
+    .filter((id) => !document.getElementById(id));
+})()"""
+"""What style sheets fill parts of the page with, and the page does not have."""
+
+
+def test_whatever_a_rule_fills_with_is_in_the_page(page: Page, kinds: list[str], address: str) -> None:
+    lost = set()
+    for place in kinds:
+        _goes(page, f"{address}{place}")
+        lost |= {(place, name) for name in page.evaluate(LOST)}
+    assert lost == set()
+
+
 def test_every_link_within_the_site_leads_to_something(out: Path) -> None:
     ids: dict[Path, set[str]] = {}
     lost = set()

@@ -82,6 +82,15 @@ def test_the_board_begins_high_on_the_screen(opens: Opens, size: tuple[int, int]
     assert _box(page.locator("#board"))["y"] < most
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_deadline_is_seen_whole(opens: Opens, size: dict[str, int]) -> None:
+    page = opens(RED, viewport=size, timezone_id="Pacific/Chatham")
+    cell = page.locator(".banner > .due")
+    expect(cell).to_contain_text("GMT+13:45")
+    words = cell.locator("time").evaluate("(time) => time.getBoundingClientRect().right")
+    assert words < _box(cell)["right"]
+
+
 @pytest.mark.parametrize("size", [(844, 390), (720, 450)], ids=["landscape phone", "read twice as large"])
 def test_a_low_screen_shows_the_board_first(opens: Opens, size: tuple[int, int]) -> None:
     """Nothing of the board was on the first screen, and the bar took half of it."""

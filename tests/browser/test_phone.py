@@ -29,6 +29,15 @@ def test_board_and_order_are_seen_together(opens: Opens, width: int, height: int
             expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_on_its_side_squares_are_large_enough_for_fingers(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 740, "height": 360}, has_touch=True)
+    square = page.locator('[data-at="B2"]').bounding_box()
+    assert square
+    assert square["width"] >= 44
+    expect(page.locator('[data-at="C2"]')).to_be_in_viewport(ratio=1)
+    expect(page.locator("#send")).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_squares_are_large_enough_for_fingers(opens: Opens) -> None:
     page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
     square = page.locator('[data-at="B2"]').bounding_box()

@@ -80,6 +80,12 @@ def test_coordinates_stand_on_all_four_sides() -> None:
     assert re.findall(r'<text x="(-?\d+) [^"]*" y="30 90 150 210">1234</text>', svg) == ["-18", "558"]
 
 
+@pytest.mark.parametrize("line", ["..?", "..,", "..H", "..b"])
+def test_ground_out_of_sight_has_the_pattern_that_hides_it(line: str) -> None:
+    assert 'id="hatch"' in frame.ground((line,))
+    assert 'id="hatch"' not in frame.ground(("...",))
+
+
 def test_coordinates_of_two_letters_stand_each_by_itself() -> None:
     drawn = frame.ground(("." * 28,) * 11)
     assert drawn.count(">ABCDEFGHIJKLMNOPQRSTUVWXYZ</text>") == 2

@@ -21,8 +21,8 @@ CELL = 60
 EDGE = 36
 """The width of the border that holds the coordinates."""
 
-ZOOM = 0.625
-"""How large most drawings are where there is room for them."""
+ZOOM = 0.75
+"""How large most drawings are where there is room for them: a finger needs squares of 44."""
 
 KNOWN = ",HB"
 """The signs of floor, exterior and interior wall that are remembered."""
@@ -93,7 +93,7 @@ def ground(lines: tuple[str, ...]) -> str:
     areas = _areas(lines)
     fog, walls = _paths(areas, _FOG), _paths(areas, _WALLS)
     used = "".join(lines)
-    patterns = (_BRICK if "+" in used else "") + (_HATCH if "?" in used else "")
+    patterns = (_BRICK if "+" in used else "") + (_HATCH if set(used) - set(SEEN) else "")
     above = f"{walls}{_sight(lines)}{_coordinates(columns, rows)}"
     return f"{patterns}{_floor(columns, rows)}{fog}{_lines(columns, rows)}{above}"
 
