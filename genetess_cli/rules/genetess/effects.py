@@ -206,22 +206,24 @@ def take(turn: Play, taker: Square, target: Square) -> None:
 
 
 def _profit(turn: Play, square: Square, hunter: Piece, prey: Piece) -> None:
-    """Give a piece, now on a square, and its owner what they gain by taking an enemy piece."""
+    """Give a piece, now on a square, and its owner what they gain by taking an enemy piece.
+
+    Whoever is eliminated sees no more of that than its ronin do (ruling G6).
+    """
+    fallen = turn.game.players[prey.owner]
+    falls = prey.has("K") and not fallen.eliminated
+    if falls:
+        turn.emit(Eliminated(prey.owner, hunter.owner))
     if hunter.has("G"):
-        stored = turn.game.players[prey.owner].e if prey.has("K") else 0
+        stored = fallen.e if prey.has("K") else 0
         earn(turn, hunter.owner, prey.body.cost + stored, "digest")
     if hunter.has("L"):
         mutate(turn, square, gained=merge(hunter.codes, prey.codes), why="subsume", own=True)
-    if prey.has("K") and not turn.game.players[prey.owner].eliminated:
-        _eliminate(turn, prey.owner, hunter.owner)
-
-
-def _eliminate(turn: Play, seat: str, by: str) -> None:
-    turn.emit(Eliminated(seat, by))
-    turn.emit(Scored(by, POINTS_FOR_TAKING))
-    for survivor in turn.game.still_in():
-        turn.emit(Scored(survivor, POINTS_FOR_STAYING))
-    end_if_decided(turn)
+    if falls:
+        turn.emit(Scored(hunter.owner, POINTS_FOR_TAKING))
+        for survivor in turn.game.still_in():
+            turn.emit(Scored(survivor, POINTS_FOR_STAYING))
+        end_if_decided(turn)
 
 
 def end_if_decided(turn: Play) -> None:

@@ -220,8 +220,10 @@ class Eliminated(Public, frozen=True, tag="eliminated"):
     def change(self, game: Game) -> Game:
         # Of the S5 that it held, only one under a ronin still shows it the board (rulings G6, G28).
         held = [game.pieces.get(square) for square in game.specials_of("S5")]
-        ronin = any(piece and piece.owner == self.seat and piece.has("P") for piece in held)
+        ronin = [piece for piece in held if piece and piece.owner == self.seat and piece.has("P")]
         overview = game.players[self.seat].overview if ronin else ""
+        if overview and not any(piece.has("F") for piece in ronin):
+            overview = "plain"
         return darken(game, self.seat, eliminated=True, e=0, overview=overview)
 
 

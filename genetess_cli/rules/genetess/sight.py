@@ -257,22 +257,24 @@ def _see(game: Game, event: OnBoard, viewer: str, light: Sight, later: Sight) ->
         decoded = own or bool(light.decoded & before | later.decoded & after)
         if event.decoded_only and not reads(piece, viewer, decoded):
             return None
-        known = own or _is_captor(event, viewer) or bool(light.seen & before | later.seen & after)
+        known = _is_known(game, event, viewer) or bool(light.seen & before | later.seen & after)
         facts[name] = {
             "owner": piece.owner if known else None,
-            "codes": piece.codes if reads(piece, viewer, decoded) else None,
+            "codes": piece.codes if known and reads(piece, viewer, decoded) else None,
         }
     return _tell(event, facts)
 
 
-def _is_captor(event: OfPiece, viewer: str) -> bool:
-    """Return whether a viewer hears of a capture whose the piece was in any case, seen or not (ruling G43).
+def _is_known(game: Game, event: OfPiece, viewer: str) -> bool:
+    """Return whether a viewer knows in any case whose the pieces of an event are (ruling G43).
 
-    The captor hears it of the piece that was taken, and everybody of the one that came, as all know who is to move.
+    Everybody does of a piece that its own seat moves, as all know who is to move. Owners and captors do too, but not
+    eliminated ones, which know what their ronin see (ruling G6).
     """
-    if isinstance(event, Taken):
-        return viewer == event.by
-    return isinstance(event, Displaced) and event.piece.owner == event.by
+    if viewer == REFEREE or (isinstance(event, Displaced) and event.piece.owner == event.by):
+        return True
+    sides = [*event.owners(), event.by] if isinstance(event, Taken) else event.owners()
+    return viewer in sides and not game.players[viewer].eliminated
 
 
 def _mask(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:

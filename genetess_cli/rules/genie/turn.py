@@ -86,7 +86,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     if order is None:
         turn.emit(TimedOut(seat))
         if game.settings.timeout == FORFEIT:  # else the deadline begins again (ruling L8)
-            turn.emit(Ended((other(seat),), f"{seat} missed the deadline"))
+            turn.emit(_given_up(turn, "missed the deadline"))
     elif problem := _ACTS[order.verb](turn, order):
         return Outcome(game, [], problem, problem)
     return Outcome(turn.game, turn.events)
@@ -147,9 +147,17 @@ def _draw(turn: Play, order: Order) -> Problem | None:
     return None
 
 
+def _given_up(turn: Play, how: str) -> Ended:
+    """Return the game lost by a seat, or a draw where its opponent can never mate, as it has a King alone (L8)."""
+    opponent, board = other(turn.seat), board_of(turn.game)
+    if any(board.occupied_co[color] & ~board.kings for color in chess.COLORS if side(color) == opponent):
+        return Ended((opponent,), f"{turn.seat} {how}")
+    return Ended((), f"{opponent} has a King alone, and {turn.seat} {how}")
+
+
 def _resign(turn: Play, order: Order) -> Problem | None:
     turn.emit(Resigned(turn.seat))
-    turn.emit(Ended((other(turn.seat),), f"{turn.seat} resigned"))
+    turn.emit(_given_up(turn, "resigned"))
     return None
 
 
@@ -199,13 +207,13 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome:
-    """Return a seat out of the game, which its opponent has won. A problem where the game is over."""
+    """Return a seat out of the game, which it has lost as by resigning. A problem where the game is over."""
     if game.result:
         problem = Problem("nothing-to-leave", "The game is over.")
         return Outcome(game, [], problem, problem)
     turn = Play(game, seat, dice)
     turn.emit(Left(seat))
-    turn.emit(Ended((other(seat),), f"{seat} has left"))
+    turn.emit(_given_up(turn, "has left"))
     return Outcome(turn.game, turn.events)
 
 

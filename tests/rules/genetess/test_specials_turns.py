@@ -269,10 +269,22 @@ def test_whoever_is_eliminated_sees_by_s5_no_more_even_as_the_game_ends() -> Non
     assert outcome.game.players["green"].overview == ""  # ruling G6
 
 
-@pytest.mark.parametrize(("codes", "left"), [("AP", "plain"), ("A", "")])
-def test_a_ronin_on_an_s5_shows_the_board_to_whoever_is_eliminated(codes: str, left: str) -> None:
-    game = drawn(f"before:\n    ab.c.d\na: red A\nb: green K\nc: green {codes}\nd: blue K\nspecial D1 S5\n")
-    watching = replace(game.players["green"], overview="plain")
+@pytest.mark.parametrize(
+    ("how", "codes", "left"),
+    [
+        ("plain", "AP", "plain"),
+        ("plain", "A", ""),
+        ("plain", "AFP", "plain"),
+        ("decoded", "AFP", "decoded"),
+        ("decoded", "AP", "plain"),
+    ],
+)
+def test_a_ronin_on_an_s5_shows_the_board_to_whoever_is_eliminated(how: str, codes: str, left: str) -> None:
+    """As it alone would; the piece with F on the other S5 is an orphan now."""
+    game = drawn(
+        f"before:\n    ab.c.f\na: red A\nb: green K\nc: green {codes}\nf: green AF\nspecial D1 S5\nspecial F1 S5\n"
+    )
+    watching = replace(game.players["green"], overview=how)
     outcome = turn(replace(game, players={**game.players, "green": watching}), "MOVE A1 E")
     assert outcome.game.players["green"].eliminated
     assert outcome.game.players["green"].overview == left  # rulings G6, G28

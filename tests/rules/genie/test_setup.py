@@ -95,6 +95,23 @@ def test_a_missed_deadline_loses_the_game() -> None:
     assert [event.__struct_config__.tag for event in outcome.events] == ["timed out", "ended"]
 
 
+@pytest.mark.parametrize(
+    ("fen", "winners"),
+    [
+        ("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1 -", ()),
+        ("4k3/8/8/8/8/8/4Q3/4K3 b - - 0 1 -", ("white",)),
+        ("4k3/4p3/8/8/8/8/4Q3/4K3 w - - 0 1 -", ("black",)),
+    ],
+)
+def test_against_a_king_alone_nobody_loses(fen: str, winners: tuple[str, ...]) -> None:
+    """Ruling L8: by a missed deadline, and as little by leaving."""
+    before = game(fen)
+    seat = genie.view(before, PUBLIC).to_move[0]
+    for outcome in (genie.play(before, seat, None, NO_LUCK), genie.drop(before, seat, NO_LUCK)):
+        assert outcome.game.result.winners == winners
+        assert flaws(before, outcome) == []
+
+
 def test_or_changes_nothing_but_the_deadline() -> None:
     before = game(settings=Settings(timeout=WAIT))
     outcome = genie.play(before, "white", None, NO_LUCK)
