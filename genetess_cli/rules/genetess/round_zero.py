@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -161,7 +162,8 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
         else:
             good.append((entry, reading))
             bids.append(bid)
-    passes = bool(readings) and _is_pass(readings[0][1])
+    above = sum(1 for _ in takewhile(lambda row: _is_pass(row[1]), readings))
+    passes = above if used else min(above, 1)  # they leave with the gambles that they stand above
     spent = [*entries[:passes], *(entry for entry, _ in used)]
     if problem := _too_dear(game, seat, bids):
         entry, reading = good[-1]
@@ -183,13 +185,13 @@ def _is_pass(reading: Reading) -> bool:
     return reading.order is not None and reading.order.verb == PASS
 
 
-def _passes(readings: Sequence[tuple[Entry, Reading]], first: bool) -> Iterator[tuple[Entry, str]]:
-    """Yield what becomes of each PASS beside gambles that count; `first`: there is one in front of everything.
+def _passes(readings: Sequence[tuple[Entry, Reading]], first: int) -> Iterator[tuple[Entry, str]]:
+    """Yield what becomes of each PASS beside gambles that count; `first`: so many stand in front of everything.
 
     Among other orders it is one more that is stored for later, which needs no word.
     """
-    if first:
-        yield readings[0][0], f"this {PASS} leaves the file with your gambles, which count all the same"
+    for entry, _ in readings[:first]:
+        yield entry, f"this {PASS} leaves the file with your gambles, which count all the same"
     orders = [(entry, reading) for entry, reading in readings[first:] if not _is_gamble(entry, reading)]
     if all(_is_pass(reading) for _, reading in orders):
         for entry, _ in orders:
