@@ -30,7 +30,6 @@ _ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Z
 _NAMED: Final = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({_ADDRESS})>')
 _BARE: Final = re.compile(rf"({_ADDRESS})(?: ?\([^()]*\))?")
 _ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
-_TAGS: Final = re.compile(rb"<[^>]*>?|&nbsp;|\s")
 _QUIET: Final = re.compile(r"image/.*|application/.*-signature")
 _LONGEST_HEADER: Final = 2_000
 _MOST_PARTS: Final = 50
@@ -95,7 +94,7 @@ def read(data: bytes) -> Letter:
     return Letter(sender, subject, own_id, no_answer, head, len(data) > LARGEST)
 
 
-class Body(msgspec.Struct, frozen=True):
+class Said(msgspec.Struct, frozen=True):
     """What a message says, quotations and all, and the names of its `unread` parts: files, and text that is not plain.
 
     Pictures are not named.
@@ -105,7 +104,7 @@ class Body(msgspec.Struct, frozen=True):
     unread: Sequence[str]
 
 
-def body_of(letter: Letter) -> Body | None:
+def said_in(letter: Letter) -> Said | None:
     """Return what all plain text of a message says that is no file, in order; None where it cannot be read."""
     try:
         message = BytesParser(policy=policy.compat32).parsebytes(letter.data)
@@ -115,7 +114,7 @@ def body_of(letter: Letter) -> Body | None:
         texts = map(_text, filter(_is_plain, parts))
         unread = filter(_is_unread, parts)
         names = [_decode(part.get_filename() or part.get_content_type()) for part in unread]
-        return Body("\n".join(texts), names)
+        return Said("\n".join(texts), names)
     except _UNREADABLE:
         return None
 
@@ -132,7 +131,8 @@ def _parts(message: Message) -> Iterator[Message]:
     is_choice = message.get_content_subtype() == "alternative"
     read = next((parts for parts in inner if is_choice and any(map(_is_plain, parts))), None)
     for parts in inner:
-        yield from parts if read in (None, parts) else filter(_is_file, parts)
+        chosen = parts if read in (None, parts) else filter(_is_file, parts)
+        yield from chosen
 
 
 def _is_file(part: Message) -> bool:
@@ -146,7 +146,7 @@ def _is_plain(part: Message) -> bool:
 def _is_unread(part: Message) -> bool:
     """Say whether there are words in a part that nobody reads."""
     is_quiet = _is_plain(part) or _QUIET.fullmatch(part.get_content_type())
-    return not is_quiet and (part.is_multipart() or _TAGS.sub(b"", _bytes(part)) != b"")
+    return not is_quiet and (part.is_multipart() or bool(_bytes(part).strip()))
 
 
 def _bytes(part: Message) -> bytes:

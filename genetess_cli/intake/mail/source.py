@@ -259,13 +259,13 @@ def _reject_unread(judged: Judged, fault: str = "") -> Judged:
 def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
     if letter.is_large:
         return _refuse(judged, _TOO_LARGE)
-    body = message.body_of(letter)
-    if body is None:
+    said = message.said_in(letter)
+    if said is None:
         return _reject_unread(judged)
-    text = body.text
+    text = said.text
     mark = f"mail {message.mark_of(letter, text)}"
     rows, foreign = split(text)
-    unread = [_UNREAD_PARTS.format(quote(body.unread))] if body.unread else []
+    unread = [_UNREAD_PARTS.format(quote(said.unread))] if said.unread else []
     judged = replace(judged, read=unread, delivery=replace(judged.delivery, mark=mark))
     place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
     if isinstance(place, str):

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from genetess_cli.intake.mail.message import Unread, body_of, read
+from genetess_cli.intake.mail.message import Unread, read, said_in
 from tests.intake.mail.test_letters import raw
 from tests.kit.mail import RAGNAR
 
@@ -33,5 +33,5 @@ def test_a_body_of_many_parts_or_odd_letters_is_found_as_fast(kind: str) -> None
     rows = [f"From: {RAGNAR}", "Content-Type: multipart/mixed; boundary=q", ""]
     data = "\r\n".join([*rows, *[f"--q\r\nContent-Type: {kind}\r\n\r\nx\r\n"] * 400]).encode()
     begun = time.process_time()
-    body_of(read(data.replace(b"\r\nx\r\n", b"\r\n" + b"a\xff-" * 500 + b"\r\n")))
+    said_in(read(data.replace(b"\r\nx\r\n", b"\r\n" + b"a\xff-" * 500 + b"\r\n")))
     assert time.process_time() - begun < 2

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.intake.mail.message import Letter, Unread, body_of, read
+from genetess_cli.intake.mail.message import Letter, Unread, read, said_in
 from tests.kit.mail import RAGNAR, collect, message, orders, own_lines, parsed, words
 
 
@@ -21,7 +21,7 @@ def letter(sent: EmailMessage | bytes) -> Letter:
 
 
 def said(sent: bytes) -> str | None:
-    body = body_of(read(sent))
+    body = said_in(read(sent))
     return body.text if body else None
 
 

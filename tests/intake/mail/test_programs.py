@@ -74,7 +74,7 @@ def test_of_an_alternative_the_text_is_read_wherever_it_stands(mailing: Path) ->
 
 
 def test_a_file_is_not_read_and_named(mailing: Path) -> None:
-    """Its end, a page of HTML without words, is not."""
+    """What there is of the same text in HTML is not."""
     done = collect(mailing, sent("apple-mail-file"))
     assert "These parts of your message were not:\n\n> Züge red.txt\n\n" in told(done)
 
