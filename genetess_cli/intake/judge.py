@@ -5,6 +5,7 @@ What stands in an order file is judged in `admin/check.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -102,7 +103,8 @@ class Judge:
         except Fault as fault:
             return [Finding(shown, str(fault))]
         stray = _judge_stray(shown, file)
-        is_order = Path(shown.lower()).name.startswith(tuple(Path(own).stem for own in self._own))
+        seats = "|".join(Path(own).stem for own in self._own)
+        is_order = self._own and re.match(rf"(?:{seats})(?![a-z])", Path(shown.lower()).name)
         kind = "mend" if is_order and stray.rejection == "astray" else stray.rejection
         return [stray._replace(message=stray.message + self._place, rejection=kind)]
 

@@ -189,6 +189,12 @@ def test_what_a_player_mends_in_a_file_of_the_leagues_is_left_to_the_gm(forge: F
     assert forge.collect().json["answers"] == []
 
 
+def test_so_is_a_new_file_of_a_player_who_may_push(forge: Forge) -> None:
+    """Its name begins with no seat of theirs."""
+    forge.pull("ragnar42", {"redesign.md": "better\n"}, author_association="OWNER")
+    assert forge.collect().json["answers"] == []
+
+
 def test_who_plays_in_no_game_that_goes_on_is_told_no_place(forge: Forge) -> None:
     assert run(forge.league, "finish", "riot", "--reason", "enough").status == 0
     git(forge.league, "push", "--quiet")
