@@ -377,6 +377,7 @@ class PageRenderer:
         forge = self._forge if seat.seat in game.logins else None  # only who has an account there is accepted
         heard = Heard() if game.is_hushed else turn.heard[seat.seat]
         since = [msgspec.structs.replace(line, sentences=line.told(seat.name)) for line in heard.since]
+        played = [line for line in since if not line.gm_action] or since  # what the GM did is told below
         marks = traces.merge_marks(line.marks for line in since)
         label = f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
         board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks, game.seats, seat.seat)
@@ -402,10 +403,10 @@ class PageRenderer:
             panel=drawing.PANEL,
             since=since,
             news=next(
-                (line for line in reversed(since) if line.marks and line.seat != seat.seat),
-                since[-1] if since else None,
+                (line for line in reversed(played) if line.marks and line.seat != seat.seat),
+                played[-1] if played else None,
             ),
-            ticked=[line for line in since[-4:] if line.number],
+            ticked=[line for line in played[-4:] if line.number],
             unprinted=heard.unprinted,
             own=[(order, self._order(order.order, "sheet", game)) for order in heard.own],
             verdicts=heard.verdicts,

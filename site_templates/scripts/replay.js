@@ -227,7 +227,7 @@ function tellSeats(scene) {
     row.classList.toggle("now", seat === scene.whose);
     row.querySelector(".st").textContent = e === null ? status : `${status}, ${e} E`;
     row.querySelector(".bar rect").setAttribute("width", String((100 * score) / most));
-    row.querySelector(".pts").textContent = String(score);
+    row.querySelector(".pts").textContent = score || !by("turn") ? String(score) : ""; // in chess nobody has any before the end
   }
 }
 
@@ -529,7 +529,7 @@ class Replay {
       () => true,
       () => false
     );
-    by("copy").textContent = isCopied ? "Link copied" : "It is in the address bar";
+    by("copy").textContent = isCopied ? "Link copied" : "In the address bar";
     setTimeout(() => {
       by("copy").textContent = "Copy link";
     }, 2500);

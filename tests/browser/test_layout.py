@@ -134,3 +134,24 @@ def test_who_is_out_is_struck_through_with_by_whom(tmp_path: Path, browser: Brow
     expect(row).to_contain_text("Gwen")
     expect(row).to_contain_text("out: Ragnar took the King, 1a")
     page.close()
+
+
+def test_a_page_does_not_jump_as_it_gets_a_scroll_bar(opens: Opens) -> None:
+    page = opens("riot/index.html", viewport=WIDE)
+    widths = page.evaluate("""["hidden", "scroll"].map((overflow) => {
+      document.documentElement.style.overflow = overflow;
+      return document.body.getBoundingClientRect().width;
+    })""")
+    assert widths[0] == widths[1]
+
+
+def test_what_an_order_that_failed_did_wrong_is_on_the_first_screen(browser: Browser, tmp_path: Path) -> None:
+    made = wide(tmp_path).start().writes("red", "MOVE C2 E-E-E-E").tick()
+    made.build()
+    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        with browser.new_context(viewport=size) as context:  # type: ignore[arg-type]
+            page = context.new_page()
+            page.goto((made.out / "riot/sheet/red/index.html").as_uri())
+            expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
+            expect(page.locator("rect.failed")).to_be_in_viewport()
+            assert _box(page.locator(".verdict"))["y"] < _box(page.locator(".whose"))["y"]

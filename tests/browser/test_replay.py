@@ -376,6 +376,17 @@ def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
 
 
 @pytest.mark.exhaustive
+def test_its_controls_are_on_the_first_screen(lamp: Page) -> None:
+    before = lamp.viewport_size
+    lamp.set_viewport_size({"width": 1280, "height": 800})
+    try:
+        for name in ("#slider", "#play", "#turn", "#copy", "#ask"):
+            expect(lamp.locator(name)).to_be_in_viewport(ratio=1)
+    finally:
+        assert before
+        lamp.set_viewport_size(before)
+
+
 def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
     captured = lamp.locator("#beside section", has_text="Captured")
     expect(captured).to_be_hidden()

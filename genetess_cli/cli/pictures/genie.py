@@ -11,7 +11,7 @@ from rich.text import Text
 
 from genetess_cli.cli.pictures.squares import Picture, Shown
 
-_INKS = {"white": "bold bright_white", "black": "bold bright_blue"}
+_INKS = {"white": "bold black on bright_white", "black": "bold bright_blue"}
 _NOTED = "reverse"
 _FILES = "abcdefgh"
 _LINE = 72

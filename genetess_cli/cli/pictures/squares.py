@@ -12,7 +12,7 @@ from genetess_cli.rules.board import Square, column_name
 
 INKS = {
     "red": "red", "green": "green", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta",
-    "orange": "dark_orange", "cyan": "cyan", "white": "white", "black": "bright_black", "pink": "hot_pink",
+    "orange": "dark_orange", "cyan": "cyan", "white": "black on white", "black": "bright_black", "pink": "hot_pink",
     "brown": "orange4", "grey": "grey62", "gray": "grey62",
 }  # fmt: skip
 """The ink of each colour."""
