@@ -150,7 +150,7 @@ def what_happened(
 def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     """Return what everybody is told where the deadline that a seat missed was the end of its holiday."""
     whose = "Your" if seat == viewer else f"{Voice(viewer, names).whose(seat)}"
-    return f"{whose[:1].upper()}{whose[1:]} holiday ran out, and no order was stored."
+    return f"{whose[:1].upper()}{whose[1:]} holiday ran out, and no order was carried out."
 
 
 def fresh_words(seat: str, number: int, viewer: str, names: Mapping[str, str]) -> str:

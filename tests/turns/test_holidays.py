@@ -60,9 +60,9 @@ def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> No
     story.writes("red", "HOLIDAY\n").run(1)
     assert story.run(1 + 240) == ["1a red: - (timeout, timed out)"]
     told = [event["text"] for event in turns(GameFolder(story.league, "riot"), "green")[-1]["events"]]
-    assert "Ragnar’s holiday ran out, and no order was stored." in told
+    assert "Ragnar’s holiday ran out, and no order was carried out." in told
     own = [event["text"] for event in turns(GameFolder(story.league, "riot"), "red")[-1]["events"]]
-    assert "Your holiday ran out, and no order was stored." in own
+    assert "Your holiday ran out, and no order was carried out." in own
     assert verify(story.league, "riot").difference is None
 
 

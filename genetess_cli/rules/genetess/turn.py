@@ -144,18 +144,20 @@ def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
     return Outcome(
         game=revealed.game,
         events=revealed.events,
-        problem=foreseen or _tell(revealed, turn, truth),
+        problem=foreseen or _tell(revealed, turn, order, truth),
         truth=truth,
         foreseeable=foreseen is not None or _sees(before, turn.seat, turn.touched),
     )
 
 
-def _tell(revealed: Play, turn: Play, truth: Problem) -> Problem:
+def _tell(revealed: Play, turn: Play, order: Order, truth: Problem) -> Problem:
     """Return the reason of a failure that the player could not foresee, in words that fit what it sees now."""
     light = sight(revealed.game, turn.seat)
     seen = [square for square in turn.bumped if light.seen & revealed.game.grid.bits[square]]
     if seen:
         message = f"A phased piece was in the way on {seen[-1]}; it is revealed."
+    elif order.verb in ("HOME", "SANCTUARY") and revealed.game.players[turn.seat].eliminated:
+        message = "You cannot see why: something was in the way, or no King of yours was there."
     else:
         message = "Something that you cannot see was in the way."
     return Problem("hidden", message, about=truth.about)
