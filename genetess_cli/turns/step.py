@@ -148,9 +148,8 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
     problem, is_bots = outcome.problem, order.source == "bot"
     remaining = state.queue if is_bots else order.remaining or b""
     assert problem is not None
-    clock = _after_failure(
-        state, _keep_turn(state, order, remaining), at, outcome.foreseeable and not is_bots
-    )
+    clock = _keep_turn(state, order, remaining)
+    clock = _after_failure(state, clock, at, outcome.foreseeable and not is_bots)
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
@@ -161,8 +160,9 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
 
 def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -> Clock:
     """Return the clock after a failure: a full deadline for who could foresee it, or was on holiday (ruling G44)."""
-    file, full = state.folder.file, state.folder.file.deadline_from(at)
-    is_left = file.fresh_deadlines is None or clock.fresh < file.fresh_deadlines
+    most = state.folder.file.fresh_deadlines
+    full = state.folder.file.deadline_from(at)
+    is_left = most is None or clock.fresh < most
     is_fresh = foreseeable and is_left and full is not None
     if not (is_fresh or (clock.on_holiday and not clock.is_late(at))):
         return clock
