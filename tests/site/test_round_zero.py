@@ -186,6 +186,17 @@ def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
     assert "17E" not in site.page("riot/sheet/blue/index.html")
 
 
+def test_who_misses_round_0_reads_that_no_gamble_counted_and_of_no_turn_that_was_skipped(
+    tmp_path: Path,
+) -> None:
+    site = site_in_round_0(tmp_path)
+    site.writes("red", FILES["red"])
+    site.tick(100).build()
+    assert "You missed your deadline; no gamble counted." in site.page("riot/sheet/blue/index.html")
+    for place in ("riot/sheet/blue/index.html", "riot/sheet/red/index.html", "riot/log/01.html"):
+        assert "skipped" not in site.page(place)
+
+
 def test_a_colour_is_on_the_pages_once_it_is_drawn(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path, "colour")
     assert "pink" not in site.page("riot/index.html")

@@ -45,7 +45,7 @@ from tests.rules.genie.positions import game
         (Claimed("white"), PUBLIC, "Wendy (white) claimed a draw."),
         (Claimed("white", "Nf3"), "white", "You claimed a draw with Nf3."),
         (Resigned("white"), PUBLIC, "Wendy (white) resigned."),
-        (TimedOut("white"), "white", "You missed your deadline; the turn was skipped."),
+        (TimedOut("white"), "white", "You missed your deadline."),
         (Left("white"), PUBLIC, "Wendy (white) left the game."),
         (Ended((), "black was stalemated"), PUBLIC, "The game is over, black was stalemated: it is a draw."),
         (Ended(("white",), "black resigned"), "white", "The game is over, black resigned: you won."),

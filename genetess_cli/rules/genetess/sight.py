@@ -27,6 +27,7 @@ from genetess_cli.rules.genetess.events import (
     Revealed,
     Swapped,
     Taken,
+    TimedOut,
     unranked,
 )
 from genetess_cli.rules.genetess.game import Game, Map, Piece, Player
@@ -238,6 +239,8 @@ def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> T
         if not shown:
             return None
     facts = plain(event)
+    if isinstance(event, TimedOut) and game.round_zero:
+        facts["together"] = True  # no turn was skipped: lots are drawn for the seat (ruling G39)
     if isinstance(event, Allotted) and viewer not in (event.seat, REFEREE):
         facts = {name: facts[name] for name in Allotted.PUBLIC}
     return _tell(event, facts)

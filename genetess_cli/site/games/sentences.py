@@ -24,10 +24,16 @@ def sentence(ruleset: str, told: Told, viewer: str, names: Mapping[str, str]) ->
 
 
 def _time_out(facts: Facts, voice: Voice) -> str:
+    lost = "no gamble counted" if facts.get("together") else "the turn was skipped"
     if facts.get("left"):
-        return f"{voice.seat(facts['seat'])} left the game, so the turn was skipped."
+        return f"{voice.seat(facts['seat'])} left the game, so {lost}."
+    return miss(facts, voice, f"; {lost}")
+
+
+def miss(facts: Facts, voice: Voice, ending: str = "") -> str:
+    """Return that a seat missed its deadline, and what came of it."""
     whose = "your" if facts["seat"] == voice.viewer else "the"
-    return f"{voice.seat(facts['seat'])} missed {whose} deadline; the turn was skipped."
+    return f"{voice.seat(facts['seat'])} missed {whose} deadline{ending}."
 
 
 def _eliminate(facts: Facts, voice: Voice) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from genetess_cli.site.games.sentences import miss
 from genetess_cli.site.words import Facts, Voice
 
 _SIGNS = {"+": ", giving check", "#": ", checkmate"}
@@ -37,6 +38,7 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "accepted": lambda facts, voice: f"{voice.seat(facts['seat'])} accepted the draw.",
     "claimed": _claim,
     "resigned": lambda facts, voice: f"{voice.seat(facts['seat'])} resigned.",
+    "timed out": miss,
     "left": lambda facts, voice: f"{voice.seat(facts['seat'])} left the game.",
 }
 """Every kind of event that only this game has, in the order of the rules' own list."""
