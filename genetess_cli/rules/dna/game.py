@@ -176,8 +176,11 @@ class Game(msgspec.Struct, frozen=True):
         return [square for square in GRID.squares if square not in self.pieces]
 
     def supply(self, seat: str, archive: bool) -> Iterator[Piece]:
-        stocks = self.archives[seat] if archive else self.own_pools(seat)
+        stocks = self.stocks(seat, archive)
         return (Piece(size, colour) for colour, stock in stocks.items() for size in SIZES if stock.of(size))
+
+    def stocks(self, seat: str, archive: bool) -> dict[str, Stock]:
+        return self.archives[seat] if archive else self.own_pools(seat)
 
     def own_pools(self, seat: str) -> dict[str, Stock]:
         return {colour: self.pools[colour] for colour in self.players[seat].colours}

@@ -8,7 +8,7 @@ To `greatest` it does not matter which of two alike pieces is changed, so that i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -71,7 +71,8 @@ def _doubtful(
 
 def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> list[Problem]:
     square = _square(game, placed, step, f"step {number}")
-    colour = None if step.is_resize else no_colour(game, step.to, f"step {number} to")
+    about = f"step {number} to"
+    colour = None if step.is_resize else no_colour(game, step.to, about, game.colours, "The colours are")
     return [problem for problem in (square, colour) if problem]
 
 
@@ -181,14 +182,27 @@ def greatest(game: Game, at: Square) -> int:
     return best
 
 
-def ways(game: Game, at: Square, total: int) -> Iterator[tuple[Step, ...]]:
-    """Yield mutations that spend a total, one for each board that can come of it, those of few steps first."""
+def nearest(game: Game, at: Square, wanted: Sequence[Step]) -> tuple[Step, ...]:
+    """Return a mutation that spends the most, with as many of the wanted steps as one can have, in their order."""
+    total = greatest(game, at)
+    kept = tuple[Step, ...]()
+    for step in wanted:
+        if any(True for _ in ways(game, at, total, (*kept, step))):
+            kept = *kept, step
+    return next(ways(game, at, total, kept))
+
+
+def ways(game: Game, at: Square, total: int, begun: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
+    """Yield mutations that spend a total, one for each board that can come of it, those of few steps first.
+
+    Each begins with the steps of `begun`.
+    """
     bench = _bench(game, at)
     seen: set[tuple[_Targets, int]] = set()
     waiting: deque[tuple[_Targets, _Pools, int, tuple[Step, ...]]] = deque()
     if total:
         waiting.append((bench.targets, bench.pools, 0, ()))
-    else:
+    elif not begun:
         yield ()
     while waiting:
         targets, pools, spent, steps = waiting.popleft()
@@ -197,11 +211,13 @@ def ways(game: Game, at: Square, total: int) -> Iterator[tuple[Step, ...]]:
             state = (after, spent + price)
             if state in seen:
                 continue
-            seen.add(state)
             further = (*steps, _as_step(bench, index, targets[index], changed))
+            if further[: len(begun)] != begun[: len(further)]:
+                continue
+            seen.add(state)
             if spent + price < total:
                 waiting.append((after, _swap(pools, targets[index], changed), spent + price, further))
-            else:
+            elif len(further) >= len(begun):
                 yield further
 
 

@@ -133,6 +133,10 @@ def stock_words(stocks: Mapping[str, Stock]) -> str:
     )
 
 
+def colours(stocks: Mapping[str, Stock]) -> list[str]:
+    return [colour for colour, stock in stocks.items() if stock.pieces]
+
+
 def store(game: Game, owner: str, archive: bool) -> str:
     return "archive" if archive else f"gene pool{'s'[: len(game.players[owner].colours) > 1]}"
 
@@ -143,10 +147,11 @@ def did_you_mean(word: str, among: Iterable[str]) -> str:
     return f"Did you mean {known[match]}? " if match else ""
 
 
-def no_colour(game: Game, colour: str, about: str) -> Problem | None:
+def no_colour(game: Game, colour: str, about: str, among: Iterable[str], what: str) -> Problem | None:
+    """Return the problem of a colour that is none; `what` begins the sentence of those that it can be."""
     if not colour or colour in game.pools:
         return None
-    hint = f"{did_you_mean(colour, game.colours)}The colours are {join_words(game.colours)}."
+    hint = f"{did_you_mean(colour, among)}{what} {join_words(among)}."
     return Problem("no-colour", f"There is no colour {colour} in this game.", hint=hint, about=about)
 
 

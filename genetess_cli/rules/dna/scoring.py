@@ -16,6 +16,7 @@ from genetess_cli.rules.dna.order import (
     WHICH_COLOUR,
     Capture,
     Scoring,
+    colours,
     count_points,
     did_you_mean,
     no_colour,
@@ -135,6 +136,23 @@ def ways(offered: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
     yield from _ways(offered, _sums(offered, total), 0, total)
 
 
+def nearest(game: Game, seat: str, at: Square, wanted: Iterable[Capture]) -> tuple[Capture, ...]:
+    """Return captures for the piece on a square, with as many of the wanted ones as there can be (ruling D11)."""
+    offered = left = wares(game, seat)
+    total = greatest(offered, points(strands(game.pieces, at)))
+    kept = list[Capture]()
+    for capture in wanted:
+        possible = possible_wares(left, capture)
+        for ware in possible:
+            rest = [replace(each, count=each.count - (each == ware)) for each in left]
+            if ware.price <= total and greatest(rest, total - ware.price) == total - ware.price:
+                kept.append(replace(capture, colour=ware.colour) if possible[1:] else capture)
+                total -= ware.price
+                left = [each for each in rest if each.count]
+                break
+    return (*kept, *terse(offered, next(ways(left, total))))
+
+
 def terse(offered: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
     """Return captures without the colours that go without saying, as there is only one of that size (D5)."""
     kinds = Counter((ware.owner, ware.archive, ware.size) for ware in offered)
@@ -203,9 +221,16 @@ def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
 def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
     rivals = [other for other in turn.game.still_in() if other != turn.seat]
     if capture.owner in rivals:
-        return no_colour(turn.game, capture.colour, f"{about} colour")
+        owned = colours(turn.game.stocks(capture.owner, capture.archive))
+        return no_colour(turn.game, capture.colour, f"{about} colour", owned, "There you find")
     hint = f"{did_you_mean(capture.owner, rivals)}You can take from {join_words(rivals, 'or')}."
     message = f"You cannot take anything from {capture.owner}."
+    seat = turn.game.owners().get(capture.owner)
+    if seat in rivals:
+        message = f"{capture.owner} is a colour of {seat}’s, not a seat."
+        meant = replace(capture, colour=capture.colour or capture.owner, owner=seat)
+        if possible_wares(wares(turn.game, turn.seat), meant):
+            hint = f"Write {meant}."
     return Problem("no-rival", message, hint=hint, about=f"{about} owner")
 
 
@@ -221,5 +246,5 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
         return possible[0]
     message = f"There is no {f'{capture.size} {capture.colour}'.strip()} in "
     message += f"{owner}’s {store(game, owner, capture.archive)}."
-    stocks = game.archives[owner] if capture.archive else game.own_pools(owner)
-    return Problem("no-piece", message, hint=f"There you find {stock_words(stocks)}.", about=about)
+    hint = f"There you find {stock_words(game.stocks(owner, capture.archive))}."
+    return Problem("no-piece", message, hint=hint, about=about)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import (
     Dropped,
     Ended,
@@ -23,8 +24,11 @@ from genetess_cli.rules.dna.mutation import mutate
 from genetess_cli.rules.dna.order import (
     ARCHIVE,
     FROM,
+    Clause,
     Mutation,
     Order,
+    Scoring,
+    colours,
     no_colour,
     off_grid,
     stock_words,
@@ -50,7 +54,8 @@ def place(turn: Play, order: Order) -> list[Problem]:
 
 
 def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
-    if problem := no_colour(turn.game, order.colour, "colour"):
+    owned = colours(turn.game.stocks(turn.seat, order.archive))
+    if problem := no_colour(turn.game, order.colour, "colour", owned, "There you have"):
         return problem
     if not kinds:
         return _missing(turn, order)
@@ -83,10 +88,9 @@ def _missing(turn: Play, order: Order) -> Problem:
     if elsewhere:
         other = f"leave out {FROM} {ARCHIVE}" if order.archive else f"add {FROM} {ARCHIVE}"
         kinds = join_words((f"an {piece}" for piece in elsewhere), "or")
-        hint = f"Your {store(game, seat, not order.archive)} has {kinds}: {other} to place it."
+        hint = f"In your {store(game, seat, not order.archive)} there is {kinds}: {other} to place it."
     else:
-        stocks = game.archives[seat] if order.archive else game.own_pools(seat)
-        hint = f"There you have {stock_words(stocks)}."
+        hint = f"There you have {stock_words(turn.game.stocks(turn.seat, order.archive))}."
     return Problem("no-piece", message, hint=hint, about="size")
 
 
@@ -123,10 +127,28 @@ def act(turn: Play, order: Order) -> Problem | None:
         else:
             problems += score(turn, at, clause, not problems)
     if piece and any("-too-" in problem.slug for problem in problems):
-        whole = next(completions(game, turn.seat, replace(order, clauses=()), piece))
-        hints = (problems[-1].hint, f"This whole order would do: {whole}")
+        hints = (problems[-1].hint, f"This whole order would do: {_mend(game, turn.seat, order)}")
         problems[-1] = replace(problems[-1], hint="\n".join(filter(None, hints)))
     return together(problems)
+
+
+def _mend(game: Game, seat: str, order: Order) -> Order:
+    """Return the whole order with the placing of another, and those of its steps and captures that can be right."""
+    turn = Play(game, seat, Dice(bytes, 0))
+    place(turn, order)
+    if not order.clauses:
+        return next(completions(game, seat, order, turn.game.pieces[order.at]))
+    clauses = list[Clause]()
+    for clause in order.in_turn():
+        if isinstance(clause, Mutation):
+            clause = Mutation(mutation.nearest(turn.game, order.at, clause.steps))
+            mutate(turn, order.at, clause, True)
+        else:
+            clause = Scoring(scoring.nearest(turn.game, seat, order.at, clause.captures))
+            score(turn, order.at, clause, True)
+        clauses.append(clause)
+    told = (clause for clause, idle in zip(clauses, (Mutation(), Scoring()), strict=True) if clause != idle)
+    return replace(order, clauses=tuple(told))
 
 
 def finish(turn: Play) -> None:

@@ -228,10 +228,31 @@ def test_in_double_a_seat_means_both_its_pools() -> None:
     assert ambiguous.message == "The S can be green or yellow."
 
 
-def test_in_double_a_second_colour_is_no_seat() -> None:
-    problem = refused(double(), "PLACE S red A1; SCORE TAKE S FROM yellow; MUTATE A2 TO M")
-    assert problem.slug == "no-rival"  # ruling D4
-    assert problem.hint == "You can take from green."
+# ruling D4
+@pytest.mark.parametrize(
+    ("taken", "message", "hint"),
+    [
+        (
+            "S FROM yellow",
+            "yellow is a colour of green’s, not a seat.",
+            "Write S yellow FROM green.",
+        ),
+        (
+            "S yellow FROM yellow",
+            "yellow is a colour of green’s, not a seat.",
+            "Write S yellow FROM green.",
+        ),
+        (
+            "S red FROM yellow",
+            "yellow is a colour of green’s, not a seat.",
+            "You can take from green.",
+        ),
+        ("S FROM blue", "You cannot take anything from blue.", "You can take from green."),
+    ],
+)
+def test_in_double_a_second_colour_is_no_seat(taken: str, message: str, hint: str) -> None:
+    problem = refused(double(), f"PLACE S red A1; SCORE TAKE {taken}; MUTATE A2 TO M")
+    assert (problem.slug, problem.message, problem.hint) == ("no-rival", message, hint)
 
 
 # Against every choice that there is
