@@ -7,6 +7,7 @@ found, may act and is no longer phased; a target square is on the board.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from genetess_cli.rules.board import Direction, Grid, Square, column_name
 from genetess_cli.rules.genetess import effects
@@ -15,7 +16,7 @@ from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 
 # Moving
 
@@ -23,7 +24,7 @@ from genetess_cli.rules.problems import Problem
 def move(turn: Play, order: Order) -> Problem | None:
     """MOVE: exactly 1 + (number of B) steps, the last of which may take a piece or a wall (ruling G13)."""
     origin, piece = actor(turn, order)
-    problem = _wrong_steps(piece, order)
+    problem = _wrong_steps(piece, order) or _leaving(turn.game.grid, origin, order.path)
     square = origin
     for direction in order.path[:-1]:
         if problem:
@@ -52,6 +53,12 @@ def crooked(piece: Piece, path: tuple[Direction, ...], verb: str) -> Problem | N
         return None
     message = f"A piece without C cannot {verb} {diagonal}."
     return Problem("no-diagonals", message, hint="Use N, E, S or W.", about="path")
+
+
+def _leaving(grid: Grid, origin: Square, path: tuple[Direction, ...]) -> Problem | None:
+    if all(square in grid for square in accumulate(path, Square.step, initial=origin)):
+        return None
+    return Problem("exterior", "The MOVE leads off the board.", hint=_extent(grid), about="path")
 
 
 def _passing(turn: Play, piece: Piece, origin: Square, square: Square) -> Problem | None:
@@ -108,7 +115,7 @@ def home(turn: Play, order: Order) -> Problem | None:
     target = goal(order)
     if not {*kings_beside(turn, target, piece.owner)} - {origin}:
         message = f"{target} is not beside another King of yours."
-        return Problem("no-king", message, hint="Name one of the 8 squares around it.", about="to")
+        return Problem("no-king", message, hint=_beside_kings(turn, piece.owner, origin), about="to")
     return _jump(turn, origin, target)
 
 
@@ -162,8 +169,8 @@ def create(turn: Play, order: Order) -> Problem | None:
         return problem
     kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.game.pieces[square].phased)
     if not kings:
-        hint = "Name one of the 8 squares around a King."
-        return Problem("no-king", f"None of your Kings is beside {target}.", hint=hint, about="to")
+        message = f"None of your Kings is beside {target}."
+        return Problem("no-king", message, hint=_beside_kings(turn, turn.seat), about="to")
     # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
     if problem := _too_dear(turn, codes) or _no_room(turn, target, codes):
         return problem
@@ -184,9 +191,10 @@ def _may_not_create(turn: Play) -> Problem | None:
 def _unbuyable(turn: Play, codes: str) -> Problem | None:
     if "K" in codes:
         return Problem("king-code", "K cannot be bought.", about="codes")
-    missing = sorted(set(codes) - set(turn.game.settings.codes))
+    # Every new piece needs an A, also where none is written.
+    missing = sorted({*codes, "A"} - set(turn.game.settings.codes))
     if missing:
-        available = f"Available: {turn.game.settings.codes}."
+        available = f"Available: {turn.game.settings.codes.replace('K', '')}."
         message = f"This game does not sell {', '.join(missing)}."
         return Problem("unavailable", message, hint=available, about="codes")
     if not body(codes).viable:
@@ -220,8 +228,8 @@ def divide(turn: Play, order: Order) -> Problem | None:
     if problem := _indivisible(piece, order.codes):
         return problem
     if target not in turn.game.grid.neighbours(origin):
-        hint = "Name one of the 8 squares around it."
-        return Problem("too-far", f"{target} is not beside {origin}.", hint=hint, about="to")
+        message = f"{target} is not beside {origin}."
+        return Problem("too-far", message, hint=f"Name a square beside {origin}.", about="to")
     if problem := vacant(turn, target, piece.owner):
         return problem
     effects.divide(turn, origin, order.codes, target)
@@ -364,15 +372,17 @@ def unfit(turn: Play, order: Order) -> Problem | None:
         message = f"Your piece on {square} is an orphan: without P it takes no more orders."
         return Problem("orphan", message, about="at")
     if order.verb not in piece.body.verbs:
-        return _unable(order.verb, square, piece)
+        return _unable(turn, order.verb, square)
     return None
 
 
-def _unable(verb: str, square: Square, piece: Piece) -> Problem:
+def _unable(turn: Play, verb: str, square: Square) -> Problem:
+    piece = turn.game.pieces[square]
     code = next(code for code in CODES.values() if verb in code.verbs)
     message = f"The {piece.codes} on {square} has no {code.letter} ({code.name}), which {verb} needs."
-    can = ", ".join(sorted(piece.body.verbs))
-    return Problem("unable", message, hint=f"It can do: {can}.", about="verb")
+    never = {"PETRIFY" if piece.has("K") else "", "CREATE" if _may_not_create(turn) else ""}
+    hint = f"Its codes are for {join_words(sorted(piece.body.verbs - never), 'or')}."
+    return Problem("unable", message, hint=hint, about="verb")
 
 
 def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
@@ -382,12 +392,20 @@ def kings_beside(turn: Play, square: Square, owner: str) -> list[Square]:
     ]
 
 
+def _beside_kings(turn: Play, owner: str, origin: Square | None = None) -> str:
+    """Return what to name where a square beside a King, other than the one on `origin`, is meant; "" for none."""
+    kings = [str(at) for at, piece in turn.game.of(owner) if piece.has("K") and at != origin]
+    return f"Name a square beside {join_words(kings, 'or')}." if kings else ""
+
+
 def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
     if square in grid:
         return None
-    last = f"{column_name(grid.columns - 1)}{grid.rows}"
-    message = f"{square} is off the board."
-    return Problem("off-grid", message, hint=f"Its squares are A1 to {last}.", about=about)
+    return Problem("off-grid", f"{square} is off the board.", hint=_extent(grid), about=about)
+
+
+def _extent(grid: Grid) -> str:
+    return f"Its squares are A1 to {column_name(grid.columns - 1)}{grid.rows}."
 
 
 def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:

@@ -253,14 +253,16 @@ def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
 
 
 def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Problem | None:
-    if wish.casefold() in [name.casefold() for name in can.get(kind, ())]:
+    there = {name.casefold(): each for each, names in can.items() for name in names}.get(wish.casefold())
+    if there == kind:
         return None
-    if kind_of(wish) != kind:
+    if there:
         message = f"“{wish}” does not go with “{first}”: one gamble is for {WORDS[kind]} alone."
         return Problem("mixed", message, hint=f"Write another {GAMBLE} for it.")
     kinds = join_words((_ONE[kind] for kind in can), "or")
     message = f"“{wish}” is no {kinds} to gamble for in this game."
-    return Problem("no-prize", message, hint=_offer(can, wish))
+    among = {kind: can[kind]} if kind in can else can
+    return Problem("no-prize", message, hint=_offer(among, wish))
 
 
 def _offer(can: dict[str, list[str]], wish: str) -> str:

@@ -139,9 +139,12 @@ def _becoming(board: Board, written: Written, move: Move) -> Reason | None:
     can = [letter_of(piece_type) for piece_type in board.promotions()]
     if not can:
         return "nothing-to-become", "all that the pawn could become is still on the board"
-    if not written.becomes:
-        return "becomes-what", f"say what the pawn becomes, like {replace(written, becomes=can[0])}"
-    if written.becomes in can:
+    legal = next(board.generate_legal_moves(BB_SQUARES[move.from_square], BB_SQUARES[move.to_square]), None)
+    if not written.becomes and legal:
+        like = replace(written, becomes=letter_of(legal.promotion))
+        exact = like if isinstance(find(board, like), Move) else board.san(legal)
+        return "becomes-what", f"say what the pawn becomes, like {exact}"
+    if not written.becomes or written.becomes in can:
         return None
     if written.becomes in ("K", "P"):
         return "no-promotion", f"no pawn becomes a {PIECES[written.becomes]}"

@@ -53,6 +53,16 @@ def sensible(game: Game, seat: str) -> st.SearchStrategy[Order]:
     return _seeded(lambda luck: _filled(luck.choice(luck.choice(list(by_verb.values())))))
 
 
+def position(luck: Random) -> Game:
+    """Any position, drawn by a luck of one's own."""
+    return _game(luck, 7)
+
+
+def order(luck: Random, game: Game, seat: str) -> Order:
+    """Any order, drawn by a luck of one's own."""
+    return _order(luck, game, seat)
+
+
 def twins(game: Game, seat: str) -> st.SearchStrategy[Game]:
     """A position that differs from another one only in what a seat cannot see."""
     return _seeded(lambda luck: _twin(luck, game, seat))
