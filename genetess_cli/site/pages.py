@@ -54,7 +54,8 @@ SOURCES = {"stored": "stored before your turn came", "gm": "entered by the GM"}
 
 
 def scripts_of(game: GameFacts, is_sealed: bool = False) -> tuple[str, ...]:
-    return places.grammar(game.ruleset), places.builder(game.ruleset, game.is_together, is_sealed)
+    own = places.builder(game.ruleset, game.is_together, is_sealed)
+    return places.OLD, places.grammar(game.ruleset), own
 
 
 def data(value: Any) -> Markup:
@@ -278,7 +279,7 @@ class PageRenderer:
             next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(tasks) else None,
             back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
             data=data({**task.offers, "accepted": task.accepted}),
-            scripts=(places.grammar(ruleset), places.builder(ruleset), places.LESSON),
+            scripts=(places.OLD, places.grammar(ruleset), places.builder(ruleset), places.LESSON),
         )
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
@@ -450,7 +451,9 @@ class PageRenderer:
                 waiting=NOT_YET if is_past and facts.seat and not facts.gm_action else AWAITED,
                 sentences=turn.said,
                 frame="base.html",
-                scripts=(places.SEAL,) if is_past or view.result else scripts_of(game, is_sealed=True),
+                scripts=(places.OLD, places.SEAL)
+                if is_past or view.result
+                else scripts_of(game, is_sealed=True),
             )
             for seat, text in texts.items()
         }

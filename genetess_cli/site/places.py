@@ -68,6 +68,8 @@ SEAL = "seal.js"
 LOOKUP = "rules.js"
 ME = "me.js"
 MISSING = "missing.js"
+OLD = "old.js"
+"""What says that a browser is too old for the scripts behind it."""
 LESSON = "lesson.js"
 HERE = "here.js"
 """The script of sheets that are sent to what serves them."""
@@ -96,7 +98,7 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     One is packed far better than ten.
     """
     made = {
-        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, LESSON)},
+        **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON)},
         SEAL: (PAGE, SEAL),
         ME: (PAGE, FRESH, ME),
         REPLAY: (PAGE, FRESH, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),

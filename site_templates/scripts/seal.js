@@ -214,8 +214,7 @@ const WORDS = {
     "The sealed part of this page is damaged, so no key opens it. Reload the page; if that does not help, tell the GM.",
   none: "The key is not complete: it has 43 characters after the #. Copy the whole line.",
   insecure:
-    "The sheet cannot be opened here: browsers open sealed sheets only at https:// addresses, and on your own machine. Ask your GM for the https address of the site.",
-  old: "This browser is too old to open sealed sheets. Use a newer one."
+    "The sheet cannot be opened here: browsers open sealed sheets only at https:// addresses, and on your own machine. Ask your GM for the https address of the site."
 };
 
 // A key that the browser keeps for good, as a file: that leaves the disk when it is removed, and what `store` holds does not.
@@ -358,8 +357,10 @@ class Sheet {
       if (!keyOf(window.name)) window.name = textOf(crypto.getRandomValues(new Uint8Array(32)));
       store.set(this.name, await this.masked(this.key), true);
     }
+    const isKept = by("keep").checked && this.key && (await files.set(this.name, this.key));
+    by("unkept").hidden = !by("keep").checked || !this.key || Boolean(isKept);
+    by("keep").checked &&= !this.key || Boolean(isKept);
     if (!by("keep").checked) await files.remove(this.name);
-    else if (this.key) by("keep").checked = await files.set(this.name, this.key);
     this.showKeys();
   }
 
@@ -376,7 +377,7 @@ class Sheet {
   }
 
   showKeys() {
-    by("forget").hidden = !by("keep").checked && store.get(this.name, true) === null;
+    by("forget").hidden = !this.key;
   }
 
   /** @type {(words: string) => void} */

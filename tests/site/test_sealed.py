@@ -89,11 +89,11 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
         page = Document(built.page(place))
         scripts = [each.get("src") or each.get("id") for each in page.of("script")]
         newest = re.search("/sheet/[a-z]+/(index|0003)", place)
-        builder = [places.grammar("genetess"), places.builder("genetess", is_sealed=True)]
-        wanted = builder if newest else [places.SEAL]
+        builder = [places.OLD, places.grammar("genetess"), places.builder("genetess", is_sealed=True)]
+        wanted = builder if newest else [places.OLD, places.SEAL]
         expected = [f"../../../{name}" for name in wanted] if "/sheet/" in place else []
         if place.endswith("/replay.html"):
-            expected = ["../replay.js", "facts"]
+            expected = ["../old.js", "../replay.js", "facts"]
         if place in ("index.html", "gm.html"):
             expected = [places.ME]
         if place == "404.html":
@@ -231,7 +231,7 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
     }
     assert changed == seats | {
         "riot/replay.html", "riot/replay/01.js",
-        "index.html", "gm.html", "riot/index.html", "riot/log/01.html",
+        "index.html", "gm.html", "riot/index.html", "riot/log/01.html", "riot/newest.js",
         "riot/turns/0003-1c.html", "riot/turns/0004-2a.html", "riot/turns/index.html",
         "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
         *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),

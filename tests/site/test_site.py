@@ -17,6 +17,7 @@ from genetess_cli.site.places import (
     LOOKUP,
     ME,
     MISSING,
+    OLD,
     PIECES,
     PLAY,
     RULES,
@@ -82,7 +83,7 @@ STEPS = sum(len(lesson.tasks(ruleset)) for ruleset in RULES)
 def _scripts(place: str) -> list[str]:
     """The scripts of the site that a page loads, and the data in it for them by its id."""
     if place.endswith("/replay.html"):
-        return ["replay.js", "facts"]
+        return [OLD, "replay.js", "facts"]
     if place in ("index.html", "gm.html"):
         return [ME]
     if place == "404.html":
@@ -93,10 +94,10 @@ def _scripts(place: str) -> list[str]:
         return [LOOKUP]
     if place.startswith("learn-"):
         ruleset = place.split("-")[1]
-        return [grammar(ruleset), builder(ruleset), LESSON, "offers"]
+        return [OLD, grammar(ruleset), builder(ruleset), LESSON, "offers"]
     if place in PIECES.values():
         return [grammar("genetess"), CALCULATOR]
-    own = [grammar("genetess"), builder("genetess"), "offers"]
+    own = [OLD, grammar("genetess"), builder("genetess"), "offers"]
     return own if re.search("/sheet/.*(index|0024)", place) else []
 
 

@@ -93,7 +93,7 @@ def ground(lines: tuple[str, ...]) -> str:
     areas = _areas(lines)
     fog, walls = _paths(areas, _FOG), _paths(areas, _WALLS)
     used = "".join(lines)
-    patterns = (_BRICK if "+" in used else "") + (_HATCH if set(used) - set(SEEN) else "")
+    patterns = (_BRICK if "+" in used else "") + (HATCH if set(used) - set(SEEN) else "")
     above = f"{walls}{_sight(lines)}{_coordinates(columns, rows)}"
     return f"{patterns}{_floor(columns, rows)}{fog}{_lines(columns, rows)}{above}"
 
@@ -106,7 +106,7 @@ def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
         {str(y): _strip(y, line, signs) for y, line in enumerate(lines)}
         for signs in ("".join(_FOG), "".join(_WALLS))
     )
-    floor = f"{_BRICK}{_HATCH}{_floor(columns, rows)}"
+    floor = f"{_BRICK}{HATCH}{_floor(columns, rows)}"
     return (
         {"": floor},
         fog,
@@ -164,7 +164,7 @@ _BRICK = (
     '<defs><pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
     '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern></defs>'
 )
-_HATCH = (
+HATCH = (
     '<defs><pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path class="nv" d="M0 0h14v14H0z"/><path class="ht" d="M0 0v14"/></pattern></defs>'
 )

@@ -143,6 +143,8 @@ def special(number: str) -> Markup:
 def ground(sign: str) -> Markup:
     """Return a square of ground by its sign: in view, remembered or never seen; floor, exterior or interior wall."""
     inside = frame.ground((sign,)).partition('<g class="t">')[0]
+    if sign != frame.UNSEEN:  # the page has the pattern once
+        inside = inside.removeprefix(frame.HATCH)
     return frame.alone(f'<g transform="translate(-30 -30)">{inside}</g>')
 
 
