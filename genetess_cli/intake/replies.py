@@ -147,12 +147,12 @@ def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[st
 def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
     if folder.is_sealed:
         return [". They are sealed; your turnsheet shows the result."]
-    lines = parse_queue(folder.ruleset, data).orders
-    if not lines:
+    queue = parse_queue(folder.ruleset, data)
+    if not queue.orders:
         return [". There are none now."]
-    parts = [":", code(lines)]
+    parts = [":", code(queue.orders)]
     try:
-        looked = look(folder, seat, data.decode())
+        looked = look(folder, seat, queue.text)
         when = when_it_goes(folder, seat, looked.queue, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was accepted

@@ -5,14 +5,15 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
+from genetess_cli.rules import letters
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.orders import Entry
+from genetess_cli.rules.orders import Entry, in_latin, lookalike
 from genetess_cli.rules.problems import Problem, Span
 
 PUBLIC = "#public"
@@ -65,6 +66,27 @@ class Reading(msgspec.Struct, frozen=True):
     places: Mapping[str, Span] = {}
     ignored: Span | None = None
     ignored_after: Span | None = None
+
+    @property
+    def told(self) -> str:
+        return self.problem.message if self.problem else ""
+
+
+def refuse_lookalikes(parse: Callable[[Entry], Reading]) -> Callable[[Entry], Reading]:
+    """Make `parse` refuse an entry that it would read otherwise were all letters Latin that look so (ruling G27)."""
+
+    def read(entry: Entry) -> Reading:
+        reading = parse(entry)
+        if not letters.LOOKALIKE.search(entry.text):
+            return reading
+        latin = parse(in_latin(entry))
+        if reading.order == latin.order and letters.in_latin(reading.told) == latin.told:
+            return reading
+        beside = [span for span in (latin.ignored, latin.ignored_after) if span]
+        problem = lookalike(entry, beside)
+        return Reading(problem=problem) if problem else reading
+
+    return read
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -1,17 +1,20 @@
 """Order text into entries, and entries into words with their places. Knows no game: each ruleset reads the words.
 
 A queue is UTF-8 text. A new line or a `/` ends an order, what follows a `#` is a comment, and an order behind a `*`
-does not wait for the deadline. Nothing here judges whether an order makes sense.
+does not wait for the deadline. What looks like a plain letter or sign is read as one, and what nobody sees is no part
+of a word; places are those in the text as it was written. Nothing here judges whether an order makes sense.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
-from genetess_cli.rules.problems import MERGED, Problem, Span, merge_mark
+from genetess_cli.rules import letters
+from genetess_cli.rules.problems import MERGED, Problem, Span, lines, merge_mark, rows
 
 LARGEST_QUEUE = 4096
 """Bytes in an order file."""
@@ -29,25 +32,48 @@ def no_holiday(had: bool) -> str:
 
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
-_WORD = re.compile(rf"(?<!\w){_STEP}(?:\s*-\s*{_STEP})+(?!\w)|[^\s,;]+", re.IGNORECASE)
-WRAPPING = "\"'()[]<>.!?:"
+_WORD = re.compile(rf"{_STEP}(?:\s*-+\s*{_STEP})+(?!\w)[^\s,;]*|[^\s,;]+", re.IGNORECASE)
+_ENDS = str.maketrans("\u2044\u2215\uff0f\ufe5f\uff03", "///##")
+WRAPPING = "\"'()[]<>.!?:`“”„‟‘’‚‛«»‹›…"
 """Signs around a word that do not count."""
+NOTHING = "There is no order here."
+"""What is said of an entry without words; the same in every ruleset."""
+UNCLEAR = "unclear"
+"""The slug of a problem where an order may be meant or not."""
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One word of an order and its place."""
+    """One word of an order, and where in its line each letter stands; `parted`: a `,` or `;` stands before it."""
 
     text: str
-    span: Span
+    line: int
+    columns: Sequence[int]
+    parted: bool = False
+
+    @property
+    def span(self) -> Span:
+        return self.behind(0)
+
+    def behind(self, read: int) -> Span:
+        """Return the place of what follows the first so many letters."""
+        return Span(self.line, self.columns[read], self.columns[-1] + 1)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One order of a queue, not read yet: its words, whether it is starred, and where it stands."""
+    """One order of a queue, not read yet: its text as it is read, and where in its line each letter of it stands."""
 
     text: str
+    line: int
+    columns: Sequence[int]
     words: tuple[Word, ...]
-    starred: bool
-    span: Span
+
+    @property
+    def starred(self) -> bool:
+        return self.text.startswith("*")
+
+    @property
+    def span(self) -> Span:
+        return Span(self.line, self.columns[0], self.columns[-1] + 1)
 
 
 def decode(data: bytes) -> str | Problem:
@@ -58,9 +84,9 @@ def decode(data: bytes) -> str | Problem:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1)
-        message = f"Line {line} is not UTF-8 text (byte {data[error.start]:#04x} at column {column + 1})."
+        before = lines(f"{data[: error.start].decode()}?")
+        where = f"byte {data[error.start]:#04x} at column {len(before[-1])}"
+        message = f"Line {len(before)} is not UTF-8 text ({where})."
         return Problem("not-utf-8", message, hint="Save the file as plain text in UTF-8.")
     if marked := merge_mark(text):
         return Problem("merged", f"Line {marked} {MERGED}.")
@@ -80,30 +106,30 @@ def as_utf8(data: bytes) -> bytes:
 def entries(text: str) -> list[Entry]:
     """Return the orders of a queue's text, in order, comments and empty ones left out."""
     orders = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines(text), start=1):
         start = 0
-        for part in line.split("#", 1)[0].split("/"):
-            entry = _entry(part, number, start)
-            if entry:
-                orders.append(entry)
+        for part in line.translate(_ENDS).split("#", 1)[0].split("/"):
+            seen, columns = letters.seen(part, range(start, start + len(part)))
+            if seen.strip():
+                orders.append(_entry(seen, number, columns))
             start += len(part) + 1
     return orders
 
 
 def without(text: str, *done: Entry) -> str:
     """Return the queue's text once entries have been carried out; "" when no order is left in it."""
-    lines = text.splitlines(keepends=True)
+    written = rows(text)
     for row in {entry.span.line - 1 for entry in done}:
-        lines[row] = _row_without(
-            lines[row], [entry.span.start for entry in done if entry.span.line == row + 1]
+        written[row] = _row_without(
+            written[row], [entry.span.start for entry in done if entry.span.line == row + 1]
         )
-    left = "".join(lines)
+    left = "".join(written)
     return left if entries(left) else ""
 
 
 def _row_without(row: str, starts: list[int]) -> str:
-    line = row.splitlines()[0]
-    orders, mark, comment = line.partition("#")
+    line = row.rstrip("\r\n")
+    orders, mark, comment = line.translate(_ENDS).partition("#")
     parts, start = [], 0
     for part in orders.split("/"):
         if not any(start <= column < start + max(1, len(part)) for column in starts):
@@ -120,22 +146,50 @@ def too_many(queue: list[Entry]) -> Problem | None:
     return Problem("too-many-orders", message, queue[MOST_ORDERS].span, "Remove the orders from here on.")
 
 
-def _entry(part: str, line: int, start: int) -> Entry | None:
-    text = part.strip()
-    if not text:
+def unclear(entry: Entry, alone: Collection[str]) -> Problem | None:
+    """Return the problem of an order that counts only `alone`, and stands among other words (ruling G27)."""
+    word = next((word for word in entry.words if word.text.upper() in alone), None)
+    if word is None:
         return None
-    start += len(part) - len(part.lstrip())
-    starred = text.startswith("*")
-    words = tuple(_words(text, line, start, 1 if starred else 0))
-    return Entry(text, words, starred, Span(line, start, start + len(text)))
+    message = f"“{word.text}” may be an order or part of a sentence: other words are around it."
+    hint = f"If you mean the order, write it alone: {word.text.upper()}"
+    return Problem(UNCLEAR, message, word.span, hint)
 
 
-def _words(text: str, line: int, start: int, skipped: int) -> Iterable[Word]:
-    for match in _WORD.finditer(text, skipped):
-        word = match[0].strip(WRAPPING)
-        if word:
-            first = start + match.start() + match[0].index(word)
-            yield Word(re.sub(r"\s+", "", word), Span(line, first, first + len(word)))
+def in_latin(entry: Entry) -> Entry:
+    """Return an entry as if each letter of another alphabet were the one of ours that it looks like."""
+    return _entry(letters.in_latin(entry.text), entry.line, entry.columns)
+
+
+def lookalike(entry: Entry, beside: Sequence[Span]) -> Problem | None:
+    """Return the problem of the first letter that only looks like one of ours, but for those of words `beside`."""
+    for word in entry.words:
+        found = letters.LOOKALIKE.search(word.text)
+        if found and not any(span.start <= word.span.start < span.end for span in beside):
+            letter, column = found[0], word.columns[found.start()]
+            name = unicodedata.name(letter)
+            what = f"the {name.split()[0].capitalize()} letter that looks like {letters.in_latin(letter)}"
+            hint = f"It is {name}. Type the word again with the letters A to Z."
+            span = Span(word.line, column, column + 1)
+            return Problem("lookalike", f"“{letter}” in “{word.text}” is {what}.", span, hint)
+    return None
+
+
+def _entry(text: str, line: int, columns: Sequence[int]) -> Entry:
+    first = len(text) - len(text.lstrip())
+    text = text.strip()
+    columns = columns[first:][: len(text)]
+    return Entry(text, line, columns, tuple(_words(text, line, columns)))
+
+
+def _words(text: str, line: int, columns: Sequence[int]) -> Iterable[Word]:
+    end = int(text.startswith("*"))
+    for match in _WORD.finditer(text, end):
+        if word := match[0].strip(WRAPPING):
+            first = match.start() + match[0].index(word)
+            places = tuple(columns[first + at] for at, letter in enumerate(word) if not letter.isspace())
+            yield Word("".join(word.split()), line, places, not {",", ";"}.isdisjoint(text[end:first]))
+            end = first + len(word)
 
 
 def nearest(word: str, among: Iterable[str], likeness: float = 0.6) -> str | None:

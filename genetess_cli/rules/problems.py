@@ -17,7 +17,8 @@ CLOSED: Final = "The order file cannot be opened: "
 """How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
 MERGED: Final = "is left over from a merge: keep what is meant, and delete the marks of git"
 """What is said of a line that git wrote where two versions of a file did not go together."""
-_MARK = r"(?m)^(?:<{7}|={7}|>{7}|\|{7})(?= |\r?$)"
+_MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
+_LINE_END = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
 _WIDEST = 100  # columns of a line that are shown
 _BEFORE = 40  # of them at most before the caret, where the line is longer
 _MOST_CARETS = 40
@@ -57,8 +58,16 @@ class Problem(msgspec.Struct, frozen=True):
 
 def merge_mark(text: str) -> int | None:
     """Return the number of the first line that git left in a text where a merge did not go well; None for none."""
-    match = re.search(_MARK, text)
-    return text.count("\n", 0, match.start()) + 1 if match else None
+    return next((number for number, line in enumerate(lines(text), start=1) if _MARK.match(line)), None)
+
+
+def rows(text: str) -> list[str]:
+    """Return the lines of a text with their ends: LF, CR LF or CR, and nothing else that Python takes for one."""
+    return [row for row in _LINE_END.split(text) if row]
+
+
+def lines(text: str) -> list[str]:
+    return [row.rstrip("\r\n") for row in rows(text)]
 
 
 def together(problems: Sequence[Problem]) -> Problem | None:
@@ -87,18 +96,19 @@ def render(problem: Problem, text: str = "", numbered: bool = True) -> str:
     unless not `numbered`: the lines of the text are not those that its author knows. Further mistakes follow in the
     same way.
     """
-    where = f"line {problem.span.line}: " if problem.span and numbered and len(text.splitlines()) > 1 else ""
+    where = f"line {problem.span.line}: " if problem.span and numbered and len(rows(text)) > 1 else ""
     also = [render(other, text, numbered) for other in problem.also]
     return "\n".join([where + problem.message, *_below(problem, text), *also])
 
 
 def _below(problem: Problem, text: str) -> list[str]:
-    rows, span, lines = text.splitlines(), problem.span, []
-    if span and 0 < span.line <= len(rows):
-        lines += [f"    {line}" for line in _caret_rows(rows[span.line - 1], span)]
+    written, span = lines(text), problem.span
+    below: list[str] = []
+    if span and 0 < span.line <= len(written):
+        below += [f"    {line}" for line in _caret_rows(written[span.line - 1], span)]
     if problem.hint:
-        lines += [f"  {line}" for line in problem.hint.splitlines()]
-    return lines
+        below += [f"  {line}" for line in lines(problem.hint)]
+    return below
 
 
 def _caret_rows(row: str, span: Span) -> list[str]:

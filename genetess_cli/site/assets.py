@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from genetess_cli.rules import load, orders
+from genetess_cli.rules import letters, load, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.site.draw import drawing
@@ -54,6 +54,8 @@ def grammar(ruleset: str) -> str:
         "most": {"bytes": orders.LARGEST_QUEUE, "orders": orders.MOST_ORDERS},
         "wrapping": orders.WRAPPING,
         "holiday": orders.HOLIDAY,
+        "nothing": orders.NOTHING,
+        "letters": {"signs": letters.SIGNS, "lookalikes": letters.ALPHABETS},
         "directions": {direction.name: (direction.right, direction.down) for direction in Direction},
         "square": NAME.pattern,
         ruleset: own(),

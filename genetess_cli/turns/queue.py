@@ -11,7 +11,7 @@ from genetess_cli.errors import Finding, InvalidFile, Refused, Unreadable
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
-from genetess_cli.rules.problems import Problem, render
+from genetess_cli.rules.problems import Problem, lines, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.repository import Repository
@@ -122,7 +122,8 @@ class Queue(msgspec.Struct, frozen=True):
     @property
     def ignored(self) -> list[tuple[int, str]]:
         """Say, with the line of each order, which words around it are no part of it (ruling G27)."""
-        rows, notes = self.text.splitlines(), []
+        rows = lines(self.text)
+        notes = []
         for entry, reading in self.readings[: orders.MOST_ORDERS]:
             if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
                 texts = [rows[span.line - 1][span.start : span.end] for span in spans]

@@ -3,29 +3,57 @@
 // Nothing here knows a game or the page, and what is not touched stays as its player wrote it.
 
 const Queue = (() => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they end lines for the program, too
-  const LINE = /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/g;
+  const LINE = /[^\n\r]+/g;
   const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]"; // what the program takes for blank
   const BLANKS = new RegExp(`${BLANK}+`, "g");
   const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, "g");
   const STAR = new RegExp(`^\\*${BLANK}*`);
+  const { signs, lookalikes } = Grammar.letters;
+  const LOOKALIKES = new Map(
+    Object.entries(lookalikes).flatMap(([alphabet, [every, latin]]) =>
+      [...every].map((letter, index) => [letter, { alphabet, latin: latin[index] }])
+    )
+  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those that are blanks for the program
+  const UNSEEN = /(?![\t-\r\x1c-\x1f\x85])[\p{Cc}\p{Cf}\p{DI}]/u;
+  const SIGNS = new Map(Object.entries(signs).flatMap(([sign, every]) => [...every].map((like) => [like, sign])));
 
-  // Every order: its text, whether it has a star, and where it stands.
+  // A text as it is read (rules/letters.py), and where in it each letter stands that is left.
+  /** @type {(text: string) => { text: string, places: number[] }} */
+  function seen(text) {
+    /** @type {number[]} */
+    const places = [];
+    let read = "";
+    let place = 0;
+    for (const letter of text) {
+      if (!UNSEEN.test(letter)) {
+        const same = letter.normalize("NFKC");
+        const plain = SIGNS.get(letter) ?? ([...same].length === 1 ? same : letter);
+        for (const _ of plain.split("")) places.push(place);
+        read += plain;
+      }
+      place += letter.length;
+    }
+    return { text: read, places: [...places, place] };
+  }
+
+  // Every order: its text as it is read, whether it has a star, and where it stands.
   /** @type {(text: string) => Entry[]} */
   function entries(text) {
     const found = [];
     for (const line of text.matchAll(LINE)) {
-      let start = line.index;
-      for (const part of line[0].split("#", 1)[0].split("/")) {
+      const { text: read, places } = seen(line[0]);
+      let start = 0;
+      for (const part of read.split("#", 1)[0].split("/")) {
         const order = part.replace(AROUND, "");
-        const from = start + part.indexOf(order);
+        const first = start + part.indexOf(order);
         if (order)
           found.push({
             text: order,
             order: order.replace(STAR, ""),
             starred: order[0] === "*",
-            from,
-            to: from + order.length
+            from: line.index + places[first],
+            to: line.index + end(line[0], places[first + order.length - 1])
           });
         start += part.length + 1;
       }
@@ -33,26 +61,75 @@ const Queue = (() => {
     return found;
   }
 
+  // Where the letter ends that stands at a place.
+  /** @type {(text: string, place: number) => number} */
+  const end = (text, place) => place + String.fromCodePoint(text.codePointAt(place)).length;
+
   // Whether a word is the name of a square.
   const SQUARE = new RegExp(`^(?:${Grammar.square})$`);
   /** @type {(word: string) => boolean} */
   const isSquare = (word) => SQUARE.test(word);
 
   // The words of an order without its star, as they are read: what stands around them does not count, and steps joined by
-  // `-` are one.
+  // `-` are one. Each with its place, and whether a `,` or `;` stands before it.
   const STEP = `(?:${Object.keys(Grammar.directions)
     .sort((one, two) => two.length - one.length)
     .join("|")})`;
   const WORD = new RegExp(
-    `(?<![\\p{L}\\p{N}_])${STEP}(?:${BLANK}*-${BLANK}*${STEP})+(?![\\p{L}\\p{N}_])|(?:(?!${BLANK})[^,;])+`,
+    `${STEP}(?:${BLANK}*-+${BLANK}*${STEP})+(?![\\p{L}\\p{N}_])(?:(?!${BLANK})[^,;])*|(?:(?!${BLANK})[^,;])+`,
     "giu"
   );
   const WRAP = `[${Grammar.wrapping.replace(/[[\]]/g, "\\$&")}]+`;
   const WRAPPING = new RegExp(`^${WRAP}|${WRAP}$`, "g");
-  /** @type {(word: string) => string} */
-  const bare = (word) => word.replace(WRAPPING, "").replace(BLANKS, "");
-  /** @type {(order: string) => string[]} */
-  const words = (order) => (order.match(WORD) ?? []).map(bare).filter(Boolean);
+  /** @type {(order: string) => Word[]} */
+  function words(order) {
+    /** @type {Word[]} */
+    const found = [];
+    let behind = 0;
+    for (const match of order.matchAll(WORD)) {
+      const word = match[0].replace(WRAPPING, "");
+      if (!word) continue;
+      const at = match.index + match[0].indexOf(word);
+      found.push({ text: word.replace(BLANKS, ""), at, parted: /[,;]/.test(order.slice(behind, at)) });
+      behind = at + word.length;
+    }
+    return found;
+  }
+
+  // An order as `parse` reads its words; a {fault} where it would be read otherwise were all letters Latin that look so.
+  /** @type {<Read extends Reading | null>(order: string, parse: (words: Word[]) => Read) => Read} */
+  function read(order, parse) {
+    const found = parse(words(order));
+    const plain = inLatin(order);
+    if (plain === order) return found;
+    const meant = parse(words(plain));
+    if (sense(found, inLatin) === sense(meant)) return found;
+    const [from, to] = meant?.stretch ?? [0, order.length];
+    for (const { text, at } of words(order)) {
+      const letter = [...text].find((each) => LOOKALIKES.has(each));
+      if (!letter || at < from || at >= to) continue;
+      const { alphabet, latin } = LOOKALIKES.get(letter);
+      /** @type {any} */
+      const alike = { fault: `“${letter}” in “${text}” is the ${alphabet} letter that looks like ${latin}.` };
+      return alike;
+    }
+    return found;
+  }
+
+  /** @type {(text: string) => string} */
+  const inLatin = (text) => [...text].map((letter) => LOOKALIKES.get(letter)?.latin ?? letter).join("");
+
+  // What a reading says, but for the words that it passes over.
+  /** @type {(reading: Reading | null, told?: (fault: string) => string) => string} */
+  const sense = (reading, told = (fault) => fault) =>
+    reading?.fault ? told(reading.fault) : JSON.stringify({ ...reading, stretch: 0, over: 0 });
+
+  // What is wrong with words of which one is an order only `alone` (ruling G27); "" for nothing.
+  /** @type {(words: Word[], alone: Verb[]) => string} */
+  function unclear(words, alone) {
+    const word = words.find(({ text }) => alone.includes(text.toUpperCase()));
+    return word ? `“${word.text}” may be an order or part of a sentence: other words are around it.` : "";
+  }
 
   /** @type {(order: string, star: boolean) => string} */
   const starred = (order, star) => (star ? "* " : "") + order.trim().replace(STAR, "");
@@ -129,5 +206,5 @@ const Queue = (() => {
     return found;
   }
 
-  return { entries, words, isSquare, starred, added, put, replaced, removed, swapped, tidy, faults };
+  return { entries, words, read, unclear, isSquare, starred, added, put, replaced, removed, swapped, tidy, faults };
 })();

@@ -16,6 +16,11 @@ declare const Grammar: {
   most: { bytes: number; orders: number };
   wrapping: string;
   holiday: Verb;
+  nothing: string;
+  letters: {
+    signs: Record<string, string>;
+    lookalikes: Record<string, string[]>;
+  };
   directions: Record<string, [right: number, down: number]>;
   square: string;
   genetess: GenetessGrammar;
@@ -23,12 +28,19 @@ declare const Grammar: {
   genie: GenieGrammar;
 };
 
+/** How orders are written, `fillers` to `colours` being the words of preferences. */
 interface GenetessGrammar {
   usages: Record<Verb, Slot[][]>;
+  alone: Verb[];
   expected: Record<Slot, string>;
   spent: Record<Verb, string>;
   genes: Genes;
   digits: number;
+  fillers: string[];
+  places: string[];
+  dont: string[];
+  dont_care: string;
+  colours: string[];
 }
 
 type Slot = "at" | "to" | "codes" | "code" | "path" | "stake" | "preferences";
@@ -93,15 +105,6 @@ interface GenetessOffers {
   orphans?: Square[];
   create?: Record<string, string>;
   prizes?: Record<string, string[]>;
-  words?: GambleWords;
-}
-
-/** How preferences are written. */
-interface GambleWords {
-  fillers: string[];
-  places: string[];
-  dont: string[];
-  dont_care: string;
 }
 
 interface OfferedPiece {
@@ -145,17 +148,22 @@ interface GenieOffers {
 
 // Orders that were read
 
+/** What all readings of an order have: `stretch` is the place of its words, where others are passed over. */
+interface Reading {
+  fault?: string;
+  stretch?: [from: number, to: number];
+}
+
 /** An order of Genetess, or in `fault` what is wrong with it for good; `used` is how many words were read. */
-interface GenetessReading {
+interface GenetessReading extends Reading {
   verb?: Verb;
   at?: Square;
   to?: Square;
   codes?: string;
   path?: string[];
   stake?: number;
-  names?: string[];
+  preferences?: string[];
   over?: string[];
-  fault?: string;
   used?: number;
 }
 
@@ -212,11 +220,10 @@ interface Written {
   becomes?: string;
 }
 
-interface GenieReading {
+interface GenieReading extends Reading {
   verb?: Verb;
   text?: string;
   move?: Written | null;
-  fault?: string;
 }
 
 // What can be done in a turn of DNA; sizes are 0, 1 and 2
@@ -254,13 +261,12 @@ interface Strand {
   why: string;
 }
 
-interface DnaReading {
+interface DnaReading extends Reading {
   size?: string;
   colour?: Colour;
   at?: Square;
   archive?: boolean;
   clauses?: ReadClause[];
-  fault?: string;
 }
 
 interface ReadClause {
@@ -432,6 +438,13 @@ type BoardCells = InstanceType<typeof Grid.Cells>;
 
 /** Where a new order goes in a queue. */
 type OrderPlace = "first" | "replace" | "last";
+
+/** A word of an order. */
+interface Word {
+  text: string;
+  at: number;
+  parted: boolean;
+}
 
 /** An order of a queue, and where it stands in the text. */
 interface Entry {

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genetess_cli.rules import letters
 from genetess_cli.rules.orders import (
     LARGEST_QUEUE,
     MOST_ORDERS,
@@ -17,7 +21,7 @@ from genetess_cli.rules.orders import (
     too_many,
     without,
 )
-from genetess_cli.rules.problems import Problem, Span
+from genetess_cli.rules.problems import Problem, Span, lines, render
 
 PAGE = "MOVE C4 N / CREATE D3 ABC / HOME C3 B2 / * CHARGE B2 E-S / HOLIDAY"
 
@@ -53,14 +57,66 @@ def test_punctuation_around_words_is_dropped() -> None:
     assert _words("... !") == []
 
 
-@given(st.text())
-def test_spans_of_entries_and_words_point_at_them(text: str) -> None:
-    lines = text.splitlines()
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("MOVE B2 E–N", ["MOVE", "B2", "E-N"]),
+        ("MOVE B2 E − N", ["MOVE", "B2", "E-N"]),
+        ("ＭＯＶＥ　Ｂ２　Ｅ", ["MOVE", "B2", "E"]),
+        ("𝐌𝐎𝐕𝐄 B² E", ["MOVE", "B2", "E"]),
+        ("\u200eMO\u00adVE\u00a0B2\u200b\u202fE\ufe0f\u2060", ["MOVE", "B2", "E"]),
+        ("“MOVE B2 E”", ["MOVE", "B2", "E"]),
+        ("`PASS`…", ["PASS"]),
+        ("P\0ASS\x1b", ["PASS"]),
+    ],
+)
+def test_what_looks_like_a_letter_or_sign_is_one_and_what_is_unseen_is_none(
+    text: str, words: list[str]
+) -> None:
+    assert _words(text) == words
+
+
+def test_signs_that_look_so_end_an_order_and_begin_a_comment() -> None:
+    text = "＊PASS ／ MOVE B2 E ＃ so\n"
+    assert [(entry.text, entry.starred) for entry in entries(text)] == [("*PASS", True), ("MOVE B2 E", False)]
+    assert without(text, entries(text)[0]) == "MOVE B2 E # so\n"
+
+
+@pytest.mark.parametrize("category", ["Cf", "Cc"])
+def test_every_letter_that_nobody_sees_is_unseen(category: str) -> None:
+    every = [
+        letter for letter in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(letter) == category
+    ]
+    kept = [letter for letter in every if not letter.isspace() and _words(f"PA{letter}SS") != ["PASS"]]
+    assert every
+    assert not kept
+
+
+def test_every_kind_of_dash_is_a_hyphen() -> None:
+    every = [letter for letter in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(letter) == "Pd"]
+    assert every
+    assert not [dash for dash in every if _words(f"E{dash}N") != ["E-N"]]
+
+
+_ODD = st.text(st.sampled_from("PASMOVE B2-/#*,\u200b\u00ad–　Ｅ＃／\u2028\x85\x0b\x0c\r\nЕé𝐍…"))
+
+
+@given(st.text() | _ODD)
+def test_places_of_entries_and_words_point_at_them(text: str) -> None:
+    written = lines(text)
     for entry in entries(text):
-        assert lines[entry.span.line - 1][entry.span.start : entry.span.end] == entry.text
+        row = written[entry.span.line - 1]
+        assert letters.seen(row[entry.span.start : entry.span.end], range(len(row)))[0] == entry.text
         for word in entry.words:
-            written = lines[word.span.line - 1][word.span.start : word.span.end]
-            assert "".join(written.split()).startswith(word.text[:1])
+            read = letters.seen(row[word.span.start : word.span.end], range(len(row)))[0]
+            assert "".join(read.split()) == word.text
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85", "\v", "\f", "\x1c", "\x1e"])
+def test_only_a_line_feed_and_a_carriage_return_end_a_line(sign: str) -> None:
+    assert [entry.span.line for entry in entries(f"# so{sign}PASS\nPASS\r\nPASS\rPASS")] == [2, 3, 4]
+    assert without(f"PASS # so{sign}PASS\nPASS", entries("PASS")[0]) == f"# so{sign}PASS\nPASS"
+    assert render(Problem("x", "No.", Span(1, 2, 3)), f"a{sign}b\n") == "No.\n    a b\n      ^"
 
 
 @given(st.binary())

@@ -14,20 +14,15 @@ from typing import Final
 import msgspec
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import Ruleset
+from genetess_cli.rules.base import Reading, Ruleset
 
 CLEAR: Final = "CLEAR"
 """The line that clears a queue; an order in no game."""
 LONGEST: Final = 1_000
 """Letters of a line that can hold an order."""
-_AROUND: Final = " *.!"
 _FEWEST_BEFORE: Final = 4
 _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _BASE64: Final = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
-_DASHES: Final = str.maketrans(
-    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
-)
-"""What mail programs make of a hyphen, and the eye cannot tell from one."""
 _ADDRESS: Final = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
 _WHEN: Final = (
     r"(?:\d ?[:.h時시] ?\d\d|\d ?[AaPp]\.?[Mm]\b"
@@ -81,18 +76,17 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
     lines = Lines([], [], [], [])
     clears = False
     is_apart = False
-    for number, row in enumerate(rows):
-        line = _with_hyphens(row)
+    for number, line in enumerate(rows):
         above = rows[number - 1] if number else ""
-        if line.upper().strip(_AROUND) == CLEAR:
+        if [word.text.upper() for entry in _entries(line) for word in entry.words] == [CLEAR]:
             clears = True
         elif not begins_an_order(rules, line):
-            lines.prose.extend(filter(None, [row]))
-            is_apart |= bool(lines.orders) and (not row or ":" in row or "：" in row)
+            lines.prose.extend(filter(None, [line]))
+            is_apart |= bool(lines.orders) and (not line or ":" in line or "：" in line)
         elif _is_open(rules, line):
-            lines.doubtful.append(row)
+            lines.doubtful.append(line)
         elif above in lines.prose[-1:] and _goes_on(above, line):
-            lines.doubtful.append(f"{above} {row}")
+            lines.doubtful.append(f"{above} {line}")
         else:
             lines.orders.append(line)
             lines.apart.extend([line] * is_apart)
@@ -121,19 +115,17 @@ def _entries(line: str) -> list[orders.Entry]:
 
 def _is_open(rules: Ruleset, line: str) -> bool:
     """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
-    return any(entry.text.endswith(("?", ":")) or rules.parse(entry).ignored for entry in _entries(line))
+    return any(entry.text.endswith(("?", ":")) or _is_beside(rules.parse(entry)) for entry in _entries(line))
+
+
+def _is_beside(reading: Reading) -> bool:
+    return bool(reading.ignored or (reading.problem and reading.problem.slug == orders.UNCLEAR))
 
 
 def _goes_on(above: str, line: str) -> bool:
     """Say whether an order may be the end of the sentence above it, such as `resign.`: a word in small letters."""
     is_word = line[:1].islower() and not any(map(str.isdigit, line))
     return is_word and len(above.split()) >= _FEWEST_BEFORE and above[-1].isalnum()
-
-
-def _with_hyphens(row: str) -> str:
-    """Return a line with hyphens for other dashes; its comment stays."""
-    text, mark, comment = row.partition("#")
-    return text.translate(_DASHES) + mark + comment
 
 
 def find_sealed_orders(text: str) -> bytes | None:

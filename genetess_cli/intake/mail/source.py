@@ -35,7 +35,7 @@ from genetess_cli.intake.submission import Author, Delivery, Submission, game_ov
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import extras
-from genetess_cli.site.words import strip_controls
+from genetess_cli.site.words import read_stored, strip_controls
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.git.repository import Repository
@@ -308,8 +308,8 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
         return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
     prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
     if lines.clears:
-        waiting = place.folder.queue_bytes(seat).decode("utf-8", "replace").splitlines()
-        cleared = quote(row for row in waiting[:_MOST_CLEARED] if row.strip())
+        held = read_stored(place.folder.queue_bytes(seat))
+        cleared = quote(row for row in (held.fault or held.text).split("\n")[:_MOST_CLEARED] if row.strip())
         removed = f"Removed:\n\n{cleared}" if cleared else "It was already empty."
         return _accept(
             judged, place, None, f"Your orders for {place.words} are cleared.", removed, read=prose

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Reading
+from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.board import find_square
 from genetess_cli.rules.dna.game import SIZES
 from genetess_cli.rules.dna.order import (
@@ -32,7 +32,7 @@ from genetess_cli.rules.dna.order import (
     Scoring,
     Step,
 )
-from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
+from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
 from genetess_cli.rules.problems import Problem, Span, together
 
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
@@ -50,6 +50,7 @@ class _Misread(Exception):
         self.problem = problem
 
 
+@refuse_lookalikes
 def parse(entry: Entry) -> Reading:
     """Return the order that all of an entry's words make up, or of each clause the first word that does not fit."""
     words = _Words(entry)
@@ -97,8 +98,6 @@ class _Words:
         self.places["verb"] = self._entry.words[0].span
         self._next = 1
         if self._clause == HOLIDAY:
-            if self._peek():
-                raise self._misfit("the end of the order")
             return Order(HOLIDAY)
         placing = self._keep(self._placing) or Order(PLACE)
         return replace(placing, clauses=tuple(self._clauses()))
@@ -124,17 +123,16 @@ class _Words:
     def _keyword_first(self) -> str:
         word = self._peek()
         if word is None:
-            raise _Misread(Problem("no-order", "There is no order after the star.", self._entry.span, _HOW))
-        upper = word.text.upper()
-        if upper in (PLACE, HOLIDAY):
-            return upper
+            raise _Misread(Problem("no-order", NOTHING, self._entry.span, _HOW))
+        upper = [word.text.upper() for word in self._entry.words]
+        if upper[0] == PLACE or upper == [HOLIDAY]:
+            return upper[0]
+        if PLACE not in upper and (problem := unclear(self._entry, [HOLIDAY])):
+            raise _Misread(problem)
         meant = nearest(word.text, (PLACE, HOLIDAY))
         hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
-        raise _Misread(
-            Problem(
-                "no-order", f"An order of DNA begins with {PLACE}, not with “{word.text}”.", word.span, hint
-            )
-        )
+        message = f"An order of DNA begins with {PLACE}, not with “{word.text}”."
+        raise _Misread(Problem("no-order", message, word.span, hint))
 
     def _clauses(self) -> list[Clause]:
         clauses: dict[str, Clause | None] = {}

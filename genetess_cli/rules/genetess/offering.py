@@ -23,7 +23,7 @@ from genetess_cli.rules.genetess.legal import (
     rooms,
     splits,
 )
-from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, SPELLING, Order
+from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.sight import GenetessView, Memory, recalled, view
 
@@ -44,11 +44,11 @@ def offers(game: Game, seat: str, memory: Memory | None = None) -> Data:
     another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
     that it takes there, whatever it costs; `e` is the purse of the seat's next turn, with `income` in it where that is
     still to come (ruling G8). `never` says by verb what no turn of the seat can be. In round 0 `prizes` is what can be
-    bid for, the seat's `e` the purse for it, and `words` are how preferences are written.
+    bid for, and the seat's `e` the purse for it.
     """
     board = {"plain": [PASS], "columns": game.grid.columns, "rows": game.grid.rows}
     if game.round_zero:
-        bids = {"e": game.players[seat].e, "prizes": prizes(game), "words": SPELLING}
+        bids = {"e": game.players[seat].e, "prizes": prizes(game)}
         return board | bids if seat in game.awaited else {}
     if game.result or not game.plays(seat):
         return {}

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Reading
+from genetess_cli.rules.base import Reading, refuse_lookalikes
 from genetess_cli.rules.board import Direction, Square, find_square
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.codes import sequence
-from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
+from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
 from genetess_cli.rules.problems import Problem, Span
 
 MOST_CODES = 200
@@ -45,6 +45,8 @@ USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
     "CHARGE": (("at", "path"),),
 }
 """Every order and the parts that follow its keyword; the first form is the one that is printed."""
+ALONE = tuple(verb for verb, usages in USAGES.items() if usages == ((),))
+"""Orders that are no more than their keyword: among other words they are none."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -78,17 +80,18 @@ class Order(msgspec.Struct, frozen=True):
         return " ".join([self.verb, *(str(parts[slot]) for slot in USAGES[self.verb][0])])
 
 
+@refuse_lookalikes
 def parse(entry: Entry) -> Reading:
     """Return the first valid order among an entry's words (ruling G27), or the problem of the likeliest attempt."""
     failures = []
     for index, word in enumerate(entry.words):
         verb = word.text.upper()
-        if verb in USAGES:
+        if verb in USAGES and (verb not in ALONE or len(entry.words) == 1):
             reading = _read(verb, entry, index)
             if reading.order:
                 return reading
             failures.append(reading)
-    return failures[0] if failures else Reading(problem=_no_keyword(entry))
+    return failures[0] if failures else Reading(problem=unclear(entry, ALONE) or _no_keyword(entry))
 
 
 def _read(verb: str, entry: Entry, index: int) -> Reading:
@@ -98,12 +101,7 @@ def _read(verb: str, entry: Entry, index: int) -> Reading:
     for attempt in attempts:
         if attempt.order:
             return attempt
-    return max(attempts, key=_progress)
-
-
-def _progress(reading: Reading) -> tuple[int, int]:
-    span = reading.problem.span if reading.problem else None
-    return (span.line, span.start) if span else (0, 0)
+    return max(attempts, key=lambda attempt: len(attempt.places))
 
 
 def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Reading:
@@ -115,7 +113,7 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
         value = _SLOTS[slot](word.text) if word else None
         name = "codes" if slot == "code" else slot
         if word is None or value is None:
-            return Reading(problem=misfit(verb, slot, word, entry))
+            return Reading(problem=misfit(verb, slot, word, entry), places=places)
         values[name], places[name] = value, word.span
         used += 1
     if verb == "CHARGE":
@@ -157,7 +155,7 @@ def stake(text: str) -> int | None:
 
 def _path(text: str) -> tuple[Direction, ...] | None:
     try:
-        return tuple(Direction[step] for step in text.upper().split("-"))
+        return tuple(Direction[step] for step in re.split("-+", text.upper()))
     except KeyError:
         return None
 
@@ -194,9 +192,8 @@ def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
         end = entry.words[-1].span.end
         span = Span(entry.span.line, end, end + 1)
         return Problem("incomplete", f"{verb} needs {EXPECTED[slot]}, but the order ends here.", span, hint)
-    start = word.span.start + _fitting(slot, word.text)
     message = f"{verb}: expected {EXPECTED[slot]}, found “{word.text}”."
-    return Problem("misfit", message, Span(word.span.line, start, word.span.end), hint)
+    return Problem("misfit", message, word.behind(_fitting(slot, word.text)), hint)
 
 
 def _fitting(slot: str, text: str) -> int:
@@ -213,15 +210,14 @@ def _fitting(slot: str, text: str) -> int:
 
 
 def _no_keyword(entry: Entry) -> Problem:
-    for word in entry.words:
-        meant = nearest(word.text, USAGES)
-        if meant:
-            message = f"“{word.text}” is no order."
-            return Problem("no-order", message, word.span, f"Did you mean {meant}? Written: {usage(meant)}")
-    span = entry.words[0].span if entry.words else entry.span
-    what = f"“{entry.words[0].text}” is no order" if entry.words else "There is no order after the star"
-    return Problem("no-order", f"{what}.", span, f"An order begins with one of {', '.join(USAGES)}.")
+    if not entry.words:
+        return Problem("no-order", NOTHING, entry.span, _KEYWORDS)
+    meant = next(filter(None, (nearest(word.text, USAGES) for word in entry.words)), None)
+    hint = f"Did you mean {meant}? Written: {usage(meant)}" if meant else _KEYWORDS
+    return Problem("no-order", f"“{entry.words[0].text}” is no order.", entry.words[0].span, hint)
 
+
+_KEYWORDS = f"An order begins with one of {', '.join(USAGES)}."
 
 DONT_CARE = "don't care"
 START, ORDER, COLOUR = "start", "order", "colour"
@@ -289,7 +285,7 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
     behind, joined = first, True
     for index in range(first, len(entry.words)):
         word = entry.words[index]
-        joined = joined or _is_parted(entry, index)
+        joined = joined or word.parted
         if word.text.upper() in FILLERS:
             joined = True
             continue
@@ -308,16 +304,10 @@ def _goes_on(preferences: list[str], text: str, joined: bool) -> bool:
 
     Where the first preference is a place or a colour, a plain word is no preference, comma or not.
     """
-    plain = kind_of(text) == START and not any(letter.isdigit() for letter in text)
+    plain = kind_of(text) == START and not any(map(str.isdecimal, text))
     if not preferences or not plain:
         return True
     return joined and kind_of(preferences[0]) == START
-
-
-def _is_parted(entry: Entry, index: int) -> bool:
-    before, after = entry.words[index - 1].span.end, entry.words[index].span.start
-    gap = entry.text[before - entry.span.start : after - entry.span.start]
-    return "," in gap or ";" in gap
 
 
 def _is_dont_care(entry: Entry, index: int) -> bool:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
-from genetess_cli.rules.base import Reading
-from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
+from genetess_cli.rules.base import Reading, refuse_lookalikes
+from genetess_cli.rules.orders import HOLIDAY, NOTHING, Entry, Word, nearest, unclear
 from genetess_cli.rules.problems import Problem, Span
 
 MOVE, DRAW, CLAIM, RESIGN = "MOVE", "DRAW", "CLAIM", "RESIGN"
@@ -91,7 +92,7 @@ _MOVE = re.compile(MOVE_PATTERN)
 BESIDE = ("EP", "E.P", "+", "++")
 """Words behind a move that say nothing new: capture in passing, check, mate."""
 SIGNS = {
-    **{"–": "-", "—": "-", "×": "x", "“": "", "”": "", "♙": "", "♟": ""},
+    **{"×": "x", "♙": "", "♟": ""},
     **dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True)),
 }
 """What stands in a move for signs that people write in it."""
@@ -99,16 +100,19 @@ _PLAIN = str.maketrans(SIGNS)
 HOW = f"A move is written like {USAGES[MOVE]}. There are also {', '.join(WORDS)}."
 
 
+@refuse_lookalikes
 def parse(entry: Entry) -> Reading:
     words = _without_number(entry.words)
     if not words:
-        return _misread("no-order", "There is no order here.", entry.span, HOW)
+        return _misread("no-order", NOTHING, entry.span, HOW)
     verb = words[0].text.upper()
-    if verb not in WORDS:
-        return _move(words, MOVE)
     if verb == CLAIM and words[1:]:
         return _move(_without_number(words[1:]) or words[1:], CLAIM)
-    return _last_reading(Order(verb), words[:1], words[1:])
+    if verb in WORDS and not words[1:]:
+        return Reading(Order(verb), places={"verb": words[0].span})
+    if not any(read_move(word.text) for word in words) and (problem := unclear(entry, WORDS)):
+        return Reading(problem=problem)
+    return _more(words[0], words[1], _ONE) if verb in WORDS else _move(words, MOVE)
 
 
 def _without_number(words: Sequence[Word]) -> Sequence[Word]:
@@ -116,27 +120,29 @@ def _without_number(words: Sequence[Word]) -> Sequence[Word]:
     match = _NUMBER.match(words[0].text) if words else None
     if not match or _CASTLING.fullmatch(words[0].text):
         return words
-    remainder = words[0].text[match.end() :]
-    start = words[0].span.end - len(remainder)
-    first = [Word(remainder, Span(words[0].span.line, start, words[0].span.end))] if remainder else []
-    return [*first, *words[1:]]
+    rest = replace(words[0], text=words[0].text[match.end() :], columns=words[0].columns[match.end() :])
+    return [rest, *words[1:]] if rest.text else words[1:]
 
 
 def _move(words: Sequence[Word], verb: str) -> Reading:
     written = read_move(words[0].text)
     if written is None:
         return _no_move(words, verb)
-    behind = [word for word in words[1:] if word.text.upper() not in BESIDE]
-    return _last_reading(Order(verb, written), words[:1], behind)
-
-
-def _last_reading(order: Order, words: Sequence[Word], behind: Sequence[Word]) -> Reading:
-    if not behind:
+    order = Order(verb, written)
+    behind = next((word for word in words[1:] if word.text.upper() not in BESIDE), None)
+    if behind is None:
         return Reading(order, places={"verb": words[0].span})
-    hint = "Write one order; separate orders with `/` or a new line."
-    if behind[0].text.upper() == DRAW or behind[0].text in ("=", "==", "½"):
-        hint = f"A draw is offered before the move, by an order of its own: {DRAW} / {order}"
-    return _misread("misfit", f"{order}: there is more after it: “{behind[0].text}”.", behind[0].span, hint)
+    offers = behind.text.upper() == DRAW or behind.text in ("=", "==", "½")
+    hint = f"A draw is offered before the move, by an order of its own: {DRAW} / {order}" if offers else _ONE
+    return _more(words[0], behind, hint)
+
+
+_ONE = "Write one order; separate orders with `/` or a new line."
+
+
+def _more(word: Word, behind: Word, hint: str) -> Reading:
+    message = f"There is more after “{word.text}”: “{behind.text}”."
+    return _misread("misfit", message, behind.span, hint)
 
 
 def read_move(text: str) -> Written | None:

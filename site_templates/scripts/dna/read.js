@@ -9,14 +9,13 @@ const Placing = (() => {
   // The words of an order one by one. Whatever does not fit is thrown as an Error, in words.
   class Words {
     /**
-     * @param {string} order
-     * @param {DnaOffers} data
+     * @param {Word[]} words
      */
-    constructor(order, data) {
-      this.all = Queue.words(order);
+    constructor(words) {
+      this.words = words;
+      this.all = words.map(({ text }) => text);
       this.next = 0;
       this.clause = "PLACE";
-      this.data = data;
     }
 
     /** @type {(word: string | undefined) => string} */
@@ -29,7 +28,7 @@ const Placing = (() => {
     /** @type {(word: string | undefined) => Colour} */
     colour(word) {
       const is =
-        /^[a-z0-9-]+$/i.test(word ?? "") &&
+        /^[a-z0-9-]*[a-z0-9][a-z0-9-]*$/i.test(word ?? "") &&
         word.length <= letters &&
         !keywords.includes(word.toUpperCase()) &&
         !square(word);
@@ -90,8 +89,8 @@ const Placing = (() => {
 
     /** @type {() => DnaReading | null} */
     order() {
-      if (this.takes(Grammar.holiday)) return this.holiday();
-      if (!this.takes("PLACE")) throw new Error(`an order of DNA begins with PLACE: ${form}.`);
+      if (this.all.length === 1 && this.takes(Grammar.holiday)) return null;
+      if (!this.takes("PLACE")) throw new Error(this.beginning());
       const size = this.slot((word) => this.size(word), expected.size);
       const colour = this.maybe((word) => this.colour(word));
       const at = this.slot(square, expected.at);
@@ -100,12 +99,13 @@ const Placing = (() => {
       return { size, colour, at, archive, clauses: this.clauses() };
     }
 
-    /** @type {() => null} */
-    holiday() {
-      if (this.peek() !== undefined) this.misfit("the end of the order");
-      const never = this.data.never?.[Grammar.holiday];
-      if (never) throw new Error(never);
-      return null;
+    // What is wrong with the first word.
+    beginning() {
+      const places = this.all.some((word) => word.toUpperCase() === "PLACE");
+      const [first] = this.all;
+      if (first === undefined) return Grammar.nothing;
+      const unclear = places ? "" : Queue.unclear(this.words, [Grammar.holiday]);
+      return unclear || `An order of DNA begins with PLACE, not with “${first}”. Written: ${form}.`;
     }
 
     /** @type {() => ReadClause[]} */
@@ -155,8 +155,15 @@ const Placing = (() => {
   // An order as {size, colour, at, archive, clauses}, null for HOLIDAY; {fault}, what is wrong with it for good, in words.
   /** @type {(order: string, data: DnaOffers) => DnaReading | null} */
   function read(order, data) {
+    const reading = Queue.read(order, parse);
+    const never = data.never?.[Grammar.holiday];
+    return reading || !never ? reading : { fault: never };
+  }
+
+  /** @type {(words: Word[]) => DnaReading | null} */
+  function parse(words) {
     try {
-      return new Words(order, data).order();
+      return new Words(words).order();
     } catch (error) {
       return { fault: error.message };
     }

@@ -28,7 +28,7 @@ const Gamble = (() => {
     /** @param {Table<GenetessOffers>} table */
     constructor({ data, board, place, give, say, next }) {
       this.data = data;
-      this.any = data.words.dont_care;
+      this.any = Grammar.genetess.dont_care;
       this.give = give;
       this.say = say;
       this.next = next;
@@ -158,33 +158,17 @@ const Gamble = (() => {
     }
   }
 
-  // The names that a gamble is for, as far as they can be told from other words.
-  /** @type {(words: string[], written: GambleWords) => string[]} */
-  function namesIn(words, { fillers, dont }) {
-    const names = words.filter(
-      (word, index) => !fillers.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E")
-    );
-    const end = names.findIndex((word) => dont.includes(word.toUpperCase()));
-    return end < 0 ? names : names.slice(0, end);
-  }
-
   // What is doubtful of each gamble, in words: all of them go together.
   /** @type {(data: GenetessOffers, readings: GenetessReading[]) => string[]} */
   function doubts(data, readings) {
-    const { places } = data.words;
-    /** @type {(name: string | undefined) => string} */
-    const plain = (name) => {
-      const text = (name ?? "").toUpperCase();
-      return places.includes(text) ? String(places.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
-    };
-    /** @type {(one: string, two: string | undefined) => boolean} */
-    const alike = (one, two) => plain(one) === plain(two);
+    /** @type {(one: string, two: string) => boolean} */
+    const alike = (one, two) => one.toUpperCase() === two.toUpperCase();
     let sum = 0;
     const kinds = new Set();
     return readings.map((reading) => {
       const { verb, stake } = reading;
       if (verb !== "GAMBLE") return Reading.passedOver(reading);
-      const names = namesIn(reading.names, data.words);
+      const names = reading.preferences.filter((name) => name !== Grammar.genetess.dont_care);
       sum += stake;
       const [kind] = Object.entries(data.prizes).find(([, all]) => all.some((name) => alike(name, names[0]))) ?? [];
       const odd = names.find((name) => !data.prizes[kind]?.some((each) => alike(each, name)));

@@ -5,7 +5,7 @@
 
 const Reading = (() => {
   const { squares, stepped, directions, isOn } = Ways;
-  const { usages, expected, spent: SPENT, genes, digits } = Grammar.genetess;
+  const { usages, alone, expected, spent: SPENT, genes, digits } = Grammar.genetess;
   /** @type {(text: string) => string} */
   const sorted = (text) => [...text.toUpperCase()].sort().join("");
   /** @type {(text: string) => Square | null} */
@@ -19,7 +19,7 @@ const Reading = (() => {
     codes: (text) => (/^[a-z]+$/i.test(text) && text.length <= genes.most ? sorted(text) : null),
     code: (text) => (/^[a-z]$/i.test(text) ? text.toUpperCase() : null),
     path(text) {
-      const steps = text.toUpperCase().split("-");
+      const steps = text.toUpperCase().split(/-+/);
       return steps.every((step) => step in Grammar.directions) ? steps : null;
     },
     stake: (text) =>
@@ -27,55 +27,70 @@ const Reading = (() => {
     preferences: (text) => text
   };
 
-  // An order as {verb, at, to, codes, path, stake, names, over}, `over` being the words passed over before and behind
-  // it, in one text each; or {fault}, what is wrong with it for good, in words (ruling G27).
+  // An order as {verb, at, to, codes, path, stake, preferences, over}, `over` being the words passed over before and behind
+  // it, in one text each, and `stretch` the place of the others; or {fault}, what is wrong with it for good, in words.
   /** @type {(order: string, data: GenetessOffers) => GenetessReading} */
   function read(order, data) {
-    const words = Queue.words(order);
-    const faults = [];
-    for (const [index, word] of words.entries()) {
-      const verb = word.toUpperCase();
-      if (!Object.hasOwn(usages, verb)) continue;
-      const tries = usages[verb].map((usage) => attempt(verb, usage, words, index));
-      const good = tries.find((each) => !each.fault);
-      if (good) return data.never?.[verb] ? { fault: data.never[verb] } : good;
-      faults.push(tries.sort((one, two) => two.used - one.used)[0]);
-    }
-    return faults[0] ?? { fault: unknown(words) };
+    const reading = Queue.read(order, parse);
+    const never = data.never?.[reading.verb];
+    return never ? { fault: never } : reading;
   }
 
-  /** @type {(verb: Verb, usage: Slot[], words: string[], index: number) => GenetessReading} */
+  // The first order among words (ruling G27).
+  /** @type {(words: Word[]) => GenetessReading} */
+  function parse(words) {
+    const faults = [];
+    for (const [index, word] of words.entries()) {
+      const verb = word.text.toUpperCase();
+      if (!Object.hasOwn(usages, verb) || (alone.includes(verb) && words.length > 1)) continue;
+      const tries = usages[verb].map((usage) => attempt(verb, usage, words, index));
+      const good = tries.find((each) => !each.fault);
+      if (good) return good;
+      faults.push(tries.sort((one, two) => two.used - one.used)[0]);
+    }
+    return faults[0] ?? { fault: Queue.unclear(words, alone) || unknown(words) };
+  }
+
+  /** @type {(verb: Verb, usage: Slot[], words: Word[], index: number) => GenetessReading} */
   function attempt(verb, usage, words, index) {
     /** @type {GenetessReading} */
     const found = { verb };
     let used = index + 1;
-    for (const slot of usage) {
-      const value = used < words.length ? SLOTS[slot](words[used]) : null;
-      if (value === null) {
-        const what =
-          used < words.length
-            ? `${verb}: expected ${expected[slot]}, found “${words[used]}”.`
-            : `${verb} needs ${expected[slot]}, but the order ends here.`;
-        return { fault: what, used };
-      }
+    for (const slot of usage.filter((each) => each !== "preferences")) {
+      const value = used < words.length ? SLOTS[slot](words[used].text) : null;
+      if (value === null) return { fault: misfit(verb, slot, words[used]), used };
       Object.assign(found, { [slot === "code" ? "codes" : slot]: value });
       used += 1;
     }
-    if (verb === "GAMBLE") return { ...found, names: words.slice(index + 2), over: [] };
-    for (; verb === "CHARGE" && words[used]?.toUpperCase() === "CHARGE"; used += 2) {
-      const more = SLOTS.path(words[used + 1] ?? "");
+    // Gambles are read where there can be some: elsewhere they are refused in any case.
+    if (verb === "GAMBLE" && typeof Preferences !== "undefined") {
+      const { behind, preferences } = Preferences.read(words, used);
+      if (!preferences.length) return { fault: misfit(verb, "preferences") };
+      Object.assign(found, { preferences });
+      used = behind;
+    }
+    for (; verb === "CHARGE" && words[used]?.text.toUpperCase() === "CHARGE"; used += 2) {
+      const more = SLOTS.path(words[used + 1]?.text ?? "");
       if (!more) break;
       found.path = [...found.path, ...more];
     }
-    const over = [words.slice(0, index), words.slice(used)].filter((some) => some.length).map((some) => some.join(" "));
-    return { ...found, over };
+    const over = [words.slice(0, index), words.slice(used)]
+      .filter((some) => some.length)
+      .map((some) => some.map(({ text }) => text).join(" "));
+    return { ...found, over, stretch: [words[index].at, words[used]?.at ?? Number.POSITIVE_INFINITY] };
   }
 
-  /** @type {(words: string[]) => string} */
-  function unknown(words) {
-    const what = words.length ? `“${words[0]}” is no order` : "There is no order here";
-    return `${what}. An order begins with one of ${Object.keys(usages).join(", ")}.`;
-  }
+  /** @type {(verb: Verb, slot: Slot, word?: Word) => string} */
+  const misfit = (verb, slot, word) =>
+    word
+      ? `${verb}: expected ${expected[slot]}, found “${word.text}”.`
+      : `${verb} needs ${expected[slot]}, but the order ends here.`;
+
+  /** @type {(words: Word[]) => string} */
+  const unknown = ([word]) =>
+    word
+      ? `“${word.text}” is no order. An order begins with one of ${Object.keys(usages).join(", ")}.`
+      : Grammar.nothing;
 
   // A queue
 

@@ -20,32 +20,40 @@ const Moves = (() => {
   // as it is written, null for none; or {fault}, what is wrong with it for good, in words.
   /** @type {(order: string, data: GenieOffers) => GenieReading} */
   function read(order, data) {
-    const [first, ...others] = unnumbered(Queue.words(order));
-    const name = first?.toUpperCase();
-    const verb = WORDS.includes(name) ? name : "";
-    if (data.never?.[verb]) return { fault: data.never[verb] };
-    const claimed = verb === "CLAIM" && others.length > 0;
-    if (verb && !claimed) return alone({ verb, text: verb, move: null }, others);
-    const numbered = claimed && unnumbered(others);
-    const [text, ...rest] = !claimed ? [first, ...others] : numbered.length ? numbered : others;
-    const move = text === undefined ? null : written(text);
-    if (!move)
-      return {
-        fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2. There are also ${WORDS.filter((word) => !data.never?.[word]).join(", ")}.`
-      };
-    return alone(
-      { verb, text, move },
-      rest.filter((word) => !beside.includes(word.toUpperCase()))
-    );
+    const reading = Queue.read(order, parse);
+    const never = data.never?.[reading.verb];
+    return never ? { fault: never } : reading;
   }
 
-  // A reading behind which nothing may stand.
-  /** @type {(reading: GenieReading, behind: string[]) => GenieReading} */
-  function alone(reading, [more]) {
-    return more === undefined
-      ? reading
-      : { fault: `there is more after it: “${more}”. Write one order; separate orders with / or a new line.` };
+  /** @type {(words: Word[]) => GenieReading} */
+  function parse(every) {
+    const words = unnumbered(every.map(({ text }) => text));
+    const [first, ...others] = words;
+    if (first === undefined) return { fault: Grammar.nothing };
+    const verb = WORDS.includes(first.toUpperCase()) ? first.toUpperCase() : "";
+    if (verb === "CLAIM" && others.length) {
+      const claimed = unnumbered(others);
+      return moved(claimed.length ? claimed : others, verb);
+    }
+    if (verb && !others.length) return { verb, text: verb, move: null };
+    const unclear = words.some(written) ? "" : Queue.unclear(every, WORDS);
+    if (unclear) return { fault: unclear };
+    return verb ? more(words) : moved(words, "");
   }
+
+  /** @type {(words: string[], verb: Verb) => GenieReading} */
+  function moved([text, ...others], verb) {
+    const move = written(text);
+    const rest = others.filter((word) => !beside.includes(word.toUpperCase()));
+    if (move) return rest.length ? more([text, ...rest]) : { verb, text, move };
+    const what = verb ? "no move" : "no order of this game";
+    return { fault: `“${text}” is ${what}. A move is written like Nf3, exd5, e8=Q, O-O or Gd2.` };
+  }
+
+  /** @type {(words: string[]) => GenieReading} */
+  const more = ([word, behind]) => ({
+    fault: `There is more after “${word}”: “${behind}”. Separate orders with / or a new line.`
+  });
 
   // Without the number of the move: `12.`, or `12...` in `12...Nf6`. 00 and 000 are castling.
   /** @type {(words: string[]) => string[]} */

@@ -44,6 +44,14 @@ def test_the_answer_gives_the_orders_back_as_they_were_understood(forge: Forge) 
     assert "    * MOVE C2 E-S\n    PASS" in answer["body"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_an_order_file_in_another_coding_is_answered_as_any_other(forge: Forge, encoding: str) -> None:
+    forge.pull("ragnar42", {RED: "MOVE C2 E–S\r\n".encode(encoding)})
+    [answer] = forge.collect().json["answers"]
+    assert "    MOVE C2 E-S" in answer["body"]
+    assert "the first order runs at once" in answer["body"]
+
+
 def test_a_queue_under_another_name_takes_the_place_of_the_order_file(forge: Forge) -> None:
     forge.pull("ragnar42", {LOOSE: "MOVE C2 E-S\n"})
     forge.collect()

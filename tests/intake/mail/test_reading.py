@@ -106,7 +106,8 @@ def test_what_reads_as_a_move_of_chess_is_an_order(mailing: Path) -> None:
     with_players(mailing, "wishes", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
     assert run(mailing, "start", "wishes", "--now", START).status == 0
     told = answered(mailing, message("My move is Nf3\n1. Nc3\nO\u2013O\n", subject="wishes"))[1]
-    assert orders(mailing, "games/wishes/orders/white.txt") == "1. Nc3\nO-O\n"
+    assert orders(mailing, "games/wishes/orders/white.txt") == "1. Nc3\nO\u2013O\n"
+    assert "> 1. Nc3\n> 2. O-O\n" in told
     assert "> My move is Nf3\n" in told
 
 
@@ -131,8 +132,20 @@ def test_a_message_without_plain_text_is_told_so(mailing: Path, subtype: str) ->
 def test_any_dash_between_directions_is_a_hyphen(mailing: Path, dash: str) -> None:
     status, told = answered(mailing, message(f"MOVE C2 S{dash}E # then{dash}west\n"))
     assert status == 0, told
-    assert orders(mailing) == f"MOVE C2 S-E # then{dash}west\n"
+    assert orders(mailing) == f"MOVE C2 S{dash}E # then{dash}west\n"
     assert "> 1. MOVE C2 S-E\n" in told
+
+
+def test_letters_that_nobody_sees_are_no_part_of_a_line(mailing: Path) -> None:
+    status, told = answered(mailing, message("\u200eMOVE C2\u00a0S\u00ad-E\u200b\n\ufeffPASS\u2060\n"))
+    assert status == 0, told
+    assert "> 1. MOVE C2 S-E\n> 2. PASS\n" in told
+
+
+def test_a_letter_of_another_alphabet_is_named(mailing: Path) -> None:
+    status, told = answered(mailing, message("MOVE \u04212 S\n"))
+    assert status == 1
+    assert "“С” in “С2” is the Cyrillic letter that looks like C." in told
 
 
 def test_a_line_that_is_left_out_comes_back_as_it_was(mailing: Path) -> None:

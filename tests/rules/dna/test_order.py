@@ -70,7 +70,7 @@ def test_where_a_clause_is_left_out_scoring_comes_last(text: str, carried_out: s
 @pytest.mark.parametrize(
     ("text", "slug", "word", "told"),
     [
-        ("*", "no-order", "*", "no order after the star"),
+        ("*", "no-order", "*", "There is no order here."),
         ("PASS", "no-order", "PASS", "An order of DNA begins with PLACE, not with “PASS”."),  # ruling D6
         ("PAS", "no-order", "PAS", "begins with PLACE"),
         ("PLAEC L D3", "no-order", "PLAEC", "Did you mean PLACE?"),
@@ -94,7 +94,10 @@ def test_where_a_clause_is_left_out_scoring_comes_last(text: str, carried_out: s
         ("PLACE L D3; SCORE TAKE S green", "incomplete", "", "FROM and the seat"),
         ("PLACE L D3; SCORE TAKE S FROM ARCHIVE", "misfit", "ARCHIVE", "the seat to take it from"),
         ("PLACE L D3; SCORE TAKE S FROM gr€en", "misfit", "gr€en", "the seat to take it from"),
-        ("HOLIDAY soon", "misfit", "soon", "the end of the order"),
+        ("HOLIDAY soon", "unclear", "HOLIDAY", "write it alone: HOLIDAY"),
+        ("I am on holiday", "unclear", "holiday", "write it alone: HOLIDAY"),
+        ("on holiday, so PLACE L D3", "no-order", "on", "begins with PLACE, not with “on”"),
+        ("PLACE S - D3", "misfit", "-", "a square"),
     ],
 )
 def test_words_that_are_no_order_are_pointed_at(text: str, slug: str, word: str, told: str) -> None:

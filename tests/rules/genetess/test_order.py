@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess.codes import LETTERS, sequence
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, Order, usage
 from genetess_cli.rules.orders import entries
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, Span
 
 _squares = st.builds(Square, st.integers(0, 9998), st.integers(0, 18000))
 _codes = st.text(LETTERS, min_size=1, max_size=MOST_CODES).map(sequence)
@@ -87,6 +89,12 @@ def test_any_words_are_an_order_or_a_problem_with_its_place(text: str) -> None:
         ("charge L2 E charge N-W", "CHARGE L2 E-N-W"),
         ("CHARGE L2 E, CHARGE forward", "CHARGE L2 E"),
         ("CHARGE L2 E, CHARGE", "CHARGE L2 E"),
+        ("CHARGE L2 E – N", "CHARGE L2 E-N"),
+        ("MOVE E5 E–E—E", "MOVE E5 E-E-E"),
+        ("MOVE E5 E -- E", "MOVE E5 E-E"),
+        ("if Gwen is on holiday I'll MOVE B2 E", "MOVE B2 E"),
+        ("if I can't pass the wall, MOVE B2 E", "MOVE B2 E"),
+        ("MOVE B2 E, then pass", "MOVE B2 E"),
         ("HOME F4 K3.", "HOME F4 K3"),
         ('"SANCTUARY F4 L2"', "SANCTUARY F4 L2"),
     ],
@@ -142,6 +150,14 @@ def test_words_behind_an_order_are_pointed_at_whatever_stands_before_it(
         ("CREATE K2 AB1", "misfit", "1"),
         ("TRANSFER L3 BC J5", "misfit", "C"),
         ("CREATE K2 " + "A" * (MOST_CODES + 1), "misfit", "A"),
+        ("MOVE G4 E-N-X", "misfit", "X"),
+        ("MOVE G4 E\u200b-\u200bX", "misfit", "X"),
+        ("MOVE G\u200bx E", "misfit", "x"),
+        ("I will pass, I think", "unclear", "pass"),
+        ("PASS now", "unclear", "PASS"),
+        ("* on holiday from today", "unclear", "holiday"),
+        ("pass or move", "incomplete", ""),
+        ("please mov G4 E", "no-order", "please"),
         ("MOV G4 E", "no-order", "MOV"),
         ("hello there", "no-order", "hello"),
         ("*", "no-order", "*"),
@@ -165,6 +181,42 @@ def test_a_misspelt_keyword_is_guessed() -> None:
     assert _problem("TELEPROT A1 B2").hint.startswith(
         "Did you mean TELEPORT? Written: TELEPORT square square"
     )
+
+
+def test_an_order_that_stands_alone_is_shown_where_other_words_are_around_it() -> None:
+    problem = _problem("I will pass, I think")
+    assert problem.message == "“pass” may be an order or part of a sentence: other words are around it."
+    assert problem.hint == "If you mean the order, write it alone: PASS"
+
+
+@pytest.mark.parametrize(
+    ("line", "at", "told"),
+    [
+        ("МOVE B2 E", 0, "“М” in “МOVE” is the Cyrillic letter that looks like M."),
+        ("MOVE В2 E", 5, "“В” in “В2” is the Cyrillic letter that looks like B."),
+        (
+            "как только он уйдёт, MOVE B2 Е",
+            29,
+            "“Е” in “Е” is the Cyrillic letter that looks like E.",
+        ),
+        ("CREATE C3 ΑB", 10, "“Α” in “ΑB” is the Greek letter that looks like A."),
+        ("CHARGE L2 N - Е", 14, "“Е” in “Е” is the Cyrillic letter that looks like E."),
+        ("GAMBLE 1 К1", 9, "“К” in “К1” is the Cyrillic letter that looks like K."),
+        ("\u200bРASS", 1, "“Р” in “РASS” is the Cyrillic letter that looks like P."),
+    ],
+)
+def test_a_letter_of_another_alphabet_is_named_with_its_place(line: str, at: int, told: str) -> None:
+    problem = _problem(line)
+    assert problem.message == told
+    assert problem.span == Span(1, at, at + 1)
+    assert problem.hint.startswith(f"It is {unicodedata.name(line[at])}.")
+
+
+@pytest.mark.parametrize(
+    "line", ["как только он уйдёт, MOVE B2 E", "MOVE B2 E, а потом отдых", "α: MOVE B2 E"]
+)
+def test_words_of_another_alphabet_around_an_order_are_words(line: str) -> None:
+    assert str(_read(line).order) == "MOVE B2 E"
 
 
 def test_of_two_forms_the_one_that_fits_further_is_explained() -> None:

@@ -51,6 +51,10 @@ def test_any_text_reads_or_is_refused(text: str) -> None:
         ("claim 12. nf3", "CLAIM Nf3"),
         ("Draw?", "DRAW"),
         ("HOLIDAY", "HOLIDAY"),
+        ("O–O–O", "O-O-O"),
+        ("g1−f3", "g1f3"),
+        ("Ｎｆ３", "Nf3"),
+        ("12. resign", "RESIGN"),
     ],
 )
 def test_an_order_is_written_in_one_way(text: str, written: str) -> None:

@@ -9,6 +9,6 @@ PARTS = GameParts(
     ("genetess/pieces.js", "genetess/ways.js", "genetess/read.js", "genetess/pick.js"),
     "Build pieces out of letters, each with an ability of its own, and find the other Kings in the fog.",
     ("ground", "pieces"),
-    together=("genetess/ways.js", "genetess/read.js", "genetess/gamble.js"),
+    together=("genetess/ways.js", "genetess/preferences.js", "genetess/read.js", "genetess/gamble.js"),
     has_calculator=True,
 )

@@ -7,6 +7,7 @@ from typing import Any
 from pygments.lexer import words
 from pygments.token import Keyword, Name, Number, String, Text
 
+from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess import order
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.offering import piece_table
@@ -40,8 +41,11 @@ def grammar() -> dict[str, Any]:
     """Return the tables; `spent` is the code that an action takes from its piece, by its verb."""
     return {
         "usages": USAGES,
+        "alone": order.ALONE,
         "expected": order.EXPECTED,
         "spent": {verb: code.letter for code in CODES.values() if code.spent for verb in code.verbs},
         "genes": piece_table(),
         "digits": order.LONGEST_STAKE,
+        "colours": tuple(COLOURS),
+        **order.SPELLING,
     }

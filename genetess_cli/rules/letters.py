@@ -1,0 +1,69 @@
+"""What the letters and signs that people write are read as: the plain ones of orders, and those nobody sees as none.
+
+The tables are for the pages' scripts as well, so that both read alike, whatever Unicode knows on either side.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+SIGNS = {
+    "-": "\u02d7\u058a\u05be\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u207b\u208b\u2212\u23af\u2500\u2501"
+    "\u2796\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\u30fc\ufe31\ufe32\ufe58\ufe63\uff0d\uff70\U00010d6e"
+    "\U00010ead",
+    "/": "\u2044\u2215",
+    "*": "\u204e\u2217",
+    " ": "\u2800",
+}
+"""Signs, each with those that are read as it."""
+ALPHABETS = {
+    "Cyrillic": (
+        "АВЕЅІЈКМНОРСТУХЗԚԜҺавеѕіјкмнорстухзԛԝһԁѵ",
+        "ABESIJKMHOPCTYX3QWHABESIJKMHOPCTYX3QWHDV",
+    ),
+    "Greek": (
+        "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχω",
+        "ABEZHIKMNOPTYXABEIKVOPTUXW",
+    ),
+    "Armenian": (
+        "ՍՏՕսօոհց",
+        "USOUONHG",
+    ),
+    "Cherokee": (
+        "ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ",
+        "ABCDEGHJKLMPRSTVWZ",
+    ),
+}
+"""Letters of other alphabets, above the Latin letters and the digit that they look like."""
+_UNSEEN = re.compile(
+    "["
+    "\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
+    "\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "]"
+)
+"""What nobody sees: controls, format characters, selectors, fillers; whatever Unicode an interpreter knows."""
+_SIGNS = {like: sign for sign, every in SIGNS.items() for like in every}
+LOOKALIKE = re.compile(f"[{''.join(like for like, _ in ALPHABETS.values())}]")
+"""Finds such a letter."""
+_IN_LATIN = {ord(like): latin for rows in ALPHABETS.values() for like, latin in zip(*rows, strict=True)}
+
+
+def plain(letter: str) -> str:
+    """Return the letter or sign that one is read as."""
+    same = unicodedata.normalize("NFKC", letter)
+    return _SIGNS.get(letter) or (same if len(same) == 1 else letter)
+
+
+def seen(text: str, columns: Sequence[int]) -> tuple[str, Sequence[int]]:
+    """Return a text as it is read, and of the columns of its letters those of the ones that are left."""
+    if text.isascii() and not _UNSEEN.search(text):
+        return text, columns
+    kept = [index for index, letter in enumerate(text) if not _UNSEEN.match(letter)]
+    return "".join(plain(text[index]) for index in kept), tuple(columns[index] for index in kept)
+
+
+def in_latin(text: str) -> str:
+    return text.translate(_IN_LATIN)
