@@ -7,6 +7,7 @@ of a word; places are those in the text as it was written. Nothing here judges w
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
@@ -81,8 +82,9 @@ def decode(data: bytes) -> str | Problem:
     if len(data) > LARGEST_QUEUE:
         message = f"The order file has {len(data)} bytes; at most {LARGEST_QUEUE} are read."
         return Problem("queue-too-long", message, hint="Remove orders or comments.")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         before = lines(f"{data[: error.start].decode()}?")
         where = f"byte {data[error.start]:#04x} at column {len(before[-1])}"

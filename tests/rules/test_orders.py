@@ -132,6 +132,12 @@ def test_what_is_not_utf_8_is_pointed_at() -> None:
     assert problem.message == "Line 2 is not UTF-8 text (byte 0xff at column 6)."
 
 
+def test_a_byte_order_mark_does_not_move_the_place_of_what_is_not_utf_8() -> None:
+    problem = decode("\ufeff“PASS".encode() + b"\xe2\x80")
+    assert isinstance(problem, Problem)
+    assert problem.message == "Line 1 is not UTF-8 text (byte 0xe2 at column 6)."
+
+
 def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
     assert decode("\ufeffPASS".encode()) == "PASS"
 
