@@ -7,7 +7,6 @@ of a word; places are those in the text as it was written. Nothing here judges w
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
@@ -82,7 +81,7 @@ def decode(data: bytes) -> str | Problem:
     if len(data) > LARGEST_QUEUE:
         message = f"The order file has {len(data)} bytes; at most {LARGEST_QUEUE} are read."
         return Problem("queue-too-long", message, hint="Remove orders or comments.")
-    data = data.removeprefix(codecs.BOM_UTF8)
+    data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
