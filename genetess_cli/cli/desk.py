@@ -44,9 +44,10 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
 
     Nothing is erased: an undo is a commit and a record, and can be undone itself.
 
-    If the last thing was a turn, a full deadline begins and the order files are restored. Their orders count as
-    stored: only orders with a `*` and a HOLIDAY run at once. If the last thing was pause, resume, extend, replace or
-    drop, only that is taken back: the deadline is as it was before, and the order files stay.
+    The newest turn or GM command is taken back, and the orders that failed after it. A full deadline begins. What was
+    taken out of the order files is in front of what they say now. It waits, with a `*` too, until the player saves it
+    again, or for the deadline. If only pause, resume, extend, replace or drop is taken back, the deadline is as it was
+    before.
 
     Examples:
       genetess undo riot --reason "I mistyped the order of red"

@@ -38,6 +38,7 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import TRIES, back_off, fast_forward
+from genetess_cli.turns.submit import saved
 
 Source = Callable[[Repository, str, Answered, Marks], Sequence[Delivery]]
 """Gives what is there now and was not answered, judged by the league as a commit has it.
@@ -212,7 +213,7 @@ class _Look:
         asked = repository.read(tip, repository.list(tip, paths.signups_folder)) if signs_up else {}
         for delivery, sent in pile:
             if sent.seat:
-                changes[paths.orders(sent.seat)] = sent.data or None
+                changes[paths.orders(sent.seat)] = saved(folder, sent.seat, sent.data or b"") or None
                 continue
             path, wish = paths.signup(delivery.author.login), sent.signup
             if wish is not None:

@@ -26,7 +26,7 @@ from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import duration, in_words
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.queue import files_of, read_queue
+from genetess_cli.turns.queue import files_of, is_put_back, read_queue
 from genetess_cli.turns.simultaneous import answers, combine, missing_seats
 from genetess_cli.turns.state import ignore_note, read_state
 from genetess_cli.turns.submit import when_it_goes
@@ -276,7 +276,9 @@ def _own_order(folder: GameFolder, clock: Clock, seat: str) -> tuple[Kind, str |
         mustered = combine(folder, seat, queue)
         kind: Kind = "stored" if mustered and mustered.order is not None else "turn"
     elif queue.entries:
-        kind = "starred" if queue.entries[0].starred or queue.holiday else "stored"
+        runs = queue.entries[0].starred or queue.holiday
+        runs = runs and not is_put_back(clock, seat, folder.queue_file(seat))
+        kind = "starred" if runs else "stored"
     else:
         kind = "turn"
     if kind == "turn":

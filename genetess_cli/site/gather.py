@@ -21,7 +21,7 @@ from genetess_cli.store.schema import UTC, Clock, Delayed, RecordFile
 from genetess_cli.store.times import Time, duration, encode_time, to_time
 from genetess_cli.turns import timeline
 from genetess_cli.turns.clock import is_passed_by, left_seats, open_seats
-from genetess_cli.turns.queue import read_queue
+from genetess_cli.turns.queue import is_put_back, read_queue
 
 
 def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
@@ -124,7 +124,8 @@ def _reminders(folder: GameFolder, deadline: Time | None) -> list[str]:
 def queue_of(folder: GameFolder, seat: str) -> Stored:
     """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
-        return words.read_stored(folder.queue_text(seat))
+        text = folder.queue_text(seat)
+        return words.read_stored(text, is_put_back(folder.clock, seat, folder.queue_file(seat)))
     except Unreadable as why:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
@@ -314,7 +315,8 @@ def _queue(folder: GameFolder, seat: str) -> Document:
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
     fault = {"queue_problem": queue.problem.message} if queue.problem else {}
-    return {"queue": [entry.text for entry in queue.entries], **fault}
+    back = {"put_back": True} if is_put_back(folder.clock, seat, folder.queue_file(seat)) else {}
+    return {"queue": [entry.text for entry in queue.entries], **fault, **back}
 
 
 def _rest(view: View) -> Document:

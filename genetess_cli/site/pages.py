@@ -416,6 +416,7 @@ class PageRenderer:
             plain=plain,
             entries=[entry.text for entry in entries(plain)],
             fault=queue and queue.fault,
+            is_put_back=queue and queue.put_back,
             is_out=is_out,
             offers=offers,
             data=data({**offers, "never": {**offers.get("never", {}), **never}}) if offers else None,

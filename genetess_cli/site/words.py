@@ -210,6 +210,8 @@ def _undo(done: RecordedAct, voice: Voice) -> str:
     for act, count in Counter(map(_act_words, acts)).items():
         parts.append(f"{act} ({count} times)" if count > 1 else act)
     time = f", with time to order{_until(done)}" if _until(done) else ""
+    if not parts:
+        return f"{_gm(done)} began turn {done.next} again{time}"
     return f"{_gm(done)} undid {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
 
@@ -284,16 +286,22 @@ def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) ->
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """An order file: its text, or why it cannot be read; then its text is not shown at all."""
+    """An order file: its text, or why it cannot be read; then its text is not shown at all.
+
+    `put_back`: an undo did so, and nobody has saved it since.
+    """
 
     text: str = ""
     fault: str | None = None
+    put_back: bool = False
 
 
-def read_stored(data: bytes) -> Stored:
+def read_stored(data: bytes, put_back: bool = False) -> Stored:
     """Return an order file's bytes, read as the referee reads them."""
     text = orders.decode(data)
     if not isinstance(text, str):
         return Stored(fault=escape_controls(text.message))
     problem = orders.too_many(orders.entries(text))
-    return Stored(fault=escape_controls(problem.message)) if problem else Stored(text.strip())
+    return (
+        Stored(fault=escape_controls(problem.message)) if problem else Stored(text.strip(), put_back=put_back)
+    )

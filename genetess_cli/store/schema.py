@@ -134,7 +134,7 @@ MOST_PLAYERS: Final = 100
 UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
-    "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
+    "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "put_back", "opened",
     "rested", "epochs", "numbers", "noted", "key", "retry", "last", "tries",
     "fresh",
 ))  # fmt: skip
@@ -297,6 +297,9 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     retry: Literal["live", "stored"] | None = None  # the orders behind a failed one are tried so
     tries: Number = 0  # orders of the bot to move that left it to move, in this turn
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
+    put_back: tuple[
+        Word, ...
+    ] = ()  # seats whose order file an undo put back: while it is as in `queues`, it waits
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since

@@ -120,12 +120,12 @@ def restart(
 ) -> Clock:
     """Return the clock of a position of the time `past_time` to which a game goes back now, with a full deadline.
 
-    A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
+    A holiday goes on for what was left of it then, if that was anything, and a pause stays one.
     """
     awake = end_holiday(clock, seat, spent=days.count_seconds(clock.since, past_time))
     fresh = begin(awake, queues, now, deadline=days.deadline_from(now))
     if clock.on_holiday and awake.holiday.get(seat):
-        return _resting(fresh, seat, now, days, least=days.deadline_seconds or 0)
+        return _resting(fresh, seat, now, days)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 
@@ -137,8 +137,8 @@ def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: GameFile)
     return replace(clock, deadline=None, phase="suspended", paused=replace(pause, left=left))
 
 
-def _resting(clock: Clock, seat: str, now: int, days: GameFile, least: int = 0) -> Clock:
-    return suspend(clock, now, end=days.later(now, max(clock.holiday.get(seat, 0), least)))
+def _resting(clock: Clock, seat: str, now: int, days: GameFile) -> Clock:
+    return suspend(clock, now, end=days.later(now, clock.holiday.get(seat, 0)))
 
 
 def open_seats(

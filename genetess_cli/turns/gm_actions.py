@@ -5,7 +5,7 @@ Pure: what these do to a position is for the rules to say, and to a clock for `c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -90,15 +90,22 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
         raise Refused(f"{slug}: {seat} is already played by {called(was)}")
-    note = (
-        f"{state.folder.paths.orders(seat)} still holds orders from before; to remove "
-        f'them: `genetess order {slug} {seat} "" --commit`'
-    )
     settings = set_players(state.folder, state.folder.game_bytes, {seat: now})
     after = with_new_keys(state, seat)
     clock = clocks.forgive_missed(after.clock, seat)
     after = replace(after, clock=replace(clock, absent=_without(clock.absent, seat)))
-    return Effect(after, was, now, notes=[note] if state.files.get(seat) else [], settings=settings)
+    return Effect(after, was, now, notes=orders_left(state, [seat]), settings=settings)
+
+
+def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
+    """Say which seats with another player still have orders of the one before."""
+    slug, paths = state.folder.slug, state.folder.paths
+    return [
+        f"{paths.orders(seat)} still holds orders from before; to remove "
+        f'them: `genetess order {slug} {seat} "" --commit`'
+        for seat in seats
+        if state.files.get(seat)
+    ]
 
 
 def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:

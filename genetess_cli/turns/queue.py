@@ -12,13 +12,14 @@ from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, lines, render
-from genetess_cli.store.codec import Queued
+from genetess_cli.store.codec import Queued, print_of
 from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST
 from genetess_cli.store.layout import slug_of
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
+from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
 
 
@@ -85,6 +86,21 @@ def with_noted_queues(clock: Clock, files: Mapping[str, bytes | None], opened: M
     noted = {seat: name for seat, name in clock.noted.items() if files.get(seat, name)}
     prints = noted | {seat: queued.print for seat, queued in sealed.items()}
     return replace(clock, numbers=clock.numbers | least, noted=prints)
+
+
+def is_put_back(clock: Clock | None, seat: str, data: bytes | None) -> bool:
+    """Return whether an order file is as an undo put it back; what was sealed anew never is, whatever it says."""
+    if clock is None or not data or seat not in clock.put_back:
+        return False
+    return (print_of(data) or blob_id(data)) == (clock.noted.get(seat) or clock.queues.get(seat))
+
+
+def without_saved(clock: Clock, files: Mapping[str, bytes | None]) -> Clock:
+    """clock.yaml once order files were read: what was saved since an undo put it back is another file by now."""
+    back = [seat for seat in clock.put_back if is_put_back(clock, seat, files.get(seat))]
+    saved = {*clock.put_back} - {*back}
+    queues = {seat: name for seat, name in clock.queues.items() if seat not in saved}
+    return replace(clock, put_back=tuple(back), queues=queues)
 
 
 class Queue(msgspec.Struct, frozen=True):
@@ -183,12 +199,14 @@ def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
     """Return what has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
 
     A file that changed during the seat's turn is live as a whole (ruling G44). A stored order waits for the deadline,
-    unless it has a star or is a HOLIDAY; and what is stored behind a HOLIDAY waits for its end, star or not.
+    unless it has a star or is a HOLIDAY; and what is stored behind a HOLIDAY waits for its end, and what an undo put
+    back for the deadline, star or not.
     """
     if queue.entries:
         if queue.id != clock.queues.get(seat, ""):
             return "live"
         first = queue.entries[0]
-        at_once = (first.starred or queue.holiday) and not clock.on_holiday
+        waits = clock.on_holiday or seat in clock.put_back
+        at_once = (first.starred or queue.holiday) and not waits
         return "stored" if at_once or clock.is_late(now) else None
     return "timeout" if clock.is_late(now) else None

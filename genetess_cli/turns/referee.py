@@ -243,7 +243,7 @@ def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Orde
     """
     answers = simultaneous.answers(state)
     late = simultaneous.missing_seats(answers)
-    if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.is_late(now):
+    if (late or simultaneous.unsaved_seats(state, answers)) and not state.clock.is_late(now):
         return None
     answer = answers[state.seat]
     if answer.source == "bot" and not (late and with_grace(state, now, late)):

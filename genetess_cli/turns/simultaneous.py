@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Muster
-from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.problems import Problem, join_words
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import Queue, files_in_commit, read_queue
+from genetess_cli.turns.queue import Queue, files_in_commit, is_put_back, read_queue
 from genetess_cli.turns.state import GameState, commits_of, deadline_words, has_left, queue_of
 from genetess_cli.turns.step import unreadable_reason
 from genetess_cli.turns.timeline import Timeline
@@ -55,10 +55,15 @@ def awaited(folder: GameFolder) -> list[str]:
     seats = [seat for seat in clock.to_move if seat not in folder.file.bots]
     if not clock.together:
         return seats
-    mustered = {
-        seat: combine(folder, seat, read_queue(folder, seat, folder.queue_bytes(seat))) for seat in seats
-    }
-    return [seat for seat, muster in mustered.items() if muster is None or muster.order is None]
+    queues = {seat: read_queue(folder, seat, folder.queue_bytes(seat)) for seat in seats}
+    return [seat for seat, queue in queues.items() if not _is_in(folder, seat, queue)]
+
+
+def _is_in(folder: GameFolder, seat: str, queue: Queue) -> bool:
+    mustered = combine(folder, seat, queue)
+    if mustered is None or mustered.order is None:
+        return False
+    return not is_put_back(folder.clock, seat, folder.queue_file(seat))
 
 
 def _position(folder: GameFolder, seat: str) -> Any | None:
@@ -98,19 +103,18 @@ def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
     ]
 
 
-def has_withdrawn(state: GameState, by_seat: dict[str, Answer]) -> bool:
-    """Return whether all that was taken back lies there again unchanged: it is not to go at once."""
-    # Else a run was killed, and is gone on with.
-    is_whole = len(state.clock.to_move) == len(state.folder.file.seats)
-    is_again = state.clock.attempts.get(state.clock.turn, 0) > 0
-    return is_again and is_whole and {answer.source for answer in by_seat.values()} - {"bot"} == {"stored"}
+def unsaved_seats(state: GameState, by_seat: dict[str, Answer]) -> list[str]:
+    """Return the seats that are in with what an undo put back, and nobody has saved since."""
+    return [
+        seat for seat, answer in by_seat.items() if answer.order is not None and seat in state.clock.put_back
+    ]
 
 
 def missing_words(state: GameState, by_seat: dict[str, Answer]) -> str:
     missing = missing_seats(by_seat)
     if not missing:
-        waits = deadline_words(state) or ": there is no deadline"
-        return f"all orders were restored by an undo; waiting for a changed file{waits}"
+        again = join_words(unsaved_seats(state, by_seat))
+        return f"waiting for {again} to save again what an undo put back{deadline_words(state)}"
     return f"waiting for the orders of {', '.join(missing)}{deadline_words(state)}"
 
 

@@ -156,10 +156,11 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
         note(str(queues.describe_misnamed(folder.file, path)))
     files = queues.files_of(folder, note)
     said, closed, opened = queues.read_files(folder, files, clock)
+    clock = mask_ids(folder.codec, queues.without_saved(clock, files))
     return GameState(
         folder=folder,
         game=game,
-        clock=queues.with_noted_queues(mask_ids(folder.codec, clock), files, opened),
+        clock=queues.with_noted_queues(clock, files, opened),
         queues=said,
         files=files,
         closed=closed,

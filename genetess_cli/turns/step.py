@@ -79,6 +79,10 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
             step = _act(state, event, at, dice)
     last = Time(at) if at > step.state.clock.since else None  # where the turn began earlier
     clock = replace(step.state.clock, number=state.clock.number + 1, last=last)
+    # What is left of an order file that an undo put back goes on to wait.
+    ids = ids_of(state.folder.codec, step.state.queues)
+    back = {seat: ids[seat] for seat in clock.put_back if seat in ids}
+    clock = replace(clock, put_back=tuple(back), queues=clock.queues | back)
     return replace(step, state=replace(step.state, clock=clock))
 
 

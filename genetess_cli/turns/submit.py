@@ -21,7 +21,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
-from genetess_cli.turns.queue import Queue, locate, parse_queue
+from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import edits_of
 
@@ -76,7 +76,7 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
 
 def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
-    data = _file(text)
+    data = saved(folder, seat, _file(text))
     if folder.clock is not None and folder.clock.phase == "finished":
         raise Refused(f"{folder.slug} is over; it takes no more orders")
     if data and (bot := folder.file.bots.get(seat)):
@@ -109,6 +109,11 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
         words = "\n".join(render(problem, queue.text, numbered=numbered) for problem in problems)
         raise (Hopeless if any(problem.slug in _NEVER for problem in problems) else Refused)(words)
     return Looked(queue, data, warnings)
+
+
+def saved(folder: GameFolder, seat: str, data: bytes) -> bytes:
+    """Return an order file as a player saves it: with the text that an undo put back it is another one all the same."""
+    return data + b"\n" if is_put_back(folder.clock, seat, data) else data
 
 
 def _is_known(folder: GameFolder) -> bool:
@@ -145,6 +150,8 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing runs until the GM resumes it."
+    if is_put_back(clock, seat, queue.text.encode()):
+        return "An undo put this back. It waits until you send it again, `*` or not, or for your deadline."
     if clock and clock.together and not known:
         return "All players order at the same time now. Your turnsheet says whether your orders are complete."
     if known and (mustered := combine(folder, seat, queue)):
@@ -160,7 +167,7 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
         none = folder.file.deadline_seconds is None
         when = ". There is no deadline" if none else f" until the deadline of {seat}'s next turn"
         return f"It is stored{when}. To run it when that turn begins, put a `*` in front."
-    if at_once or (known and queue.id != _noted_id(folder, clock, seat)):
+    if at_once or (known and (queue.id != _noted_id(folder, clock, seat) or seat in clock.put_back)):
         return soon
     until = f"until your {'holiday ends' if resting else 'deadline'}{_by(folder)}"
     until = until if clock.deadline else "until you change it: there is no deadline"

@@ -1,11 +1,12 @@
 """Taking turns back: the game goes on from an earlier position, and nothing is erased.
 
-The position, the clock and the order files come from the commits of the turns themselves, so the history has to be
-there. The record that is taken back first is called K here: the game goes to where it stood before it.
+The position, the clock and what turns took out of the order files come from the commits of the turns themselves, so the
+history has to be there.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -14,6 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Refused, WrongUsage
+from genetess_cli.rules import orders
+from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
@@ -21,8 +24,17 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
-from genetess_cli.turns.gm_actions import Effect, GmAction, called, deadline, name_of, new_player, set_players
-from genetess_cli.turns.queue import files_in_commit
+from genetess_cli.turns.gm_actions import (
+    Effect,
+    GmAction,
+    called,
+    deadline,
+    name_of,
+    new_player,
+    orders_left,
+    set_players,
+)
+from genetess_cli.turns.queue import files_in_commit, parse_queue
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
@@ -37,11 +49,14 @@ from genetess_cli.turns.timeline import Timeline, attempts_after
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text."""
+    """A game as it stood before a record: the position, its clock, and game.yaml's text.
+
+    `queues` is what the order files say once all since then is taken back.
+    """
 
     game: Any
     clock: Clock
-    queues: dict[str, bytes | None]
+    queues: Mapping[str, bytes | None]
     text: bytes
 
 
@@ -53,11 +68,11 @@ def undo(
     reason: str | None = None,
     note: Note = ignore_note,
 ) -> RecordFile:
-    """Take back the last thing that moved a game on or that the GM did, or with `to` all since that turn began.
+    """Take back the newest turn or act with what failed behind it, or with `to` all since that turn began.
 
-    A full deadline begins, and what the order files say counts as stored. But where it was an act that moved no turn,
-    the clock is again as it was, and the order files stay. Raise Refused where there is nothing to take back, the
-    history is not here or an order file is edited and not committed, WrongUsage for a turn that there is none of.
+    A full deadline begins, and orders are again in the files that they were taken from. But where it was an act alone
+    that moved no turn, the clock is again as it was. Raise Refused where there is nothing to take back, the history is
+    not here or an order file is edited and not committed, WrongUsage for a turn that there is none of.
     """
 
     def make(state: GameState, repository: Repository, tip: str) -> GmAction:
@@ -73,9 +88,7 @@ def undo(
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
         is_anew = to is not None or moves(records, first.number)
-        orders = [record for record in Timeline(records).undone_by(first.number) if not record.desk]
-        if is_anew and orders and orders[0] is not first:  # an act came first, and files after it
-            past = replace(past, queues=_past(repository, tip, state, orders[0]).queues)
+        past = replace(past, queues=_files_again(repository, tip, state, records, first))
         return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, is_anew))
 
     check_reason(reason)
@@ -86,23 +99,16 @@ def undo(
 
 
 def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> RecordFile:
-    """Return the first record to take back: the last that moved the game on or is of the desk, or a turn's first."""
+    """Return the first record to take back: the newest that is a turn or an act, or a turn's first."""
     slug = state.folder.slug
     stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
         last = [record for record in records if record.outcome != "failed" and record.desk != GRACE][-1]
-        has_failed = records[-1].outcome == "failed"
-        if not last.number or (last.desk == UNDO and has_failed):
-            since = "since the last undo" if last.number else "yet"
-            way = (
-                f"; to begin the turn again: `genetess undo {slug} --to {stand[-1].turn}`"
-                if has_failed
-                else ""
-            )
-            if not last.number:
-                way += "; if the start itself was a mistake, see docs/gm.md, “A wrong --now”"
-            raise Refused(f"no order of {slug} has been played {since}{way}")
-        return last
+        if last.number:
+            return last
+        again = f"; to begin the turn again: `genetess undo {slug} --to {stand[-1].turn}`" if stand else ""
+        start = "if the start itself was a mistake, see docs/gm.md, “A wrong --now”"
+        raise Refused(f"no order of {slug} has been played yet{again}; {start}")
     for record in stand:
         if record.turn == to:
             return record
@@ -132,7 +138,7 @@ def _whole_round(
 def _past(repository: Repository, tip: str, state: GameState, first: RecordFile) -> Past:
     """Return the game before a record, from the commit that carried it out and the one before that."""
     paths, slug = state.folder.paths, state.folder.slug
-    commit, before = commits = commits_of(state, repository, tip, first)
+    commit, before = commits_of(state, repository, tip, first)
     folder = GameFolder(state.folder.league, slug, Committed(repository, before))
     clock = folder.clock
     if clock is None or clock.number != first.number:
@@ -140,10 +146,45 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, so "
             "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
-    after, earlier = (files_in_commit(state.folder, repository, version) for version in commits)
-    queues = {seat: queue_before(first, seat, after.get(seat), earlier.get(seat)) for seat in state.queues}
     text = repository.read(before, [paths.game])[paths.game] or b""
-    return Past(folder.game, mask_ids(folder.codec, clock), queues, text)
+    return Past(folder.game, mask_ids(folder.codec, clock), state.queues, text)
+
+
+def _files_again(
+    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
+) -> dict[str, bytes | None]:
+    """Return what order files say once it is taken back what the records from `first` on took out of them.
+
+    What was undone before lies there already, with whatever its player made of it. A file stays as it is that cannot be
+    opened, or could not be read any more.
+    """
+    queues, rules = dict(state.queues), state.folder.ruleset
+    undone = Timeline(records).undone
+    by_commit = {  # after a squash, one has several
+        (commits_of(state, repository, tip, record), record.seat): record
+        for record in reversed(records[first.number :])
+        if record.number not in undone and (record is first or not record.desk)
+    }
+    for (commits, _), record in by_commit.items():
+        after, earlier = (files_in_commit(state.folder, repository, commit) for commit in commits)
+        for seat in queues.keys() - state.closed.keys():
+            before = queue_before(record, seat, after.get(seat), earlier.get(seat))
+            text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
+            if not parse_queue(rules, text).problem:
+                queues[seat] = text
+    return queues
+
+
+def _put_back(text: bytes, before: bytes, after: bytes) -> bytes:
+    """Return an order file with what was taken out of it, as it said `before` and `after`, in front."""
+    if text == after:
+        return before
+    taken = Counter(_orders(before)) - Counter(_orders(after))
+    return "".join(f"{order}\n" for order in taken.elements()).encode() + text
+
+
+def _orders(data: bytes) -> list[str]:
+    return [entry.text for entry in orders.entries(data.decode("utf-8-sig", "replace"))]
 
 
 # What comes of it
@@ -154,27 +195,28 @@ def go_back(
 ) -> Effect:
     """Return what comes of going back to before `first`; `is_anew` begins a full deadline."""
     players = _players(state, records, first.number)
-    queues = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
     taken = Timeline(records).undone_by(first.number)
     present_clock = with_new_keys(state, *players).clock
     clock = replace(past.clock, retry=state.clock.retry)
     if is_anew:
         clock = replace(past.clock, retry=None)
-        ids = ids_of(state.folder.codec, queues)
+        ids = ids_of(state.folder.codec, past.queues)
         for seat in past.clock.to_move[:1]:  # nobody where the game was over
             clock = restart(clock, seat, ids, first.at, at, state.folder.file)
     # What never goes back: keys and the numbers of queues, how often a turn was played.
     kept = {name: getattr(present_clock, name) for name in ("epochs", "numbers", "noted", "key", "last")}
-    clock = replace(clock, **kept, attempts=attempts_after(state.clock.attempts, taken))
-    after = replace(state, game=past.game, clock=clock, queues=queues)
+    waiting = [seat for seat in past.queues if _waits(past, state, seat)]
+    kept |= {"attempts": attempts_after(state.clock.attempts, taken), "put_back": tuple(waiting)}
+    clock = replace(clock, **kept)
+    after = replace(state, game=past.game, clock=clock, queues=dict(past.queues))
     now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
-    slug, notes = state.folder.slug, []
-    if is_anew and any(record.order for record in taken) and any(queues.values()):
+    slug, notes = state.folder.slug, orders_left(state, players)
+    if back := [seat for seat in waiting if past.queues[seat] != state.queues[seat]]:
         notes.append(
-            f"{slug}: the orders that were taken back are in the order files again, and wait for the deadline. "
-            "To run one now, put a `*` in front of it."
+            f"{slug}: orders are again in the files of {join_words(back)}. They wait until their player saves them "
+            "again, or for the deadline."
         )
     if clock.is_late(at):
         notes.append(
@@ -191,12 +233,18 @@ def go_back(
     )
 
 
+def _waits(past: Past, state: GameState, seat: str) -> bool:
+    """Return whether a file waits: orders were put into it, or it waits as before an undo that is taken back."""
+    more = len(past.queues[seat] or b"") - len(state.queues[seat] or b"")
+    clock = past.clock if more < 0 else state.clock
+    return more > 0 or seat in clock.put_back
+
+
 def moves(records: Sequence[RecordFile], number: int) -> bool:
     """Return whether turns go or come back before a record; acts that only clock and players know are none."""
-    kept = Timeline(records).live(before=number)
-    return [record.number for record in Timeline(records).live() if _is_move(record)] != [
-        record.number for record in kept if _is_move(record)
-    ]
+    lives = (Timeline(records).live(before=end) for end in (number, None))
+    before, now = ([record.number for record in live if _is_move(record)] for live in lives)
+    return before != now
 
 
 def _is_move(record: RecordFile) -> bool:
@@ -204,7 +252,7 @@ def _is_move(record: RecordFile) -> bool:
 
 
 def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
-    turns = [record.turn for record in gone if not record.desk]
+    turns = [record.turn for record in gone if not record.desk and record.outcome != "failed"]
     acts = [UNDO] if first.desk == UNDO else []
     acts += [_act(record) for record in gone if record.desk]
     told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}

@@ -35,6 +35,7 @@ const Sending = (() => {
       const sent = Queue.entries(this.opened.text ?? "");
       const there = Queue.entries(stored).map((entry) => entry.text);
       if (sent.length && sent.every((entry) => there.includes(entry.text))) this.opened.forget();
+      if (facts.back !== undefined) this.opened.text ??= ""; // what an undo put back can be sent as it is
       /** @type {OrderPlace | ""} */
       this.chosen = ""; // where the player wants a new order
     }

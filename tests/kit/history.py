@@ -32,7 +32,7 @@ def bind(league: Path) -> None:
 def begin(league: Path) -> None:
     """Start the game, with money and holidays and luck of its own, and play it."""
     settings = league / GAME / "game.yaml"
-    edit(settings, "holiday: 0d", "holiday: 4d")
+    edit(settings, "holiday: 10d", "holiday: 4d")
     edit(settings, "starting_e: 10", "starting_e: 400")
     start_game(league)
     play(league)

@@ -43,6 +43,10 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             "The GM (Gail) undid turn 3a; the game goes on in turn 3a.",
         ),
         (
+            RecordedAct("undo", "Gail", "3a", was={}),
+            "The GM (Gail) began turn 3a again.",
+        ),
+        (
             RecordedAct("undo", "Gail", "3a", was={"first": "3a", "last": "4b"}),
             "The GM (Gail) undid turns 3a to 4b; the game goes on in turn 3a.",
         ),
@@ -162,6 +166,18 @@ def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
     assert "It was undone later." in _page(site, "sheet/red/index.html")
     assert "This was undone later" not in _page(site, "turns/0002-1b.html")
     _same_as_in_full(site, tmp_path / "full")
+
+
+def test_a_sheet_says_that_what_an_undo_put_back_waits(site: League) -> None:
+    said = "An undo put these orders back. They wait until you send them again, or for your deadline"
+    site.start().writes("red", "* PASS\n").run(1)
+    site.undo(2)
+    site.build()
+    assert said in site.page("riot/sheet/red/index.html")
+    assert said not in site.page("riot/sheet/green/index.html")
+    site.writes("red", "MOVE B2 S\n")
+    site.build()
+    assert said not in site.page("riot/sheet/red/index.html")
 
 
 @pytest.mark.parametrize("orders", ["* PASS\n* PASS\n", "PASS\n"])

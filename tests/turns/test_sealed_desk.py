@@ -275,7 +275,8 @@ def test_round_0_is_taken_back_as_a_whole(tmp_path: Path) -> None:
     assert story.clock.phase == "gambling"
     assert (story.file("red"), story.file("green")) == ("GAMBLE 3E on K2", "GAMBLE 4E on K2")
     assert story.run(3) == []
-    assert len(story.writes("red", "GAMBLE 5E on K2").run(4)) == 2
+    assert story.writes("red", "GAMBLE 3E on K2").run(4) == []
+    assert len(story.writes("green", "GAMBLE 5E on K2").run(4)) == 2
 
 
 # The end

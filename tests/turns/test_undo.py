@@ -87,22 +87,13 @@ def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(s
     story.refused("already at the start of turn 1a", story.undo, 4, "1a")
 
 
-def test_after_an_undo_in_which_orders_have_only_failed_it_does_not_lead_on_again(story: League) -> None:
+def test_it_tells_whose_orders_are_in_their_files_again(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.undo(2)
-    story.writes("red", "MOVE H3 X\n").run(3)
-    story.refused("since the last undo; to begin the turn again: `genetess undo riot --to 1a`", story.undo, 4)
-    story.undo(4, to="1a")
-    assert story.waits() == "1a red playing until 28"
-
-
-def test_it_tells_that_the_orders_wait_again(story: League) -> None:
-    story.writes("red", "PASS\n").run(1)
-    story.undo(2)
-    assert (
-        "orders that were taken back are in the order files again, and wait for the deadline"
-        in story.notes[-1]
-    )
+    assert story.notes == [
+        "riot: orders are again in the files of red. They wait until their player saves them again, or for the "
+        "deadline."
+    ]
 
 
 def test_what_failed_is_no_turn_of_its_own(story: League) -> None:
@@ -191,14 +182,13 @@ def test_a_live_order_stays_live_where_an_act_is_taken_back(story: League) -> No
     assert story.run(3) == ["1a red: PASS (live, done)"]
 
 
-def test_of_a_seat_that_goes_back_to_its_player_the_orders_go_back_too(story: League) -> None:
-    story.writes("green", "PASS # Gwen\n")
-    story.commit("games/riot/orders/green.txt")
+def test_of_a_seat_that_goes_back_to_its_player_the_orders_of_the_other_are_told(story: League) -> None:
+    """As they are where it is given away."""
     story.replaced(1, "green", "Rolf")
-    story.writes("green", "PASS # Rolf\n")
-    story.commit("games/riot/orders/green.txt")
+    story.writes("green", "PASS # Rolf\n").commit("games/riot/orders/green.txt")
     story.undo(2)
-    assert story.file("green") == "PASS # Gwen\n"
+    assert story.file("green") == "PASS # Rolf\n"
+    assert "orders/green.txt still holds orders from before" in story.notes[-1]
 
 
 def test_more_time_is_taken_back(story: League) -> None:
@@ -416,4 +406,4 @@ def test_orders_that_are_committed_between_turns_do_not_matter(story: League) ->
     story.writes("green", "PASS\n").commit("games/riot/orders/green.txt")
     story.undo(2)
     assert story.position() == before
-    assert (story.file("red"), story.file("green")) == ("MOVE B2 E\n", None)
+    assert (story.file("red"), story.file("green")) == ("MOVE B2 E\n", "PASS\n")

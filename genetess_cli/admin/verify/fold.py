@@ -29,7 +29,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import ACTIONS, GmAction
-from genetess_cli.turns.queue import read_files
+from genetess_cli.turns.queue import read_files, without_saved
 from genetess_cli.turns.start import opening_clock
 from genetess_cli.turns.state import (
     GameState,
@@ -153,17 +153,24 @@ class Fold:
     def _play_with(
         self, orders: Mapping[str, str], record: RecordFile, path: str, version: Version, clock: Clock
     ) -> GameState:
-        folder, stand, seat = self._with(version), self.states[-1], record.seat or ""
+        folder, stand = self._with(version), self.states[-1]
         before = stand.clock if self.records else opening_clock(folder, record.at)
         after, closed = self._read(orders, replace(before, epochs=clock.epochs))
         said = dict(after)
-        if seat in after:
+        lay: dict[str, bytes | None] = {}
+        olds = {change.path: change.old.oid if change.old else None for change in version.changes}
+        for seat in after:
             file = self._folder.paths.orders(seat)
-            olds = {change.path: change.old.oid if change.old else None for change in version.changes}
-            oid = olds[file] if file in olds else orders.get(file)
+            oid = orders.get(file)
+            lay[seat] = self._body(oid) if oid else None
+            if seat != record.seat and (record.back_to is None or file not in olds):
+                continue
+            oid = olds.get(file, oid)
+            lay[seat] = self._body(oid) if oid and record.queue is None else None
             earlier, closed_then = self._read({file: oid} if oid else {}, before)
             was = None if seat in closed_then else earlier[seat]
             said[seat] = queue_before(record, seat, after[seat], was)
+        before = without_saved(before, lay)
         still = {seat: why for seat, why in closed.items() if said[seat] == after[seat]}
         is_begun = before.together and len(before.to_move) < len(folder.file.seats)
         begun = self._begun if is_begun else None
@@ -182,7 +189,7 @@ class Fold:
         return step.state
 
     def _input(self, state: GameState, record: RecordFile, after: Mapping[str, bytes | None]) -> Input | None:
-        """Return what was due, or what the GM did; the order files `after` it are those that an undo brought back."""
+        """Return what was due, or what the GM did; the order files `after` it are those that an undo left."""
         if not self.records:
             return Start()
         if _is_gms(record):

@@ -138,6 +138,9 @@ def _players(shown: Shown, marks: Mapping[str, str]) -> Table:
         table.add_column(heading, overflow="fold")
     for seat, player in shown["players"].items():
         queue, fault = player["queue"], player.get("queue_problem")
+        orders = " / ".join(queue or []) or "-"
+        if player.get("put_back"):
+            orders += " (put back by undo, waits)"
         holiday = [time_left_words(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
@@ -148,7 +151,7 @@ def _players(shown: Shown, marks: Mapping[str, str]) -> Table:
             "?" if player["score"] is None else str(player["score"]),
             *["?" if player["e"] is None else str(player["e"])][:energetic],
             *holiday,
-            Text(f"cannot be read: {fault}" if fault else "?" if queue is None else " / ".join(queue) or "-"),
+            Text(f"cannot be read: {fault}" if fault else "?" if queue is None else orders),
         )
     return table
 

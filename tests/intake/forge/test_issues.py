@@ -61,6 +61,17 @@ def test_an_issue_is_taken_in_once(forge: Forge) -> None:
     assert forge.shown(RED) is None
 
 
+def test_the_same_order_by_the_form_runs_after_an_undo(forge: Forge) -> None:
+    """What the undo put back would wait."""
+    collect(forge, issue(form("MOVE B2 S")))
+    run(forge.league, "tick", "--push")
+    assert run(forge.league, "undo", "riot").status == 0
+    git(forge.league, "push")
+    assert run(forge.league, "tick", "--push").status == 3
+    collect(forge, issue(form("MOVE B2 S"), number=2))
+    assert "riot 1a red: MOVE B2 S" in run(forge.league, "tick", "--push").out
+
+
 @pytest.mark.parametrize("body", [None, "", "I have a question", "### Game\n\nriot", "y" * 40_000])
 def test_any_other_issue_is_left_alone(forge: Forge, body: str | None) -> None:
     done = collect(forge, issue(body))
