@@ -43,9 +43,11 @@ def test_show_is_the_contracts_document(started: Path) -> None:
         "players": {
             "red": {
                 "name": "Ragnar", "colour": "red", "status": "in", "score": 0, "e": 11,
-                "queue": ["* MOVE B2 S", "PASS"],
+                "queue": ["* MOVE B2 S", "PASS"], "holiday": 864000,
             },
-            "green": {"name": "Gwen", "colour": "green", "status": "in", "score": 0, "e": 10, "queue": []},
+            "green": {
+                "name": "Gwen", "colour": "green", "status": "in", "score": 0, "e": 10, "queue": [], "holiday": 864000,
+            },
         },
         "board": {"columns": 9, "rows": 4, "map": ["#########", "#...+...#", "#.......#", "#########"]},
         "pieces": [
@@ -64,7 +66,7 @@ def test_a_seat_sees_its_own_view_only(started: Path) -> None:
     assert [piece["owner"] for piece in shown["pieces"]] == ["red", "red"]
     assert shown["specials"] == []
     assert shown["players"]["green"] | {"name": ""} == {
-        "name": "", "colour": "green", "status": "in", "score": 0, "e": None, "queue": None,
+        "name": "", "colour": "green", "status": "in", "score": 0, "e": None, "queue": None, "holiday": 864000,
     }  # fmt: skip
     assert shown["players"]["red"]["e"] == 11
 
