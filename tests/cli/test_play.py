@@ -116,6 +116,16 @@ def test_no_other_account_of_the_machine_reads_the_sheets(tmp_path: Path) -> Non
             os.umask(before)
 
 
+def test_an_order_that_was_sent_and_undone_is_carried_out_when_it_is_sent_again(tmp_path: Path) -> None:
+    with machine(tmp_path, KEY), played(tmp_path / "games", "--bots", "random") as made:
+        for _ in range(2):
+            assert made.send("MOVE B2 S\n") == {"page": "first/sheet/red/index.html"}
+            assert made.game().clock.turn == "2a"  # type: ignore[union-attr]
+            undo = {"game": "first", "seat": "red", "turn": "2a", "act": "undo"}
+            assert made.post(undo).json == {"page": "first/sheet/red/index.html"}
+            assert made.game().clock.turn == "1a"  # type: ignore[union-attr]
+
+
 # What does not count
 
 
