@@ -193,8 +193,8 @@ _FAILING = {"failed": "your order failed", "timed out": "you missed your turn"}
 
 def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:
     """Return whether a turn or a pause has begun or a pause has ended: all that others are told of a sealed game."""
-    if look.after is not None:
-        return earlier is None or (earlier.since, earlier.paused) != (clock.since, clock.paused)
+    if earlier:
+        return (earlier.since, earlier.paused) != (clock.since, clock.paused)
     begun = clock.paused.since if clock.paused else clock.since
     return begun >= clock.last_time if look.since is None else begun > look.since
 

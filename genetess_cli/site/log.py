@@ -47,7 +47,8 @@ class PublicLog(msgspec.Struct):
         heard = self.seats.get(seat, Heard())
         since, own = heard.since, heard.own
         is_own = turn.seat == seat and not turn.gm_action
-        yours, named = (account(ruleset, turn, told, viewer, names, is_own) for viewer in (seat, PUBLIC))
+        say = what_happened if is_own else account
+        yours, named = (say(ruleset, turn, told, viewer, names) for viewer in (seat, PUBLIC))
         if is_own:
             own = _own(own, turn, names)
             if turn.ended:
@@ -131,11 +132,10 @@ def account(
     told: Sequence[Told],
     viewer: str,
     names: Mapping[str, str],
-    is_own: bool = False,
 ) -> list[str]:
-    """Return all that a viewer is told of a turn; of a turn of its own the orders say the rest."""
+    """Return all that a viewer is told of a turn of somebody else's; of an own one the orders say the rest."""
     happened = what_happened(ruleset, turn, told, viewer, names)
-    return happened if is_own else [*besides(turn, viewer, names), *happened, *entered(turn, viewer, names)]
+    return [*besides(turn, viewer, names), *happened, *entered(turn, viewer, names)]
 
 
 def what_happened(

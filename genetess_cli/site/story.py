@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
-from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
@@ -256,18 +255,17 @@ class _Teller:
         player = self._facts.seats[seat].name
         is_you, order = names[seat] == player, None
         if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
-            why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
             who = "You" if is_you else names[seat]
             if turn.order is None:
-                order = (f"{who} sent an order file that cannot be read:", "", why.replace(CLOSED, "", 1))
+                order = (f"{who} sent an order file that cannot be read: ", "", turn.fault)
             else:
-                end = f": it failed.{why}" if turn.outcome == "failed" else "."
+                end = f": it failed. {turn.reason}" if turn.outcome == "failed" else "."
                 order = (f"{who} ordered ", escape_controls(turn.order), end)
         notes = self._notes(told, seat if is_you else PUBLIC, names)
-        last = heard.since[-1] if heard.since else None
-        if last is None or last.number != turn.number:
-            return Words([], notes, order)
-        return Words(last.told(player), notes, order, last.marks, last.moves)
+        for last in heard.since[-1:]:
+            if last.number == turn.number:
+                return Words(last.told(player), notes, order, last.marks, last.moves)
+        return Words([], notes, order)
 
     def _notes(self, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
         noted = (event for event in told if event.kind in NOTED)

@@ -159,7 +159,7 @@ def test_a_file_that_cannot_be_read_is_told_to_its_seat(tmp_path: Path) -> None:
     folder.mkdir(exist_ok=True)
     (folder / "red.txt").write_bytes(b"\xff\xfe")
     site.tick().build()
-    assert scenes(site, "red")[1]["order"][0] == "You sent an order file that cannot be read:"
+    assert scenes(site, "red")[1]["order"][0] == "You sent an order file that cannot be read: "
     assert len(scenes(site, "green")) == 1
 
 

@@ -25,13 +25,10 @@ def first_line(page: str) -> tuple[str, str]:
     return found[1], " ".join(Document(found[2]).text.split())
 
 
-def framed(page: str) -> list[tuple[str, str]]:
-    """Where squares of an order that failed are framed."""
-    return [
-        (str(each["x"]), str(each["y"]))
-        for each in Document(page).of("rect")
-        if each.get("class") == "failed"
-    ]
+def framed(page: str) -> list[str]:
+    """The middles of the squares of an order that failed, which are framed."""
+    frames = [each for each in Document(page).of("rect") if each.get("class") == "failed"]
+    return [str(each["transform"]).removeprefix("translate(").removesuffix(")") for each in frames]
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
@@ -42,7 +39,7 @@ def test_an_order_that_failed_is_the_headline_with_its_reason(tmp_path: Path, se
     look, words = first_line(page)
     assert look == "failed"
     assert words == f"Your order {TOO_FAR} failed. The ABC on C2 must move exactly 2 steps, not 5."
-    assert framed(page) == [("124", "64")]  # C2
+    assert framed(page) == ["150 90"]  # C2
 
 
 def test_the_next_order_takes_its_place(tmp_path: Path) -> None:
@@ -77,13 +74,13 @@ def test_an_order_that_was_undone_is_no_failure(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "order", "words", "squares"),
     [
-        (DNA, "PLACE L D3; SCORE TAKE S FROM green", "The mutation spends 0 points", [("184", "124")]),
-        (GENIE, "Ke3", "", [("244", "304")]),
+        (DNA, "PLACE L D3; SCORE TAKE S FROM green", "The mutation spends 0 points", ["210 150"]),
+        (GENIE, "Ke3", "", ["270 330"]),
         (GENIE, "Qh9 haha", "", []),
     ],
 )
 def test_it_is_so_in_every_game(
-    tmp_path: Path, game: str, order: str, words: str, squares: list[tuple[str, str]]
+    tmp_path: Path, game: str, order: str, words: str, squares: list[str]
 ) -> None:
     site = League(tmp_path, f"{game}id: {ID}\n").start()
     seat = site.clock.to_move[0]
@@ -98,7 +95,7 @@ def test_it_is_so_in_every_game(
 def test_black_sees_the_square_where_it_is_on_a_turned_board(tmp_path: Path) -> None:
     site = League(tmp_path, f"{GENIE}id: {ID}\n").start().order("e4")
     site.writes("black", "a6a5").tick().build()
-    assert set(framed(site.page("riot/sheet/black/index.html"))) == {("424", "304"), ("424", "244")}
+    assert set(framed(site.page("riot/sheet/black/index.html"))) == {"450 330", "450 270"}
 
 
 def test_nobody_else_reads_it(tmp_path: Path) -> None:

@@ -105,11 +105,10 @@ def draw_marks_on(
 
 def draw_failed_on(board: str, middles: Iterable[Point]) -> str:
     """Return a drawing with a frame around every square that an order named which failed."""
-    frames = (
-        f'<rect class="failed" x="{x - 26:g}" y="{y - 26:g}" width="52" height="52" rx="6"/>'
-        for x, y in middles
+    frame = (
+        '<rect class="failed" x="-26" y="-26" width="52" height="52" rx="6" transform="translate({} {})"/>'
     )
-    return _put(board, "", "".join(frames))
+    return _put(board, "", "".join(frame.format(*middle) for middle in middles))
 
 
 @lru_cache(maxsize=4096)
