@@ -146,7 +146,9 @@ def nearest(game: Game, seat: str, at: Square, wanted: Iterable[Capture]) -> tup
         for ware in possible:
             rest = [replace(each, count=each.count - (each == ware)) for each in left]
             if ware.price <= total and greatest(rest, total - ware.price) == total - ware.price:
-                kept.append(replace(capture, colour=ware.colour) if possible[1:] else capture)
+                if len(possible) > 1:
+                    capture = replace(capture, colour=ware.colour)
+                kept.append(capture)
                 total -= ware.price
                 left = [each for each in rest if each.count]
                 break

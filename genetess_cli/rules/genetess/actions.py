@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from genetess_cli.rules.board import Direction, Grid, Square, column_name
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.codes import CODES, body, holds, minus
 from genetess_cli.rules.genetess.effects import Play
@@ -380,8 +381,12 @@ def _unable(turn: Play, verb: str, square: Square) -> Problem:
     piece = turn.game.pieces[square]
     code = next(code for code in CODES.values() if verb in code.verbs)
     message = f"The {piece.codes} on {square} has no {code.letter} ({code.name}), which {verb} needs."
-    never = {"PETRIFY" if piece.has("K") else "", "CREATE" if _may_not_create(turn) else ""}
-    hint = f"Its codes are for {join_words(sorted(piece.body.verbs - never), 'or')}."
+    verbs = set(piece.body.verbs)
+    if piece.has("K"):
+        verbs.discard("PETRIFY")
+    if _may_not_create(turn):
+        verbs.discard("CREATE")
+    hint = f"Its codes are for {join_words(sorted(verbs), 'or')}."
     return Problem("unable", message, hint=hint, about="verb")
 
 
@@ -443,6 +448,12 @@ ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
     "SANCTUARY": sanctuary,
     "CHARGE": charge,
 }
+
+
+def rehearse(game: Game, seat: str, order: Order) -> tuple[Play, Problem | None]:
+    """Try an order in a position that a seat believes in, without specials and with any luck."""
+    turn = Play(game, seat, Dice(lambda: b"rehearsal", 0))
+    return turn, act(turn, order)
 
 
 def act(turn: Play, order: Order) -> Problem | None:

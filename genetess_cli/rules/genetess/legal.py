@@ -7,11 +7,9 @@ from itertools import product
 from operator import mul
 
 from genetess_cli.rules.board import Direction, Square
-from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
-from genetess_cli.rules.genetess.actions import ACTIONS, act
+from genetess_cli.rules.genetess.actions import ACTIONS, rehearse
 from genetess_cli.rules.genetess.codes import body, minus, sequence
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import PASS, Order
 from genetess_cli.rules.genetess.sight import known
@@ -62,13 +60,13 @@ def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     if verb in _CANDIDATES and (verb != "DIVIDE" or splits(piece)):
         return ""
     codes = piece.codes[:1] if verb == "DIVIDE" else ""
-    problem = act(Play(game, seat, Dice(bytes, 0)), Order(verb, square, square if codes else None, codes))
+    _, problem = rehearse(game, seat, Order(verb, square, square if codes else None, codes))
     assert problem is not None
     return problem.message
 
 
 def passes(game: Game, seat: str, order: Order) -> bool:
-    return act(Play(game, seat, Dice(bytes, 0)), order) is None
+    return rehearse(game, seat, order)[1] is None
 
 
 def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:

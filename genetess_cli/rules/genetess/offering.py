@@ -9,10 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Direction, Grid, Square
-from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.actions import ACTIONS, act, barred
+from genetess_cli.rules.genetess.actions import ACTIONS, barred, rehearse
 from genetess_cli.rules.genetess.codes import CODES, body
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.legal import (
     MOST_SPLITS,
@@ -72,7 +70,7 @@ def offers(game: Game, seat: str, memory: Memory | None = None) -> Data:
 
 def _never(game: Game, seat: str) -> dict[str, str]:
     tried = (Order(GAMBLE), Order("CREATE", to=Square(0, 0), codes="A"))
-    answers = [(order.verb, act(Play(game, seat, Dice(bytes, 0)), order)) for order in tried]
+    answers = [(order.verb, rehearse(game, seat, order)[1]) for order in tried]
     return {verb: problem.message for verb, problem in answers if problem and problem.slug in _FOR_GOOD}
 
 
@@ -111,8 +109,7 @@ def _targets(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     offer: Data = {"codes": None if many else codes} if codes else {}
     if targets := sorted({order.to for order in orders if order.to}):
         return offer | {"to": runs(targets)}
-    turn = Play(game, seat, Dice(bytes, 0))
-    act(turn, Order(verb, square))
+    turn, _ = rehearse(game, seat, Order(verb, square))
     return {"idle": True} if turn.game.pieces == game.pieces else {}
 
 
@@ -164,8 +161,8 @@ def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> D
 
 
 def _rest(game: Game, seat: str, charge: Order) -> Square | None:
-    turn = Play(game, seat, Dice(bytes, 0))
-    if act(turn, charge) is not None:
+    turn, problem = rehearse(game, seat, charge)
+    if problem:
         return None
     return next(iter(turn.game.pieces.keys() - game.pieces.keys()), charge.at)
 

@@ -253,7 +253,7 @@ def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
 
 
 def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Problem | None:
-    there = {name.casefold(): each for each, names in can.items() for name in names}.get(wish.casefold())
+    there = next((each for each, names in can.items() if wish.casefold() in map(str.casefold, names)), None)
     if there == kind:
         return None
     if there:

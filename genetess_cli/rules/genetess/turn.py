@@ -11,7 +11,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.genetess import effects, round_zero
-from genetess_cli.rules.genetess.actions import act
+from genetess_cli.rules.genetess.actions import act, rehearse
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
@@ -106,17 +106,12 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
     if order.verb == HOLIDAY:
         return None
     believed = known(game, seat)
-    trial, problem = _rehearse(believed, seat, order)
+    trial, problem = rehearse(believed, seat, order)
     if problem and problem.slug == "no-king" and game.players[seat].eliminated:
-        trial, problem = _rehearse(_with_king(game, believed, seat, order), seat, order)
+        trial, problem = rehearse(_with_king(game, believed, seat, order), seat, order)
     # A charge may stop earlier in the fog.
     in_doubt = order.verb == "CHARGE" and problem and problem.slug == "blocked"
     return None if in_doubt and not _sees(game, seat, trial.touched) else problem
-
-
-def _rehearse(believed: Game, seat: str, order: Order) -> tuple[Play, Problem | None]:
-    trial = Play(believed, seat, Dice(lambda: b"rehearsal", 0))
-    return trial, act(trial, order)
 
 
 def _with_king(game: Game, believed: Game, seat: str, order: Order) -> Game:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.bots.belief import Belief, believe
-from genetess_cli.rules.genetess.bots.guess import Mind, is_open, mind_of, passes, sample
+from genetess_cli.rules.genetess.bots.guess import Mind, is_open, mind_of, sample
 from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.legal import Path, reach
+from genetess_cli.rules.genetess.legal import Path, passes, reach
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.sight import Memory
@@ -32,7 +32,9 @@ def greedy(game: Game, seat: str, dice: Dice, memory: Memory | None = None) -> O
     belief = believe(game, seat, memory)
     mind = replace(mind_of(game, seat, dice), game=belief.game)
     wishes = _wishes(mind, belief)
-    return next((order for order in wishes if passes(mind, order)), None) or sample(game, seat, dice)
+    return next((order for order in wishes if passes(mind.game, seat, order)), None) or sample(
+        game, seat, dice
+    )
 
 
 def _wishes(mind: Mind, belief: Belief) -> Iterator[Order]:

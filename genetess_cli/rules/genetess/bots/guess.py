@@ -14,10 +14,10 @@ import msgspec
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.codes import body, minus, plus, sequence
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.legal import passes
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import Gambles, prizes
 from genetess_cli.rules.genetess.sight import known
@@ -72,7 +72,7 @@ def sample(game: Game, seat: str, dice: Dice, _: object = None) -> Order | Gambl
     if mind.verbs and not mind.now_and_then(ONE_IN_PASSES):
         for _ in range(TRIES):
             order = _guess(mind)
-            if order and passes(mind, order):
+            if order and passes(mind.game, seat, order):
                 return order
     return Order(PASS)
 
@@ -83,10 +83,6 @@ def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
     verbs = sorted({verb for _, piece in pieces for verb in piece.body.verbs})
     verbs += [verb for verb in OFTEN if verb in verbs]
     return Mind(believed, seat, pieces, verbs, dice)
-
-
-def passes(mind: Mind, order: Order) -> bool:
-    return act(Play(mind.game, mind.seat, Dice(bytes, 0)), order) is None
 
 
 def _guess(mind: Mind) -> Order | None:

@@ -8,13 +8,12 @@ from math import sqrt
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.actions import act
+from genetess_cli.rules.genetess.actions import rehearse
 from genetess_cli.rules.genetess.bots.belief import Belief, believe
-from genetess_cli.rules.genetess.bots.guess import mind_of, passes, sample
+from genetess_cli.rules.genetess.bots.guess import mind_of, sample
 from genetess_cli.rules.genetess.codes import Body, body
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.legal import possible
+from genetess_cli.rules.genetess.legal import passes, possible
 from genetess_cli.rules.genetess.order import PASS, Order
 from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.sight import Memory
@@ -221,7 +220,7 @@ def hunt(game: Game, seat: str, dice: Dice, memory: Memory | None = None) -> Ord
         return sample(game, seat, dice)
     mind, hunter = mind_of(game, seat, dice), Hunter(believe(game, seat, memory), dice)
     ranked = sorted(hunter.choices(), key=lambda choice: choice[0] + WHIM * dice.number(100, "guess") / 100)
-    return next((order for _, order in reversed(ranked) if passes(mind, order)), Order(PASS))
+    return next((order for _, order in reversed(ranked) if passes(mind.game, seat, order)), Order(PASS))
 
 
 class Hunter:
@@ -247,8 +246,7 @@ class Hunter:
         yield self._try(Order(PASS))
 
     def _try(self, order: Order) -> tuple[float, Order]:
-        trial = Play(self.game, self.seat, Dice(lambda: b"rehearsal", 0))
-        act(trial, order)
+        trial, _ = rehearse(self.game, self.seat, order)
         return self.scale.weigh(trial.game.pieces, trial.game.players[self.seat].e), order
 
     # MOVE
