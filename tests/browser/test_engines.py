@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,10 +16,10 @@ import pytest
 from genetess_cli.store.seal.orders import unseal_orders
 from tests.browser import engines
 from tests.browser.builders import RED, league_for_red
-from tests.browser.conftest import Served, sealed
+from tests.browser.conftest import Served
 from tests.browser.engines import PATIENCE, Firefox, Window
 from tests.kit.keys import ID
-from tests.kit.league import League
+from tests.kit.league import League, wide
 
 T = TypeVar("T")
 NEEDS = {"firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}
@@ -63,7 +65,8 @@ def address(site: League) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def secret(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A league with a sealed game, on a forge."""
-    made = sealed(tmp_path_factory.mktemp("sealed"))
+    made = wide(tmp_path_factory.mktemp("sealed"), sealed=True).reachable().start()
+    made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").writes("red", "MOVE B2 E\n")
     with (made.root / "genetess.yaml").open("a") as settings:
         settings.write("site: {repository: me/my.league}\n")
     made.build()
@@ -225,7 +228,53 @@ def test_the_button_opens_the_form_with_the_orders(window: Window, site: League,
 def test_the_button_of_a_sealed_sheet_opens_the_form_with_what_is_sealed(
     window: Window, secret: League, secret_address: str
 ) -> None:
-    window.goto(f"{secret_address}{RED}#{secret.link('red')}")
+    window.goto(f"{secret_address}{RED}")
+    window.js("sessionStorage.clear()")
+    window.click("#link")
+    window.types(*secret.link("red"), "Enter")
+    window.says("#word", "")
     window.click('[data-at="E2"]', '[data-at="D3"]', '[data-at="D2"]')
     found = unseal_orders(secret.key("red"), ID, "riot", "red", _opened(window).encode())
     assert found.text == b"MOVE E2 SW-N\nMOVE B2 E\n"
+
+
+# Boards and files
+
+MISSED = """[...document.querySelectorAll("#board [data-at]")].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const found = document.elementFromPoint(x + width / 2, y + height / 2);
+  return width < 44 || width > 48 || (found?.dataset.at && found !== each);
+}).length"""
+"""Squares that are smaller than a finger, or larger than they should be, or of which the middle is another's."""
+
+
+def test_on_a_small_screen_a_square_is_hit_where_it_is_drawn(window: Window, address: str) -> None:
+    window.size(620, 800)
+    window.goto(f"{address}{RED}")
+    window.js("document.querySelector('#board').scrollIntoView()")
+    assert window.js("innerWidth") <= 640
+    assert window.js(MISSED) == 0
+    window.click('[data-at="C2"]')
+    window.until("document.querySelector('[data-at=C2]').dataset.kind === 'from'")
+    window.size(1400, 900)
+
+
+def test_a_page_that_is_a_file_keeps_its_draft(window: Window, site: League) -> None:
+    window.goto((site.out / RED).as_uri())
+    window.js("document.querySelector('#plan').open = true")
+    window.click('[data-at="C2"]', '[data-at="C4"]', "#add")
+    window.says("#state", "Draft, not sent")
+    _reload(window)
+    window.says("#state", "Draft, not sent")
+    window.says("#orders", "# my plan\n* MOVE B2 S / PASS\nMOVE C2 SE-SW")
+
+
+def test_a_sheet_is_one_sheet_of_paper(firefox: Firefox, address: str) -> None:
+    assert _sheets(firefox.pdf(f"{address}{RED}")) == 1
+
+
+def _sheets(pdf: bytes) -> int:
+    """How many pages a PDF has; its tables may be packed."""
+    packed = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    parts = [zlib.decompressobj().decompress(each) for each in packed if each.startswith(b"x")]
+    return len(re.findall(rb"/Type\s*/Page\b", pdf + b"".join(parts)))
