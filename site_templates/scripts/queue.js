@@ -128,7 +128,9 @@ const Queue = (() => {
   /** @type {(words: Word[], alone: Verb[]) => string} */
   function unclear(words, alone) {
     const word = words.find(({ text }) => alone.includes(text.toUpperCase()));
-    return word ? `“${word.text}” may be an order or part of a sentence: other words are around it.` : "";
+    return word
+      ? `“${word.text}” may be an order or part of a sentence: other words are around it. If you mean the order, write it alone: ${word.text.toUpperCase()}.`
+      : "";
   }
 
   /** @type {(order: string, star: boolean) => string} */

@@ -28,6 +28,11 @@ def test_the_parts_of_an_order_have_their_own_classes() -> None:
     ]
 
 
+@pytest.mark.parametrize("path", ["E - N", "E–N", "E −N", "E -- N"])
+def test_any_dash_joins_directions(path: str) -> None:
+    assert _words(f"MOVE B2 {path}")[-1] == ("no", path)
+
+
 @pytest.mark.parametrize("verb", USAGES)
 def test_every_keyword_is_known(verb: str) -> None:
     assert _words(verb.lower())[0] == ("k", verb.lower())

@@ -3,8 +3,8 @@
 const Preferences = (() => {
   const { fillers, places, dont, dont_care, colours } = Grammar.genetess;
 
-  // What a gamble is for, from the word behind its stake on, and the index of the word behind. The list goes on behind a comma or a filler;
-  // without one, only with a word that can hardly be anything else.
+  // What a gamble is for, from the word behind its stake on, and the index of the word behind. The list goes on behind a
+  // comma or a filler; without one, only with a word that can hardly be anything else.
   /** @type {(words: Word[], stake: number) => { behind: number, preferences: string[] }} */
   function read(words, stake) {
     /** @type {string[]} */

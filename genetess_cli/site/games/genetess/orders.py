@@ -12,6 +12,7 @@ from genetess_cli.rules.genetess import order
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.offering import piece_table
 from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
+from genetess_cli.rules.letters import SIGNS
 from genetess_cli.site.lexer import END, SQUARE, behind
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
@@ -20,7 +21,7 @@ _SLOTS: dict[str, tuple[str, object]] = {
     "to": SQUARE,
     "codes": (rf"[A-Z]+{END}", String.Symbol),
     "code": (rf"[A-Z]{END}", String.Symbol),
-    "path": (rf"{_STEP}(?:\s*-\s*{_STEP})*{END}", Name.Constant),
+    "path": (rf"{_STEP}(?:\s*[-{SIGNS['-']}]+\s*{_STEP})*{END}", Name.Constant),
     "stake": (rf"[0-9]+[ \t]*E?{END}", Number),
     "preferences": (r"[^\s,;/#]+", Name.Label),
 }
