@@ -34,6 +34,7 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _WORD = re.compile(rf"{_STEP}(?:\s*-+\s*{_STEP})+(?!\w)[^\s,;]*|[^\s,;]+", re.IGNORECASE)
 _ENDS = str.maketrans("\u2044\u2215\uff0f\ufe5f\uff03", "///##")
+"""What ends an order or begins a comment as the plain signs do."""
 WRAPPING = "\"'()[]<>.!?:`“”„‟‘’‚‛«»‹›…"
 """Signs around a word that do not count."""
 NOTHING = "There is no order here."
@@ -167,7 +168,8 @@ def lookalike(entry: Entry, beside: Sequence[Span]) -> Problem | None:
     for word in entry.words:
         found = letters.LOOKALIKE.search(word.text)
         if found and not any(span.start <= word.span.start < span.end for span in beside):
-            letter, column = found[0], word.columns[found.start()]
+            letter = found[0]
+            column = word.columns[found.start()]
             name = unicodedata.name(letter)
             what = f"the {name.split()[0].capitalize()} letter that looks like {letters.in_latin(letter)}"
             hint = f"It is {name}. Type the word again with the letters A to Z."

@@ -99,7 +99,7 @@ def begins_an_order(rules: Ruleset, line: str) -> bool:
     Where an order needs no such word, it is one that the game reads, or that its first word is alone. A word with `:`
     behind it is a heading.
     """
-    entry = next(iter(_entries(line)), None)
+    entry = next(map(orders.in_latin, _entries(line)), None)  # so a letter that only looks right is told
     if entry is None or not entry.words or entry.text.split()[0].endswith(":"):
         return False
     if entry.starred or entry.words[0].text.upper() in rules.VERBS:

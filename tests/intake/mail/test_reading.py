@@ -142,10 +142,17 @@ def test_letters_that_nobody_sees_are_no_part_of_a_line(mailing: Path) -> None:
     assert "> 1. MOVE C2 S-E\n> 2. PASS\n" in told
 
 
-def test_a_letter_of_another_alphabet_is_named(mailing: Path) -> None:
-    status, told = answered(mailing, message("MOVE \u04212 S\n"))
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("MOVE \u04212 S", "“С” in “С2” is the Cyrillic letter that looks like C."),
+        ("\u041cOVE C2 S", "“М” in “МOVE” is the Cyrillic letter that looks like M."),
+    ],
+)
+def test_a_letter_of_another_alphabet_is_named(mailing: Path, line: str, what: str) -> None:
+    status, told = answered(mailing, message(f"{line}\nPASS\n"))
     assert status == 1
-    assert "“С” in “С2” is the Cyrillic letter that looks like C." in told
+    assert what in told
 
 
 def test_a_line_that_is_left_out_comes_back_as_it_was(mailing: Path) -> None:
