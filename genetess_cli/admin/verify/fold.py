@@ -166,10 +166,11 @@ class Fold:
             if seat != record.seat and (record.back_to is None or file not in olds):
                 continue
             oid = olds.get(file, oid)
-            lay[seat] = self._body(oid) if oid and record.queue is None else None
             earlier, closed_then = self._read({file: oid} if oid else {}, before)
             was = None if seat in closed_then else earlier[seat]
             said[seat] = queue_before(record, seat, after[seat], was)
+            is_known = oid and record.queue is None and said[seat] == was  # else it was not committed
+            lay[seat] = self._body(oid) if is_known else None
         before = without_saved(before, lay)
         still = {seat: why for seat, why in closed.items() if said[seat] == after[seat]}
         is_begun = before.together and len(before.to_move) < len(folder.file.seats)
