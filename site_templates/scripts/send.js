@@ -67,7 +67,7 @@ const Sending = (() => {
       this.aim(is ? file : "");
       let [look, words] = this.stored.trim() ? ["stored", "Stored"] : ["", "Nothing to send yet"];
       if (again) [look, words] = ["opened", `You pressed ${this.verb} at ${this.opened.at}`];
-      else if (file) [look, words] = ["draft", "Draft, not sent"];
+      else if (file && file.trim() !== this.stored.trim()) [look, words] = ["draft", "Draft, not sent"];
       const state = by("state");
       if (state.textContent !== words) state.textContent = words;
       state.className = `state ${look}`;

@@ -199,3 +199,14 @@ def test_without_a_forge_the_button_writes_a_mail_or_saves_the_file(tmp_path: Pa
     settings.write_text(f"{settings.read_text()}mail: games@league.example\n")
     made.build()
     assert 'data-way="mail"' in made.page(RED)
+
+
+def test_what_an_undo_put_back_can_be_sent_as_it_is(site: League, opens: Opens) -> None:
+    site.writes("red", "MOVE D2 S\n").run(1)
+    site.undo(2)
+    site.build()
+    page = opens(RED)
+    page.evaluate(STAYS)
+    expect(page.locator("#state")).to_have_text("Stored")
+    page.locator("#send").click()
+    assert sent(page) == "MOVE D2 S\n"
