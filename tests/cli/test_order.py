@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.command import DEADLINE, LATER, START, Unchanged, git, run, tree
+from tests.kit.command import DEADLINE, LATER, START, Unchanged, git, run, start_game, tree
 
 FILE = "games/riot/orders/red.txt"
 
@@ -214,10 +214,6 @@ def test_later_orders_are_checked_in_form_only(started: Path) -> None:
     assert run(started, "order", "riot", "red", "PASS / MOVE B2 W").status == 0
 
 
-def test_a_holiday_needs_days_left(started: Path, refused: Unchanged) -> None:
-    assert "no holiday" in refused(started, "order", "riot", "red", "HOLIDAY").err
-
-
 def test_before_the_start_orders_are_checked_in_form(founded: Path) -> None:
     assert run(founded, "order", "riot", "red", "MOVE B2 W").status == 0
 
@@ -254,12 +250,15 @@ def test_a_symbolic_link_is_not_followed(started: Path, tmp_path: Path) -> None:
     assert (tmp_path / "precious").read_text() == "mine"
 
 
-def test_order_and_resolve_say_the_same_of_a_game_without_holidays(started: Path, refused: Unchanged) -> None:
+def test_order_and_resolve_say_the_same_of_a_game_without_holidays(founded: Path, refused: Unchanged) -> None:
+    game = founded / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("holiday: 10d", "holiday: 0d"))
+    start_game(founded)
     for command in (
         ["order", "riot", "red", "HOLIDAY"],
         ["resolve", "riot", "--order", "HOLIDAY", "--seat", "red", "--now", LATER],
     ):
-        assert "This game has no holidays." in refused(started, *command).err
+        assert "This game has no holidays." in refused(founded, *command).err
 
 
 def test_an_order_behind_another_is_told_how_to_be_parted(started: Path) -> None:
