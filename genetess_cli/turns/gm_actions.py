@@ -99,10 +99,9 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
     """Say which seats with another player still have orders of the one before."""
-    slug, paths = state.folder.slug, state.folder.paths
     return [
-        f"{paths.orders(seat)} still holds orders from before; to remove "
-        f'them: `genetess order {slug} {seat} "" --commit`'
+        f"{state.folder.paths.orders(seat)} still holds orders from before; to remove "
+        f'them: `genetess order {state.folder.slug} {seat} "" --commit`'
         for seat in seats
         if state.files.get(seat)
     ]

@@ -158,7 +158,7 @@ def _files_again(
     What was undone before lies there already, with whatever its player made of it. A file stays as it is that cannot be
     opened, or could not be read any more.
     """
-    queues, rules = dict(state.queues), state.folder.ruleset
+    queues = dict(state.queues)
     undone = Timeline(records).undone
     by_commit = {  # after a squash, one has several
         (commits_of(state, repository, tip, record), record.seat): record
@@ -170,7 +170,7 @@ def _files_again(
         for seat in queues.keys() - state.closed.keys():
             before = queue_before(record, seat, after.get(seat), earlier.get(seat))
             text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
-            if not parse_queue(rules, text).problem:
+            if not parse_queue(state.folder.ruleset, text).problem:
                 queues[seat] = text
     return queues
 
