@@ -192,7 +192,7 @@ def test_the_key_s_sends(sheet: Page) -> None:
 
 
 def test_without_a_forge_the_button_writes_a_mail_or_saves_the_file(tmp_path: Path, opens: Opens) -> None:
-    made = wide(tmp_path).start()
+    made = wide(tmp_path).reachable().start()
     made.build()
     assert 'data-way="file"' in made.page(RED)
     settings = made.root / "genetess.yaml"
