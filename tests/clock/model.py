@@ -106,8 +106,11 @@ class Clock:
     def drop_for_good(self, seat: str) -> None:
         """Drop a seat with its pieces: its turn, if it is that, ends, and it has no other (ruling G40)."""
         self.seats[seat].is_out = True
-        if self.mover == seat:
-            self._next()
+        if self.mover != seat:
+            return
+        self._next()
+        if self.paused:  # so is the turn that begins
+            self.pause()
 
     def replace(self, seat: str) -> None:
         self.seats[seat].has_left = False
