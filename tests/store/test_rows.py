@@ -47,9 +47,14 @@ def test_an_empty_list_gets_its_first_rows(end: str) -> None:
     assert _set(text, RED) == f"players:  # none yet{end}  - {{seat: red, name: R}}{end}b: 2{end}"
 
 
-def test_a_list_in_brackets_is_left_alone() -> None:
-    with pytest.raises(Refused, match="cannot write players"):
-        _set("players: [{seat: red, name: R}]\n", RED, NEW)
+def test_a_list_in_brackets_stays_one() -> None:
+    text = "players: [{seat: red, name: R}] # two\n"
+    assert _set(text, RED, LAST) == "players: [{seat: red, name: R}, {seat: z, name: Z}] # two\n"
+
+
+def test_a_list_in_brackets_with_comments_between_its_rows_is_left_alone() -> None:
+    with pytest.raises(Refused, match="has comments between its rows"):
+        _set("players: [ # one\n  {seat: red, name: R}]\n", RED, LAST)
 
 
 @pytest.mark.parametrize("text", ["players: 3\n", "b: 1\n", "- 1\n"])
