@@ -24,7 +24,6 @@ from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git import run
 from genetess_cli.store.git.history import births
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
@@ -193,7 +192,7 @@ def _past(folder: GameFolder) -> list[Finding]:
 
 def _changed(folder: GameFolder, starts: Callable[[], Mapping[str, str]]) -> list[Finding]:
     """Return the setting that was changed since the start, by its commit, or else by the last one."""
-    with suppress(Fault), Repository.open(folder.league.root) as repository:
+    with suppress(Fault), folder.league.repository() as repository:
         if folder.clock:
             commit = starts().get(folder.paths.clock) or repository.tip()
             changed = changed_setting(folder, game_at(repository, commit, folder.slug))
@@ -291,7 +290,7 @@ def place_in(league: League, path: Path) -> str:
 
 def uncommitted_settings(league: League) -> list[Finding]:
     """Return a note where genetess.yaml is edited and not committed: commands here use it, and nobody else does."""
-    with suppress(Fault), Repository.open(league.root) as repository:
+    with suppress(Fault), league.repository() as repository:
         committed = repository.read(repository.tip(), [LEAGUE])
         if committed != repository.read_worktree([LEAGUE]):
             return [
@@ -305,7 +304,7 @@ def unnamed(league: League) -> list[Finding]:
     try:
         if league.settings.site.repository is not None:
             return []
-        with Repository.open(league.root) as repository:
+        with league.repository() as repository:
             repository.check_remote()  # a league without one is on no forge
         running = [forge for forge in FORGES.values() if b"genetess" in (league.read(forge.runs) or b"")]
     except Fault:

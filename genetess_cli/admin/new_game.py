@@ -21,10 +21,10 @@ from genetess_cli.rules import extras, ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
+from genetess_cli.store.files import Files
 from genetess_cli.store.game import TIMEOUT, GameFolder, everybody
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay, is_taken_along
 from genetess_cli.store.names import check, player, with_bots
@@ -91,7 +91,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
         taken = [player.seat for player in players if player.seat not in seats]
         wish = replace(wish, signup=replace(wish.signup, seats=(*taken, *seats)))
     check(players, wish.signup.seats if wish.signup else ())
-    with Repository.open(league.root) as repository, repository.lock():
+    with league.repository() as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
         if births(league.root, [paths.clock], paths.folder):
@@ -157,9 +157,7 @@ def _gambles(wish: Wish) -> tuple[str, ...]:
     return tuple((wish.gamble or "").replace(",", " ").split())
 
 
-def _draft_files(
-    league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
-) -> dict[str, bytes | None]:
+def _draft_files(league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]) -> Files:
     paths = Layout(wish.slug, wish.sealed)
     game_id = wish.id or keys.new_id()
     files: dict[str, bytes] = {}

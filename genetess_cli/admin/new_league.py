@@ -19,6 +19,7 @@ import msgspec
 from genetess_cli import __version__
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.store import resources, schema
+from genetess_cli.store.files import Files
 from genetess_cli.store.forges import FORGES, GITHUB, GITLAB
 from genetess_cli.store.git import run
 from genetess_cli.store.git.repository import Repository
@@ -96,7 +97,7 @@ def init(
     except InvalidFile as error:
         raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
     _check_empty(folder)
-    files: dict[str, bytes | None] = {
+    files: Files = {
         LEAGUE: settings.encode(),
         "README.md": readme(forge, site.base_url).encode(),
         ".gitignore": resources.text("admin/templates/gitignore").encode(),

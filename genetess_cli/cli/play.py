@@ -62,7 +62,6 @@ def command(
     from genetess_cli.admin import play
     from genetess_cli.cli.preview import Receiver, Server
     from genetess_cli.site.build import build
-    from genetess_cli.store.git.repository import Repository
     from genetess_cli.store.git.run import alone
     from genetess_cli.store.league import League
 
@@ -75,7 +74,7 @@ def command(
     except RuntimeError:
         raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
     here = play.league_in(root, _now())
-    with Repository.open(here.root) as repository:
+    with here.repository() as repository:
         site = repository.folder / "genetess" / "play"
     site.mkdir(parents=True, exist_ok=True)
     site.chmod(0o700)  # sheets of sealed games lie in it as they are

@@ -91,7 +91,7 @@ def collect(
     Raise Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
     here are in the way.
     """
-    with Repository.open(league.root) as repository:
+    with league.repository() as repository:
         answered = Answered(repository, now, remembers=push)
         for attempt in range(TRIES):
             if push:

@@ -26,7 +26,6 @@ from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import TAKEN
 from genetess_cli.store.git.history import claims
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.league import League
 from genetess_cli.store.signups import SignUpFile
@@ -230,7 +229,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
     Raise WrongUsage for a commit that is not there, Refused where the objects are missing.
     """
-    with Repository.open(league.root) as repository:
+    with league.repository() as repository:
         old, new = repository.resolve(base), repository.resolve("HEAD")
         changes = repository.changes(repository.merge_base(old, new), new)
 

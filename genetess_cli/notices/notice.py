@@ -21,7 +21,6 @@ from genetess_cli.site.words import strip_controls, time_left_words
 from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import duration, in_words
@@ -219,7 +218,7 @@ def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
 
 def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
     """Return a game's clock in a commit. Raise WrongUsage where the commit is not here."""
-    with Repository.open(folder.league.root) as repository:
+    with folder.league.repository() as repository:
         path = folder.paths.clock
         data = Committed(repository, repository.resolve(commit)).read(path)
         return api.convert(api.read_program(data, path), Clock) if data else None
@@ -341,7 +340,7 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
     """
     if GameFolder(league, slug).clock is None:  # files of a game that began and are gone here are told
         return []
-    with Repository.open(league.root) as repository:
+    with league.repository() as repository:
         tip = repository.tip()
         folder = GameFolder(league, slug, Committed(repository, tip))
         clock, file = folder.clock, folder.file

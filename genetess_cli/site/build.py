@@ -20,7 +20,6 @@ from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges import forge_at
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 
 
@@ -67,7 +66,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
         "main",
         None,
     )  # the usual branch, where none is checked out, as for a release
-    with suppress(Refused), Repository.open(league.root) as repository:
+    with suppress(Refused), league.repository() as repository:
         memory.tip = repository.tip()
         branch = repository.branch
     if place and settings.site.kind and not here:

@@ -20,6 +20,7 @@ import msgspec
 
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable
 from genetess_cli.rules.orders import as_utf8
+from genetess_cli.store.files import Contents
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import box, keyring, keys, orders
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened
@@ -94,7 +95,7 @@ class Codec:
         return text
 
 
-def ids_of(codec: Codec, queues: Mapping[str, bytes | None]) -> dict[str, str]:
+def ids_of(codec: Codec, queues: Contents) -> dict[str, str]:
     """Return what tells later whether an order file has changed; seats without one are left out."""
     return {seat: codec.queue_id(seat, data) for seat, data in queues.items() if data}
 

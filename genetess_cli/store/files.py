@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 Mode = Callable[[int], int]
@@ -25,4 +25,6 @@ def write_whole(target: str | os.PathLike[str], content: bytes, half: str, mode:
 
 
 Files = dict[str, bytes | None]
-"""Contents of files of the league by path; None where there is no such file."""
+"""What files hold, by path or by seat; None where there is no such file."""
+Contents = Mapping[str, bytes | None]
+"""The same, where it is only read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -11,6 +11,7 @@ import msgspec
 
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.store import schema
+from genetess_cli.store.files import Contents
 from genetess_cli.store.git import run
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import read_file
@@ -63,6 +64,10 @@ class League:
         data = self.read(LEAGUE)
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
+    def repository(self) -> Repository:
+        """Open the repository that the league is in. Raise Refused."""
+        return Repository.open(self.root)
+
     def slugs(self) -> list[str]:
         folder = self.root / GAMES
         games = folder.iterdir() if folder.is_dir() else ()
@@ -91,7 +96,7 @@ def _cache_folder(root: Path) -> Path | None:
 class Overlay(League):
     """A league in which some files, by path, say something else than those that lie there; nothing of it is kept."""
 
-    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
+    def __init__(self, league: League, files: Contents) -> None:
         super().__init__(league.root, league.game_key)
         self.cache = None
         self._files = files
@@ -113,9 +118,7 @@ class Committed(msgspec.Struct, frozen=True):
         return self.repository.names(self.commit, folder)
 
 
-def tell_changed(
-    repository: Repository, written: Mapping[str, bytes | None], note: Callable[[str], None]
-) -> None:
+def tell_changed(repository: Repository, written: Contents, note: Callable[[str], None]) -> None:
     """Tell of the files that lie in the work tree otherwise than the last commit has them, which is what counts."""
     for path, data in written.items():
         try:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Finding, InvalidFile
+from genetess_cli.store.files import Contents
 from genetess_cli.store.game import give_starts
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
@@ -97,7 +98,7 @@ def wish_numbers(
     return {seat: 1 + len(players) + paths.index(path) for seat, path in firsts.items()}
 
 
-def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: Time) -> SignUpFile:
+def in_line(wish: SignUpFile, path: str, files: Contents, at: Time) -> SignUpFile:
     """Return a sign-up that comes in `at` a time, with the place among `files` that its account has, else the last.
 
     So a sign-up that is changed keeps its place while it stands. Another seat is asked for as the last one.

@@ -13,6 +13,7 @@ from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, lines, render
 from genetess_cli.store.codec import Queued, print_of
+from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST
@@ -35,9 +36,9 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     return Finding(path, f"nothing reads this file; {words}")
 
 
-def files_of(folder: GameFolder, note: Callable[[str], None]) -> dict[str, bytes | None]:
+def files_of(folder: GameFolder, note: Callable[[str], None]) -> Files:
     """Return every seat's order file in the work tree; one above 1 MiB or no ordinary one is told and passed over."""
-    files: dict[str, bytes | None] = {}
+    files: Files = {}
     for seat in folder.file.seats:
         try:
             files[seat] = folder.queue_file(seat)
@@ -47,8 +48,8 @@ def files_of(folder: GameFolder, note: Callable[[str], None]) -> dict[str, bytes
 
 
 def read_files(
-    folder: GameFolder, files: Mapping[str, bytes | None], clock: Clock | None
-) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, Queued]]:
+    folder: GameFolder, files: Contents, clock: Clock | None
+) -> tuple[Files, dict[str, str], dict[str, Queued]]:
     """Return what order files say by seat, why some cannot be opened, and those that can be.
 
     What cannot be opened stands for itself, so that it is seen to change.
@@ -67,7 +68,7 @@ def read_files(
     return queues, closed, opened
 
 
-def files_in_commit(folder: GameFolder, repository: Repository, commit: str) -> dict[str, bytes | None]:
+def files_in_commit(folder: GameFolder, repository: Repository, commit: str) -> Files:
     """Return what order files said in a commit; what nobody could open with the keys of then said nothing."""
     folder = GameFolder(folder.league, folder.slug, Committed(repository, commit))
     paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
@@ -76,7 +77,7 @@ def files_in_commit(folder: GameFolder, repository: Repository, commit: str) -> 
     return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
-def with_noted_queues(clock: Clock, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]) -> Clock:
+def with_noted_queues(clock: Clock, files: Contents, opened: Mapping[str, Queued]) -> Clock:
     """clock.yaml once order files were read: no queue counts any more that is no newer than one that was there.
 
     A queue that lies there goes on to count, until it is cleared; what cannot be opened clears nothing.
@@ -95,7 +96,7 @@ def is_put_back(clock: Clock | None, seat: str, data: bytes | None) -> bool:
     return (print_of(data) or blob_id(data)) == (clock.noted.get(seat) or clock.queues.get(seat))
 
 
-def without_saved(clock: Clock, files: Mapping[str, bytes | None]) -> Clock:
+def without_saved(clock: Clock, files: Contents) -> Clock:
     """clock.yaml once order files were read: what was saved since an undo put it back is another file by now."""
     back = [seat for seat in clock.put_back if is_put_back(clock, seat, files.get(seat))]
     saved = {*clock.put_back} - {*back}

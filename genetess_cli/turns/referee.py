@@ -72,7 +72,7 @@ def resolve(
 
     `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
     """
-    with Repository.open(league.root) as repository, repository.lock() as left:
+    with league.repository() as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
@@ -125,7 +125,7 @@ def act(
     """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(action, GmAction):
         check_reason(action.reason)
-    with Repository.open(league.root) as repository, repository.lock() as left:
+    with league.repository() as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)

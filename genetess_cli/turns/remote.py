@@ -65,7 +65,7 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
 
     def run() -> Ticked:
         ticked = Ticked({}, {})
-        with Repository.open(league.root) as repository:
+        with league.repository() as repository:
             committed = Committed(repository, repository.tip())
             for slug in league.slugs():
                 try:
@@ -92,7 +92,7 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
 
     Draws are keyed: run again on top of what came in between, they are the same.
     """
-    with Repository.open(league.root) as repository:
+    with league.repository() as repository:
         for attempt in range(TRIES):
             drop = partial(repository.reset_to, repository.tip(), restore=_edits(league, repository))
             ran: Ran | None = None

@@ -15,7 +15,6 @@ from genetess_cli.store import signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.commits import GAME, with_trailers
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League, Overlay, check_there
 from genetess_cli.store.schema import Clock, filled_fields
@@ -66,7 +65,7 @@ def start(
     `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
     seat_signups(league, slug, now, note)
-    with Repository.open(league.root) as repository, repository.lock():
+    with league.repository() as repository, repository.lock():
         folder = check(league, slug)
         repository.author()  # before a key is made
         step, tip = _first(folder, now, master(), note), repository.tip()
@@ -125,7 +124,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
     Whoever comes after the last seat keeps the sign-up. Raise Refused, InvalidFile, Busy.
     """
-    with Repository.open(league.root) as repository, repository.lock():
+    with league.repository() as repository, repository.lock():
         folder = GameFolder(league, slug)
         signup = folder.file.signup
         if signup is None or folder.clock is not None:
@@ -145,7 +144,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         folder.setup.check(is_open=False)
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
-        changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
+        changes: Files = {path: data, **dict.fromkeys(done)}
         seen = repository.read_worktree([*changes])
         message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
         commit(repository, tip, changes, seen, message, now, note)
@@ -213,7 +212,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
 def _save(
     league: League, slug: str, now: int, change: Callable[[GameState], GameState], subject: str, note: Note
 ) -> None:
-    with Repository.open(league.root) as repository, repository.lock() as left:
+    with league.repository() as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)

@@ -18,7 +18,7 @@ from genetess_cli.rules.base import PUBLIC, WAIT, Fault, plain
 from genetess_cli.rules.codec import dump
 from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store.codec import Codec, Queued, print_of
-from genetess_cli.store.files import Files
+from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.game import TIMEOUT, GameFolder, GameSetup, game_at
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
@@ -62,12 +62,12 @@ class GameState(msgspec.Struct, frozen=True):
     folder: GameFolder
     game: Any
     clock: Clock
-    queues: dict[str, bytes | None]
-    files: dict[str, bytes | None] = {}
+    queues: Files
+    files: Files = {}
     closed: dict[str, str] = {}
     tracked: Mapping[str, str] = {}
     edited: Sequence[str] = ()
-    begun: Mapping[str, bytes | None] | None = None
+    begun: Contents | None = None
 
     @property
     def seat(self) -> str:
@@ -338,6 +338,6 @@ def commits_of(state: GameState, repository: Repository, tip: str, record: Recor
     )
 
 
-def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:
+def uncommitted(repository: Repository, tip: str, files: Contents) -> list[str]:
     committed = repository.read(tip, list(files))
     return [path for path, data in files.items() if (data or None) != (committed[path] or None)]

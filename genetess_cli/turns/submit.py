@@ -17,7 +17,6 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
@@ -63,7 +62,7 @@ def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = Fal
     Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
     if folder.clock:
-        with Repository.open(folder.league.root) as repository:
+        with folder.league.repository() as repository:
             edits_of(folder, repository, repository.tip())
     checked = look(folder, seat, text)
     file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
@@ -229,7 +228,7 @@ def _first(folder: GameFolder, seat: str, reading: Reading) -> Problem | None:
 
 def _write(folder: GameFolder, seat: str, data: bytes | None, commit_at: int | None) -> None:
     path = folder.paths.orders(seat)
-    with Repository.open(folder.league.root) as repository:
+    with folder.league.repository() as repository:
         if commit_at is None:
             repository.write_worktree({path: data})
             return

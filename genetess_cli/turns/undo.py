@@ -18,6 +18,7 @@ from genetess_cli.errors import Note, Refused, WrongUsage
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
+from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.repository import Repository
@@ -56,7 +57,7 @@ class Past(msgspec.Struct, frozen=True):
 
     game: Any
     clock: Clock
-    queues: Mapping[str, bytes | None]
+    queues: Contents
     text: bytes
 
 
@@ -152,7 +153,7 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
 
 def _files_again(
     repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
-) -> dict[str, bytes | None]:
+) -> Files:
     """Return what order files say once it is taken back what the records from `first` on took out of them.
 
     What was undone before lies there already, with whatever its player made of it. A file stays as it is that cannot be

@@ -20,7 +20,6 @@ from genetess_cli.errors import InvalidFile, Progress, Refused
 from genetess_cli.rules.base import plain
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import GameHistory
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring, keys
@@ -58,7 +57,7 @@ class Report(msgspec.Struct):
 
 def started_games(league: League) -> list[str]:
     """Return the slugs of the games that have started, as the branch's tip has them."""
-    with Repository.open(league.root) as repository:
+    with league.repository() as repository:
         tip, paths = repository.tip(), [Layout(slug) for slug in league.slugs()]
         clocks = repository.read(tip, [path.clock for path in paths])
         return [
@@ -181,7 +180,7 @@ def _earlier_promise(folder: GameFolder, evidence: Evidence) -> list[str]:
 
 def _check_work_tree(folder: GameFolder, evidence: Evidence) -> None:
     written = [folder.paths.clock, folder.paths.state, *evidence.records]
-    with Repository.open(folder.league.root) as repository:
+    with folder.league.repository() as repository:
         for path, data in repository.read_worktree(written).items():
             if data is None or repository.blob_id(data) != evidence.files[path]:
                 was = "deleted" if data is None else "changed"

@@ -6,13 +6,14 @@ What the records should say is not known here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
 import msgspec
 
 from genetess_cli.errors import InvalidFile
+from genetess_cli.store.files import Contents
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import GameHistory, Version
 from genetess_cli.store.git.worktree import Change
@@ -79,7 +80,7 @@ class Evidence:
     def with_settings(self, oid: str) -> GameFolder:
         return self._with({self.paths.game: self.past.read(oid)})
 
-    def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
+    def _with(self, files: Contents) -> GameFolder:
         """Return the game with other files of people, none of the program's, and the key that it has here."""
         program = dict.fromkeys((self.paths.clock, self.paths.state))
         league = Overlay(self._folder.league, {**program, **files})

@@ -22,6 +22,7 @@ from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store import schema
+from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
@@ -63,7 +64,7 @@ class Fold:
         self._with_settings = cache(evidence.with_settings)
         self._body = cache(evidence.past.read)
         self._positions: set[str | None] = set()
-        self._begun: dict[str, bytes | None] | None = None
+        self._begun: Files | None = None
         self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
         self.records: list[RecordFile] = []
         self.compared = 0
@@ -157,7 +158,7 @@ class Fold:
         before = stand.clock if self.records else opening_clock(folder, record.at)
         after, closed = self._read(orders, replace(before, epochs=clock.epochs))
         said = dict(after)
-        lay: dict[str, bytes | None] = {}
+        lay: Files = {}
         olds = {change.path: change.old.oid if change.old else None for change in version.changes}
         for seat in after:
             file = self._folder.paths.orders(seat)
@@ -189,7 +190,7 @@ class Fold:
             self._begun = {seat: None if seat in closed else text for seat, text in after.items()}
         return step.state
 
-    def _input(self, state: GameState, record: RecordFile, after: Mapping[str, bytes | None]) -> Input | None:
+    def _input(self, state: GameState, record: RecordFile, after: Contents) -> Input | None:
         """Return what was due, or what the GM did; the order files `after` it are those that an undo left."""
         if not self.records:
             return Start()
@@ -207,7 +208,7 @@ class Fold:
 
         return referee.due(state, record.at, answer)
 
-    def _gm_action(self, state: GameState, record: RecordFile, after: Mapping[str, bytes | None]) -> GmAction:
+    def _gm_action(self, state: GameState, record: RecordFile, after: Contents) -> GmAction:
         name = str(record.desk) if record.back_to is None else UNDO
         row = ACTIONS[name]
         if row.has_seat:
@@ -320,13 +321,11 @@ class Fold:
     def _with(self, version: Version | None) -> GameFolder:
         return self._with_settings(version.settings) if version and version.settings else self._folder
 
-    def _texts(self, queues: Mapping[str, bytes | None]) -> dict[str, str]:
+    def _texts(self, queues: Contents) -> dict[str, str]:
         paths = self._folder.paths
         return {paths.orders(seat): (text or b"").decode("utf-8", "replace") for seat, text in queues.items()}
 
-    def _read(
-        self, orders: Mapping[str, str], clock: Clock
-    ) -> tuple[dict[str, bytes | None], dict[str, str]]:
+    def _read(self, orders: Mapping[str, str], clock: Clock) -> tuple[Files, dict[str, str]]:
         paths = {seat: self._folder.paths.orders(seat) for seat in self._folder.file.seats}
         files = {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
         said, closed, _ = read_files(self._folder, files, clock)

@@ -332,7 +332,7 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
 
 def _accepted_before(place: Place, lines: Sequence[str]) -> list[str]:
     """Return those of some lines that the seat's order file has held before."""
-    with Repository.open(place.folder.league.root) as repository:
+    with place.folder.league.repository() as repository:
         held = [*bodies(repository, repository.tip(), place.folder.paths.orders(place.player.seat))]
     before = b"\n".join(held).decode("utf-8", "replace").upper().split("\n")
     return [line for line in lines if line.upper() in before]

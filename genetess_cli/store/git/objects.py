@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from genetess_cli.errors import Refused, unwritten
+from genetess_cli.store.files import Contents
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
 
@@ -118,7 +119,7 @@ class Database:
             raise Refused(f"cannot write to {self._common}: {done.complaint}")
         return done.out.decode().strip()
 
-    def write_tree(self, commit: str | None, changes: Mapping[str, bytes | None]) -> str:
+    def write_tree(self, commit: str | None, changes: Contents) -> str:
         """Write a commit's tree (None: an empty one) with files changed or (None) deleted; its id. Raise Refused."""
         branch: dict[bytes, Any] = {}
         for path, data in changes.items():

@@ -18,6 +18,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
+from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.commits import TURN
 from genetess_cli.store.git.index import Index
@@ -27,7 +28,6 @@ from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
 PATIENCE: Final = 2.0
 Names = list[str]
-Files = Mapping[str, bytes | None]
 
 
 class Unfollowed(Refused):
@@ -136,7 +136,7 @@ class Repository(AbstractContextManager["Repository"]):
     def blob_id(self, data: bytes) -> str:
         return worktree.object_id("blob", data, self._database.algorithm)
 
-    def read(self, commit: str, paths: Sequence[str]) -> dict[str, bytes | None]:
+    def read(self, commit: str, paths: Sequence[str]) -> Files:
         """Return files of a commit, None where there is none. Raise Refused for a folder, a link or a submodule."""
         entries = {path: self._database.entry(commit, self.prefix + path) for path in paths}
         for path, entry in entries.items():
@@ -162,14 +162,14 @@ class Repository(AbstractContextManager["Repository"]):
     def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
         return self._database.changes(old, new)
 
-    def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
+    def read_worktree(self, paths: Sequence[str]) -> Files:
         """Return files of the work tree, line ends as git stores. Raise Refused for links, folders, more than 1 MiB."""
         files = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
         if self._database.settings.get("core.autocrlf", "").lower() in ("true", "input"):
             return {path: data and data.replace(b"\r\n", b"\n") for path, data in files.items()}
         return files
 
-    def write_worktree(self, files: Files) -> None:
+    def write_worktree(self, files: Contents) -> None:
         """Write (None: delete) files of the work tree without a commit. Raise Refused where that cannot be."""
         for path, data in files.items():
             worktree.check_place(self.top, "/".join(map(os.fsdecode, steps(self.prefix + path))))
@@ -200,7 +200,7 @@ class Repository(AbstractContextManager["Repository"]):
                 self._held = ()
 
     def commit(
-        self, parent: str | None, changes: Files, message: str, when: int, seen: Files | None = None
+        self, parent: str | None, changes: Contents, message: str, when: int, seen: Contents | None = None
     ) -> tuple[str, Names]:
         """Make a commit on `parent` (None: the first) with these files changed or, where None, deleted.
 
@@ -246,7 +246,7 @@ class Repository(AbstractContextManager["Repository"]):
         tree = self._database.write_tree(None, {remote.KEPT: data})
         remote.push_kept(self.top, name, self._database.commit(tree, None, f"{name}\n", when))
 
-    def reset_to(self, commit: str, restore: Files | None = None, trailer: str = TURN) -> None:
+    def reset_to(self, commit: str, restore: Contents | None = None, trailer: str = TURN) -> None:
         """Take the branch from its tip to `commit`, dropping turns (what has the `trailer`) that were never pushed.
 
         `restore` is what goes into files of the work tree instead of what `commit` has: orders that only they
@@ -267,7 +267,7 @@ class Repository(AbstractContextManager["Repository"]):
                 )
             self._carry_out(pending, "reset to the remote's turns")
 
-    def _ids(self, files: Files) -> dict[str, str | None]:
+    def _ids(self, files: Contents) -> dict[str, str | None]:
         return {
             self.prefix + path: None if data is None else self.blob_id(data) for path, data in files.items()
         }
