@@ -15,7 +15,7 @@ from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.gather import gm_action_of
-from genetess_cli.site.words import gm_action_words
+from genetess_cli.site.words import Voice, gm_action_words
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.names import bot_of, check_one, player_of
@@ -198,8 +198,8 @@ def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
     before = GameFolder(here, slug).clock
     record, folder = do(), GameFolder(here, slug)
-    names = {player.seat: player.called for player in folder.file.players}
-    say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
+    done = gm_action_words(gm_action_of(folder, record), Voice(REFEREE, folder.file.names))
+    say(f"{slug} {record.turn}: {done}")
     for seat, epoch in folder.clock.epochs.items() if folder.clock else ():
         if before and epoch != before.epochs.get(seat, 0):
             say(

@@ -10,7 +10,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
 from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
-from genetess_cli.site.words import gm_action_words
+from genetess_cli.site.words import Voice, gm_action_words
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import Moment, hear, positions
@@ -44,33 +44,33 @@ def log_rows(
     folder: GameFolder, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
     """Return what was told of all moments of a game, those from the record number `first` on."""
-    players = {player.seat: player.called for player in folder.file.players}
+    players = folder.file.names
     for moment in moments:
         record, names = moment.record, moment.names
         hearer = viewer or REFEREE
         # Who took over a seat is told of what was before by the name of who had it then.
-        voice = hearer if names.get(hearer) == players.get(hearer) else PUBLIC
+        voice = Voice(hearer if names.get(hearer) == players.get(hearer) else PUBLIC, names)
         if record.source == "start" or record.number < first:
             continue
         events = [
-            {"kind": told.kind, "text": sentence(folder.file.ruleset, told, voice, names)}
+            {"kind": told.kind, "text": sentence(folder.file.ruleset, told, voice)}
             for told in hear(folder, moment, hearer)
         ]
         if record.desk:
-            text = gm_action_words(gm_action_of(folder, record), voice, names)
+            text = gm_action_words(gm_action_of(folder, record), voice)
             events = [{"kind": record.desk, "text": text}, *events]
         elif record.source == "gm":
-            text = gm_order_words(turn_of(folder, record), voice, names)
+            text = gm_order_words(turn_of(folder, record), voice)
             events = [{"kind": "brought", "text": text}, *events]
         if _began_holiday(record):
-            events.append({"kind": "holiday", "text": holiday(record.seat, voice, names)})
+            events.append({"kind": "holiday", "text": holiday(record.seat, voice)})
         if record.rested:
-            events.append({"kind": "holiday over", "text": ran_out(record.seat or "", voice, names)})
+            events.append({"kind": "holiday over", "text": ran_out(record.seat or "", voice)})
         if record.fresh:
-            text = fresh_words(record.seat or "", record.fresh, voice, names)
+            text = fresh_words(record.seat or "", record.fresh, voice)
             events.append({"kind": FRESH, "text": text})
         if record.opened:
-            events.append({"kind": "seat opened", "text": open_seat_words(record.opened, voice, names)})
+            events.append({"kind": "seat opened", "text": open_seat_words(record.opened, voice)})
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events)
 

@@ -296,7 +296,7 @@ def _heading(
 
 
 def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = True) -> Document:
-    names = {player.seat: player.called for player in folder.file.players}
+    names = folder.file.names
     bots = folder.file.bots
     return {
         seat: {

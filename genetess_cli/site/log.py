@@ -48,7 +48,7 @@ class PublicLog(msgspec.Struct):
         since, own = heard.since, heard.own
         is_own = turn.seat == seat and not turn.gm_action
         say = what_happened if is_own else account
-        yours, named = (say(ruleset, turn, told, viewer, names) for viewer in (seat, PUBLIC))
+        yours, named = (say(ruleset, turn, told, Voice(viewer, names)) for viewer in (seat, PUBLIC))
         if is_own:
             own = _own(own, turn, names)
             if turn.ended:
@@ -103,7 +103,7 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
         before = []
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
-    reason = gm_order_words(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
+    reason = gm_order_words(turn, Voice(turn.seat or "", names)) if turn.source == "gm" else turn.reason
     return [*before, replace(turn, reason=reason, player=names[turn.seat or ""])][-MOST_OWN:]
 
 
@@ -112,67 +112,60 @@ def _line(turn: TurnFacts, sentences: list[str]) -> Line:
     return Line(*where, sentences, turn.back, gm_action=turn.gm_action is not None)
 
 
-def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+def besides(turn: TurnFacts, voice: Voice) -> list[str]:
     """Return the sentences for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
     if turn.gm_action:
-        return [gm_action_words(turn.gm_action, viewer, names)]
+        return [gm_action_words(turn.gm_action, voice)]
     is_holiday = turn.order == HOLIDAY and turn.outcome == "done"
-    return [holiday(turn.seat, viewer, names)] if is_holiday else []
+    return [holiday(turn.seat, voice)] if is_holiday else []
 
 
-def entered(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+def entered(turn: TurnFacts, voice: Voice) -> list[str]:
     """Return who entered the order, if the GM did: no news, so it is told last, and only where the whole turn is."""
     is_entered = turn.source == "gm" and not turn.gm_action
-    return [gm_order_words(turn, viewer, names)] if is_entered else []
+    return [gm_order_words(turn, voice)] if is_entered else []
 
 
-def account(
-    ruleset: str,
-    turn: TurnFacts,
-    told: Sequence[Told],
-    viewer: str,
-    names: Mapping[str, str],
-) -> list[str]:
+def account(ruleset: str, turn: TurnFacts, told: Sequence[Told], voice: Voice) -> list[str]:
     """Return all that a viewer is told of a turn of somebody else's; of an own one the orders say the rest."""
-    happened = what_happened(ruleset, turn, told, viewer, names)
-    return [*besides(turn, viewer, names), *happened, *entered(turn, viewer, names)]
+    happened = what_happened(ruleset, turn, told, voice)
+    return [*besides(turn, voice), *happened, *entered(turn, voice)]
 
 
-def what_happened(
-    ruleset: str, turn: TurnFacts, told: Sequence[Told], viewer: str, names: Mapping[str, str]
-) -> list[str]:
+def what_happened(ruleset: str, turn: TurnFacts, told: Sequence[Told], voice: Voice) -> list[str]:
     """Return the sentences of a turn's events, and what a deadline that was missed led to."""
-    said = [sentence(ruleset, event, viewer, names) for event in told if event.kind not in UNSAID]
-    said += [ran_out(turn.seat, viewer, names)] if turn.seat and turn.rested else []
-    return said + ([open_seat_words(turn.seat, viewer, names)] if turn.seat and turn.opened else [])
+    said = [sentence(ruleset, event, voice) for event in told if event.kind not in UNSAID]
+    said += [ran_out(turn.seat, voice)] if turn.seat and turn.rested else []
+    return said + ([open_seat_words(turn.seat, voice)] if turn.seat and turn.opened else [])
 
 
-def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
+def ran_out(seat: str, voice: Voice) -> str:
     """Return what everybody is told where the deadline that a seat missed was the end of its holiday."""
-    whose = "Your" if seat == viewer else f"{Voice(viewer, names).whose(seat)}"
+    whose = voice.whose(seat)
     return f"{whose[:1].upper()}{whose[1:]} holiday ran out, and no order was carried out."
 
 
-def fresh_words(seat: str, number: int, viewer: str, names: Mapping[str, str]) -> str:
-    who, gets = Voice(viewer, names).seat(seat), "get" if seat == viewer else "gets"
+def fresh_words(seat: str, number: int, voice: Voice) -> str:
+    who = voice.seat(seat)
+    gets = "get" if seat == voice.viewer else "gets"
     return f"{who[:1].upper()}{who[1:]} {gets} a fresh deadline, number {number} of the turn."
 
 
-def open_seat_words(seat: str, viewer: str, names: Mapping[str, str]) -> str:
-    if seat == viewer:
+def open_seat_words(seat: str, voice: Voice) -> str:
+    if seat == voice.viewer:
         missed = "You missed too many deadlines in a row, so your seat is open for somebody else"
         return f"{missed}. Send an order to keep it."
-    who = Voice(viewer, names).seat(seat)
-    return f"The seat of {who} is open for somebody else: its player missed too many deadlines in a row."
+    return f"The seat of {voice.seat(seat)} is open for somebody else: its player missed too many deadlines in a row."
 
 
-def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
-    who, takes = Voice(viewer, names).seat(seat), "take" if seat == viewer else "takes"
+def holiday(seat: str | None, voice: Voice) -> str:
+    who = voice.seat(seat)
+    takes = "take" if seat == voice.viewer else "takes"
     return f"{who[:1].upper()}{who[1:]} {takes} a holiday; the game is suspended."
 
 
-def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
-    order = "this order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
+def gm_order_words(turn: TurnFacts, voice: Voice) -> str:
+    order = "this order" if turn.seat == voice.viewer else f"the order of {voice.seat(turn.seat)}"
     gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
     reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
     return f"{gm} entered {order}{reason}."

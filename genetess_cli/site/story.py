@@ -20,7 +20,7 @@ from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
-from genetess_cli.site.words import escape_controls, strip_controls
+from genetess_cli.site.words import Voice, escape_controls, strip_controls
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import record_of
@@ -189,14 +189,15 @@ class _Teller:
         after = self._turns[place + 1] if place + 1 < len(self._turns) else None
         names = {seat: strip_controls(name) or seat for seat, name in moment.names.items()}
         told = self._hear(moment, PUBLIC)
-        news = [*besides(turn, PUBLIC, names), *what_happened(ruleset, turn, told, PUBLIC, names)]
-        by_gm = entered(turn, PUBLIC, names)
+        voice = Voice(PUBLIC, names)
+        news = [*besides(turn, voice), *what_happened(ruleset, turn, told, voice)]
+        by_gm = entered(turn, voice)
         said = [*news, *by_gm]
         self._public_log.note(turn, told, said, names)
         view = self._folder.ruleset.view(moment.after, PUBLIC)
         dear = parts(ruleset).dear
         is_dear = any(event.kind in NOTED and event.facts.get("piece") in dear for event in told)
-        self._summary.note(turn, told, news, by_gm, view, self._notes(told, PUBLIC, names), is_dear)
+        self._summary.note(turn, told, news, by_gm, view, self._notes(told, voice), is_dear)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
         memories = memories if back_to is None else self._memories_before[back_to]
@@ -237,14 +238,15 @@ class _Teller:
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
     ) -> Words:
         facts, viewer = self._facts, spectator(self._facts)
+        voice = Voice(viewer, names)
         if viewer != PUBLIC:
             told = self._hear(moment, viewer)
             if not facts.is_together:
-                said = account(facts.ruleset, turn, told, viewer, names)
+                said = account(facts.ruleset, turn, told, voice)
         # What was ordered is told where the turn's page tells it.
         shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
         order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
-        return Words(said, self._notes(told, viewer, names), order, traces.marks(told), traces.moves(told))
+        return Words(said, self._notes(told, voice), order, traces.marks(told), traces.moves(told))
 
     def _seat(
         self, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
@@ -261,15 +263,15 @@ class _Teller:
             else:
                 end = f": it failed. {turn.reason}" if turn.outcome == "failed" else "."
                 order = (f"{who} ordered ", escape_controls(turn.order), end)
-        notes = self._notes(told, seat if is_you else PUBLIC, names)
+        notes = self._notes(told, Voice(seat if is_you else PUBLIC, names))
         for last in heard.since[-1:]:
             if last.number == turn.number:
                 return Words(last.told(player), notes, order, last.marks, last.moves)
         return Words([], notes, order)
 
-    def _notes(self, told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:
+    def _notes(self, told: Iterable[Told], voice: Voice) -> list[str]:
         noted = (event for event in told if event.kind in NOTED)
-        return [sentence(self._facts.ruleset, event, viewer, names) for event in noted]
+        return [sentence(self._facts.ruleset, event, voice) for event in noted]
 
     def _hear(self, moment: Moment, viewer: str) -> list[Told]:
         return mark_absent(self._folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)

@@ -62,7 +62,10 @@ def date_words(time: str) -> str:
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """The voice that speaks to one viewer: their own seat is `you`, their pieces are `your`."""
+    """The voice that speaks to one viewer: their own seat is `you`, their pieces are `your`.
+
+    `names` are the players' names by seat.
+    """
 
     viewer: str
     names: Mapping[str, str] = {}
@@ -175,8 +178,7 @@ class RecordedAct(msgspec.Struct, frozen=True):
     forfeits: bool = False
 
 
-def gm_action_words(done: RecordedAct, viewer: str, names: Mapping[str, str]) -> str:
-    voice = Voice(viewer, names)
+def gm_action_words(done: RecordedAct, voice: Voice) -> str:
     if tell := _SENTENCES.get(done.desk):
         text = tell(done, voice)
     else:

@@ -222,6 +222,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [player.seat for player in self.players]
 
     @property
+    def names(self) -> dict[str, str]:
+        return {player.seat: player.called for player in self.players}
+
+    @property
     def bots(self) -> dict[str, str]:
         return {player.seat: player.bot for player in self.players if player.bot}
 

@@ -152,7 +152,7 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
     """Yield every record from the start's on. Raise InvalidFile, at the very end if they lead to another position."""
     folder.check()
     game = folder.setup.opening()
-    timeline = Timeline(folder.records(), {player.seat: player.called for player in folder.file.players})
+    timeline = Timeline(folder.records(), folder.file.names)
     moments = walk(folder, timeline, timeline.records, game)
     for record in timeline.records:
         with _fitting(folder, record):

@@ -21,7 +21,7 @@ from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.site import build, replay, story
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import SCENES
-from genetess_cli.site.words import AWAITED, NOT_YET
+from genetess_cli.site.words import AWAITED, NOT_YET, Voice
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import Moment, hear, positions
@@ -91,7 +91,7 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
         for viewer in (REFEREE, *SEATS):
             secret = [one for one in hear(folder, moment, viewer) if one not in everybody]
             sentences |= {
-                sentence("genetess", told, voice, moment.names)
+                sentence("genetess", told, Voice(voice, moment.names))
                 for told in secret
                 for voice in {viewer, PUBLIC}
             }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.site import build
-from genetess_cli.site.words import RecordedAct, gm_action_words
+from genetess_cli.site.words import RecordedAct, Voice, gm_action_words
 from genetess_cli.turns import gm_actions
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.undo import undo
@@ -85,7 +85,7 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
     ],
 )
 def test_every_act_is_told_in_a_sentence(done: RecordedAct, words: str) -> None:
-    assert gm_action_words(done, "red", NAMES) == words
+    assert gm_action_words(done, Voice("red", NAMES)) == words
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,10 @@ def test_every_act_is_told_in_a_sentence(done: RecordedAct, words: str) -> None:
 )
 def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -> None:
     done = RecordedAct("undo", "Gail", "3a", was={"acts": [act]})
-    assert gm_action_words(done, "red", NAMES) == f"The GM (Gail) undid {words}; the game goes on in turn 3a."
+    assert (
+        gm_action_words(done, Voice("red", NAMES))
+        == f"The GM (Gail) undid {words}; the game goes on in turn 3a."
+    )
 
 
 @pytest.fixture

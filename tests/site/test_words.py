@@ -103,7 +103,7 @@ def _told(event: type[Any]) -> Iterator[Told]:
 def test_every_event_is_a_sentence_however_much_of_it_is_hidden(event: type[Any]) -> None:
     for told in _told(event):
         for viewer in VIEWERS:
-            text = sentence("genetess", told, viewer, NAMES)
+            text = sentence("genetess", told, Voice(viewer, NAMES))
             assert re.fullmatch(r"[A-Z][^{}\[\]_#]*[^ .]\.", text), text
             assert not re.search(r"None|null|\s\s|\byou was\b|\bYou was\b|you’s| ,", text), text
 
@@ -195,7 +195,7 @@ def test_every_event_of_the_rules_has_a_row() -> None:
     ],
 )
 def test_a_sentence_is_made_for_its_viewer(kind: str, facts: dict[str, Any], viewer: str, text: str) -> None:
-    assert sentence("genetess", Told(kind, facts), viewer, NAMES) == text
+    assert sentence("genetess", Told(kind, facts), Voice(viewer, NAMES)) == text
 
 
 def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
@@ -222,13 +222,13 @@ def test_a_prize_that_a_lot_decided_says_so() -> None:
         "got": "1st",
         "lot": False,
     }
-    tied = sentence("genetess", Told("allotted", facts | {"tied": True}), "green", NAMES)
+    tied = sentence("genetess", Told("allotted", facts | {"tied": True}), Voice("green", NAMES))
     assert tied == (
         "Ragnar (red) got the 1st place in the order of play (for 4 E on 1st, 2nd, drawn among equal stakes)."
     )
-    assert "drawn" not in sentence("genetess", Told("allotted", facts), "green", NAMES)
+    assert "drawn" not in sentence("genetess", Told("allotted", facts), Voice("green", NAMES))
     lost = sentence(
-        "genetess", Told("allotted", facts | {"lot": True, "got": "3rd", "tied": True}), "green", NAMES
+        "genetess", Told("allotted", facts | {"lot": True, "got": "3rd", "tied": True}), Voice("green", NAMES)
     )
     assert lost.endswith("got the 3rd place in the order of play (by lot; 4 E on 1st, 2nd won nothing).")
 
@@ -237,7 +237,7 @@ def test_a_prize_of_another_seats_is_told_without_its_stake() -> None:
     """Ruling G43."""
     facts = {"seat": "red", "prize": "order", "got": "1st"}
     assert (
-        sentence("genetess", Told("allotted", facts), "green", NAMES)
+        sentence("genetess", Told("allotted", facts), Voice("green", NAMES))
         == "Ragnar (red) got the 1st place in the order of play."
     )
 

@@ -24,6 +24,7 @@ from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.games.sentences import sentence, sentences
 from genetess_cli.site.log import PublicLog, what_happened
+from genetess_cli.site.words import Voice
 from tests.rules.dna.positions import started
 
 D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))
@@ -59,7 +60,7 @@ RED = Piece("S", "red")
 )  # fmt: skip
 def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
     (told,) = tell(started(), [event], viewer)
-    assert sentence("dna", told, viewer, {"red": "Ragnar"}) == text
+    assert sentence("dna", told, Voice(viewer, {"red": "Ragnar"})) == text
 
 
 def test_no_event_is_without_a_sentence() -> None:
@@ -76,6 +77,6 @@ def test_whose_turn_begins_is_told_in_no_words() -> None:
     ]
     turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
     names = {"red": "Ann", "green": "Bo"}
-    assert len(what_happened("dna", turn, told, PUBLIC, names)) == 1
+    assert len(what_happened("dna", turn, told, Voice(PUBLIC, names))) == 1
     (sheet,) = PublicLog().hear("dna", turn, "green", told, names).since
     assert len(sheet.sentences) == 1

@@ -22,6 +22,7 @@ from genetess_cli.rules.genie.events import (
     Took,
 )
 from genetess_cli.site.games.sentences import sentence, sentences
+from genetess_cli.site.words import Voice
 from tests.rules.genie.positions import game
 
 
@@ -53,7 +54,7 @@ from tests.rules.genie.positions import game
 )  # fmt: skip
 def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
     (told,) = tell(game(), [event], viewer)
-    assert sentence("genie", told, viewer, {"white": "Wendy"}) == text
+    assert sentence("genie", told, Voice(viewer, {"white": "Wendy"})) == text
 
 
 def test_no_event_is_without_a_sentence() -> None:

@@ -5,7 +5,7 @@ What is hidden from the viewer is None among the facts; then the sentence does w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 
 from genetess_cli.rules import RULESETS, load
@@ -13,9 +13,8 @@ from genetess_cli.rules.base import Told
 from genetess_cli.site.words import Facts, Voice, count_words, ending_words, on_square
 
 
-def sentence(ruleset: str, told: Told, viewer: str, names: Mapping[str, str]) -> str:
-    """Return what was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
-    voice = Voice(viewer, names)
+def sentence(ruleset: str, told: Told, voice: Voice) -> str:
+    """Return what was told, as one whole sentence."""
     if make := sentences(ruleset).get(told.kind):
         text = make(told.facts, voice)
     else:
