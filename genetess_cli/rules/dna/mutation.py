@@ -8,7 +8,7 @@ To `greatest` it does not matter which of two alike pieces is changed, so that i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -182,14 +182,14 @@ def greatest(game: Game, at: Square) -> int:
     return best
 
 
-def nearest(game: Game, at: Square, wanted: Sequence[Step]) -> tuple[Step, ...]:
+def nearest(turn: Play, at: Square, wanted: Mutation) -> Mutation:
     """Return a mutation that spends the most, with as many of the wanted steps as one can have, in their order."""
-    total = greatest(game, at)
+    total = greatest(turn.game, at)
     kept = tuple[Step, ...]()
-    for step in wanted:
-        if any(True for _ in ways(game, at, total, (*kept, step))):
+    for step in wanted.steps:
+        if any(True for _ in ways(turn.game, at, total, (*kept, step))):
             kept = *kept, step
-    return next(ways(game, at, total, kept))
+    return Mutation(next(ways(turn.game, at, total, kept)))
 
 
 def ways(game: Game, at: Square, total: int, begun: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -136,30 +136,34 @@ def ways(offered: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
     yield from _ways(offered, _sums(offered, total), 0, total)
 
 
-def nearest(game: Game, seat: str, at: Square, wanted: Iterable[Capture]) -> tuple[Capture, ...]:
+def nearest(turn: Play, at: Square, wanted: Scoring) -> Scoring:
     """Return captures for the piece on a square, with as many of the wanted ones as there can be (ruling D11)."""
-    offered = left = wares(game, seat)
-    total = greatest(offered, points(strands(game.pieces, at)))
-    kept = list[Capture]()
-    for capture in wanted:
-        possible = possible_wares(left, capture)
-        for ware in possible:
-            rest = [replace(each, count=each.count - (each == ware)) for each in left]
-            if ware.price <= total and greatest(rest, total - ware.price) == total - ware.price:
-                if len(possible) > 1:
-                    capture = replace(capture, colour=ware.colour)
-                kept.append(capture)
-                total -= ware.price
-                left = [each for each in rest if each.count]
-                break
-    return (*kept, *terse(offered, next(ways(left, total))))
+    offered = left = wares(turn.game, turn.seat)
+    first = list[Ware]()
+    for capture in wanted.captures:
+        for ware in possible_wares(left, capture)[:1]:
+            first.append(replace(ware, count=1))
+            left = [
+                replace(each, count=each.count - (each == ware))
+                for each in left
+                if each != ware or each.count > 1
+            ]
+    taken = next(ways([*first, *left], greatest(offered, points(strands(turn.game.pieces, at)))))
+    return Scoring(terse(offered, taken, wanted.captures))
 
 
-def terse(offered: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
-    """Return captures without the colours that go without saying, as there is only one of that size (D5)."""
+def terse(
+    offered: Sequence[Ware], taken: Iterable[Capture], kept: Collection[Capture] = ()
+) -> tuple[Capture, ...]:
+    """Return captures without the colours that go without saying, as there is only one of that size (D5).
+
+    Those of `kept` stay as they are written.
+    """
     kinds = Counter((ware.owner, ware.archive, ware.size) for ware in offered)
     return tuple(
-        replace(capture, colour="") if kinds[capture.owner, capture.archive, capture.size] == 1 else capture
+        replace(capture, colour="")
+        if capture not in kept and kinds[capture.owner, capture.archive, capture.size] == 1
+        else capture
         for capture in taken
     )
 

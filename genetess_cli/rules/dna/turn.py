@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -20,7 +20,6 @@ from genetess_cli.rules.dna.events import (
     TurnBegan,
 )
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Piece, Settings
-from genetess_cli.rules.dna.mutation import mutate
 from genetess_cli.rules.dna.order import (
     ARCHIVE,
     FROM,
@@ -35,8 +34,6 @@ from genetess_cli.rules.dna.order import (
     store,
     which_colour,
 )
-from genetess_cli.rules.dna.plans import completions
-from genetess_cli.rules.dna.scoring import score
 from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, join_words, together
@@ -118,37 +115,35 @@ def act(turn: Play, order: Order) -> Problem | None:
 
     Behind a mistake nothing is carried out any more; what would be a mistake without it too is said with it.
     """
-    game, problems = turn.game, place(turn, order)
-    piece = turn.game.pieces.get(order.at)
+    problems = place(turn, order)
+    placed = turn.game
     at = None if any(problem.about == "at" for problem in problems) else order.at
     for clause in order.in_turn():
-        if isinstance(clause, Mutation):
-            problems += mutate(turn, at, clause, not problems)
-        else:
-            problems += score(turn, at, clause, not problems)
-    if piece and any("-too-" in problem.slug for problem in problems):
-        hints = (problems[-1].hint, f"This whole order would do: {_mend(game, turn.seat, order)}")
+        carry_out, _ = _CLAUSES[type(clause)]
+        problems += carry_out(turn, at, clause, not problems)
+    if order.at in placed.pieces and any("-too-" in problem.slug for problem in problems):
+        whole = _mend(Play(placed, turn.seat, Dice(bytes, 0)), order)
+        hints = (problems[-1].hint, f"This whole order would do: {whole}")
         problems[-1] = replace(problems[-1], hint="\n".join(filter(None, hints)))
     return together(problems)
 
 
-def _mend(game: Game, seat: str, order: Order) -> Order:
-    """Return the whole order with the placing of another, and those of its steps and captures that can be right."""
-    turn = Play(game, seat, Dice(bytes, 0))
-    place(turn, order)
-    if not order.clauses:
-        return next(completions(game, seat, order, turn.game.pieces[order.at]))
+def _mend(turn: Play, order: Order) -> Order:
+    """Return the order with those of its steps and captures that can be right, on a turn with its piece placed."""
     clauses = list[Clause]()
     for clause in order.in_turn():
-        if isinstance(clause, Mutation):
-            clause = Mutation(mutation.nearest(turn.game, order.at, clause.steps))
-            mutate(turn, order.at, clause, True)
-        else:
-            clause = Scoring(scoring.nearest(turn.game, seat, order.at, clause.captures))
-            score(turn, order.at, clause, True)
-        clauses.append(clause)
+        carry_out, nearest = _CLAUSES[type(clause)]
+        clauses.append(nearest(turn, order.at, clause))
+        carry_out(turn, order.at, clauses[-1], True)
     told = (clause for clause, idle in zip(clauses, (Mutation(), Scoring()), strict=True) if clause != idle)
     return replace(order, clauses=tuple(told))
+
+
+_CLAUSES: dict[type[Clause], tuple[Callable[..., list[Problem]], Callable[..., Clause]]] = {
+    Mutation: (mutation.mutate, mutation.nearest),
+    Scoring: (scoring.score, scoring.nearest),
+}
+"""What carries a clause out, and what mends it."""
 
 
 def finish(turn: Play) -> None:
