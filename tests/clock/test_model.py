@@ -52,6 +52,7 @@ FORESEEABLE = (
     "CHARGE B{row} E",
     "HOME B{row} E{row}",
     "SANCTUARY B{row} E{row}",
+    "MOVE H{row} E-E",  # the outer wall, out of view, which everybody knows
     "MOVE Z99 E",  # off the board
     "MOOVE B{row} E",  # no order, with a square in view
     "MOOVE E{row} E",  # and out of view

@@ -179,9 +179,10 @@ def _player(seat: str, player: Player, viewer: str) -> PlayerView:
 
 
 def known(game: Game, seat: str) -> Game:
-    """Return the position that a seat believes in: what it sees, and open floor wherever it sees nothing.
+    """Return the position that a seat believes in: what it sees, and elsewhere all open floor that could be.
 
-    A piece whose codes it cannot read is taken for an A; specials are left out, so that nothing is drawn for them.
+    Exterior walls are on the public board and never change (ruling G1). A piece whose codes it cannot read is taken for
+    an A; specials are left out, so that nothing is drawn for them.
     """
     light = sight(game, seat)
     bits = game.grid.bits
@@ -196,7 +197,7 @@ def known(game: Game, seat: str) -> Game:
         name: player if name == seat else replace(player, e=0, flare="", overview="")
         for name, player in game.players.items()
     }
-    walls = Map(game.grid, game.map.exterior & light.seen, game.map.interior & light.seen)
+    walls = Map(game.grid, game.map.exterior, game.map.interior & light.seen)
     return replace(game, map=walls, pieces=pieces, specials={}, players=players)
 
 

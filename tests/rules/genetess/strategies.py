@@ -173,9 +173,10 @@ def _twin(luck: Random, game: Game, seat: str) -> Game:
     light, everything = sight(game, seat), game.grid.everything
     standing = _seen_pieces(luck, game, seat)
     _add_unseen(luck, game, seat, standing)
-    free = everything & ~light.seen & ~game.grid.mask(standing)
-    exterior = luck.randint(0, everything) & free
-    interior = luck.randint(0, everything) & free & ~exterior
+    exterior = game.map.exterior  # which is on the public board, and never changes
+    standing = {square: piece for square, piece in standing.items() if not exterior & game.grid.bits[square]}
+    free = everything & ~light.seen & ~game.grid.mask(standing) & ~exterior
+    interior = luck.randint(0, everything) & free
     seen_specials = {
         square: special for square, special in game.specials.items() if light.seen & game.grid.bits[square]
     }
@@ -184,7 +185,7 @@ def _twin(luck: Random, game: Game, seat: str) -> Game:
         pieces=standing,
         map=Map(
             game.grid,
-            game.map.exterior & light.seen | exterior,
+            exterior,
             game.map.interior & light.seen | interior,
         ),
         specials=seen_specials,

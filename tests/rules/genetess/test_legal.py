@@ -37,7 +37,8 @@ def test_who_cannot_pay_has_no_create() -> None:
 
 
 def test_a_step_into_the_fog_is_listed_for_all_that_is_known() -> None:
-    assert "MOVE A1 E-E" in _legal("before:\n    a.#\na: red AB")
+    assert "MOVE A1 E-E" in _legal("before:\n    a.+\na: red AB")
+    assert "MOVE A1 E-E" not in _legal("before:\n    a.#\na: red AB")
 
 
 def test_a_long_sequence_divides_by_a_template() -> None:
