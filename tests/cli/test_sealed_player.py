@@ -51,7 +51,7 @@ def test_in_ones_turn_an_order_goes_with_the_next_run_unless_it_is_the_stored_on
     assert "To run it now, put a `*` in front" in told
 
 
-@pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY 1"])
+@pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY"])
 def test_in_ones_turn_a_starred_order_or_a_holiday_goes_in_any_case(player: Path, text: str) -> None:
     told = run(player, "order", "riot", "red", text, "--now", NEXT).out.splitlines()
     assert NEXT_TICK in told
