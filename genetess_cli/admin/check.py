@@ -322,28 +322,24 @@ def _published_keys(league: League) -> list[Finding]:
     A text is a key where it opens what a game was promised with, whatever the file is called.
     """
     args = ("grep", "--untracked", "-z", "-I", "-w", "-o", "-i", "-E", _KEY, "--", ".", ":!games/*/turns")
-    promised = []
+    games: list[GameFile] = []
     for slug in league.slugs():
         with suppress(Fault):  # said of its file
-            file = GameFolder(league, slug).file
-            promised.append((file.id, file.commitment))
+            games.append(GameFolder(league, slug).file)
     found: dict[str, Finding] = {}
     for row in os.fsdecode(run.run(league.root, *args).out).splitlines():
         path, _, text = row.partition("\0")
-        if path.endswith(".key") or _opens(text.lower(), promised):
+        if path.endswith(".key") or _opens(text.lower(), games):
             found[path] = Finding(path, _PUBLISHED)
     return list(found.values())
 
 
-def _opens(text: str, promised: Sequence[tuple[str | None, str | None]]) -> bool:
-    """Return whether a text is the master key of a game of this id and commitment."""
-    if any(text == commitment for _, commitment in promised) or len(text) != 2 * keys.SIZE:
+def _opens(text: str, games: Sequence[GameFile]) -> bool:
+    """Return whether a text is the master key of a game."""
+    if len(text) != 2 * keys.SIZE:
         return False
     master = bytes.fromhex(text)
-    return any(
-        game_id and keys.commitment(keys.game_key(master, game_id)) == commitment
-        for game_id, commitment in promised
-    )
+    return any(keys.commitment(keys.game_key(master, game.id or "")) == game.commitment for game in games)
 
 
 # Sealed games: also without a key their files have a form, a place, and a key that they are under

@@ -180,7 +180,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     link = start.link(folder, seat)
     for line in insecure(folder):
         note(str(line))
-    if plain and link.site is None and link.key is None:
+    if plain and link.address is None and link.key is None:
         raise Refused(_NO_SITE)
     say(str(link) if plain else _invitation(folder, seat, link))
 
@@ -210,12 +210,12 @@ def reveal(slug: str, now: int) -> None:
 
 def _invitation(folder: GameFolder, seat: str, link: Link) -> str:
     """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
+    from genetess_cli.notices.notice import guide
     from genetess_cli.site.games import parts
-    from genetess_cli.site.places import place
     from genetess_cli.store import resources
 
     kind = "open" if link.key is None else "sealed" if folder.is_secret else "revealed"
-    if link.site is None:
+    if link.address is None:
         kind = "sealed-clone" if folder.is_secret else "open-clone"
     text = resources.text(f"admin/templates/invitation-{kind}.txt").format(
         player=folder.file.player(seat).name,
@@ -224,7 +224,7 @@ def _invitation(folder: GameFolder, seat: str, link: Link) -> str:
         kind=parts(folder.file.ruleset).title,
         seat=seat,
         link=link,
-        guide=f"{link.site}/{place('play')}",
+        guide=guide(folder.league),
     )
     return text + _code(str(link)) if kind == "sealed" else text
 

@@ -107,8 +107,8 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
                 folder.game_key()
             except Refused as fault:
                 note(f"This is what the league's files tell everybody. {fault}")
-            if base := here.settings.site.base_url:
-                note(f"What else spectators may know is at {base.rstrip('/')}/{folder.slug}/")
+            if address := here.address(f"{folder.slug}/"):
+                note(f"What else spectators may know is at {address}")
 
 
 def _find(here: League, slug: str, is_public: bool) -> GameFolder:

@@ -26,8 +26,8 @@ from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import duration, in_words
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.queue import files_of, is_put_back, read_queue
-from genetess_cli.turns.simultaneous import answers, combine, missing_seats
-from genetess_cli.turns.state import ignore_note, read_state
+from genetess_cli.turns.simultaneous import awaited, combine
+from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import positions
 
@@ -287,16 +287,13 @@ def _own_order(folder: GameFolder, clock: Clock, seat: str) -> tuple[Kind, str |
 
 def link(folder: GameFolder, seat: str | None) -> str | None:
     """Return where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
-    base = folder.league.settings.site.base_url
-    if base is None:
-        return None
-    return f"{base.rstrip('/')}/{folder.slug}/" + (f"sheet/{seat}/" if seat else "")
+    sheet = f"sheet/{seat}/" if seat else ""
+    return folder.league.address(f"{folder.slug}/{sheet}")
 
 
 def guide(league: League) -> str | None:
     """Return the page that tells how the league is played; None for a league without a site."""
-    base = league.settings.site.base_url
-    return f"{base.rstrip('/')}/{PLAY}" if base else None
+    return league.address(PLAY)
 
 
 def _mover(folder: GameFolder, seat: str) -> Mover:
@@ -336,13 +333,12 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
     """Return the reminders whose last came after `since` (None: in this turn) up to `now` or the deadline, one a seat.
 
     Nobody whose orders are in is reminded. Of a sealed game public facts alone are asked for, and no key. Raise
-    InvalidFile, and what `read_state` raises.
+    InvalidFile.
     """
     if GameFolder(league, slug).clock is None:  # files of a game that began and are gone here are told
         return []
     with league.repository() as repository:
-        tip = repository.tip()
-        folder = GameFolder(league, slug, Committed(repository, tip))
+        folder = GameFolder(league, slug, Committed(repository, repository.tip()))
         clock, file = folder.clock, folder.file
         if clock is None or clock.deadline is None or clock.deadline <= now:
             return []
@@ -355,7 +351,7 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
         files = files_of(folder, ignore_note)
         seats = [seat for seat in clock.to_move if not _has_orders(folder, seat, files.get(seat))]
         if clock.together and not folder.is_sealed:
-            seats = missing_seats(answers(read_state(league, slug, repository, tip, ignore_note)))
+            seats = awaited(folder)
         left = clock.absent if file.timeout != WAIT else ()
         at, remind = come[-1]
         return [

@@ -166,6 +166,10 @@ class View(msgspec.Struct, frozen=True):
         return max(player.score for player in self.players.values())
 
     @property
+    def still_in(self) -> list[str]:
+        return [seat for seat, player in self.players.items() if player.status == "in"]
+
+    @property
     def phase(self) -> Literal["gambling", "playing", "finished"]:
         """Return the phase of the position as clock.yaml names it; of holidays nothing is known here."""
         return "finished" if self.result else TOGETHER if self.together else "playing"

@@ -64,6 +64,11 @@ class League:
         data = self.read(LEAGUE)
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
+    def address(self, place: str) -> str | None:
+        """Return where a page is published; None for a league without a site."""
+        base = self.settings.site.base_url
+        return f"{base.rstrip('/')}/{place}" if base else None
+
     def repository(self) -> Repository:
         """Open the repository that the league is in. Raise Refused."""
         return Repository.open(self.root)

@@ -164,4 +164,4 @@ def is_passed_by(seat: str, absent: Container[str], view: View) -> bool:
 
 
 def _in(view: View) -> list[str]:
-    return [] if view.result else [seat for seat, player in view.players.items() if player.status == "in"]
+    return [] if view.result else view.still_in

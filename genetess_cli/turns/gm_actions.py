@@ -311,15 +311,14 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
     slug, view, file = state.folder.slug, state.folder.ruleset.view(state.game, PUBLIC), state.folder.file
-    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
     silent = {*state.clock.absent, *file.bots, *open_seats(state.clock.missed, file.drop_after, view)}
     for seat in agreed:
-        if seat not in still_in:
+        if seat not in view.still_in:
             raise Refused(f"{slug}: {seat} is out of the game and cannot agree to a draw")
         if seat in state.clock.absent:
             raise Refused(f"{slug}: {seat} cannot agree to a draw: its player has left; leave it out")
-    if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
+    if missing := [seat for seat in view.still_in if seat not in silent and seat not in agreed]:
         raise Refused(f"{slug}: not everyone has agreed to a draw. Missing: {', '.join(missing)}")
     if not agreed:
         raise Refused(f"{slug}: nobody has agreed to a draw")
-    return [seat for seat in still_in if seat in agreed]
+    return [seat for seat in view.still_in if seat in agreed]

@@ -153,32 +153,32 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 class Link(msgspec.Struct, frozen=True):
     """What a player needs of a seat: its turnsheets' address and the text of a sealed game's key.
 
-    `site` is where the league is published. For a league without a site (None) the address is only what comes behind.
+    `place` is the end of the address; a league without a site has no more of it.
     """
 
-    site: str | None
-    address: str
+    place: str
+    address: str | None
     key: str | None
 
     def __str__(self) -> str:
         """Join both. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""
-        return self.address if self.key is None else f"{self.address}#{self.key}"
+        address = self.address or self.place
+        return address if self.key is None else f"{address}#{self.key}"
 
     @property
     def pasted(self) -> str:
         """The key as a player pastes it, with its game and seat: nothing that can be clicked."""
-        return "/".join(str(self).split("/")[-4:])
+        return f"{self.place}#{self.key}"
 
 
 def link(folder: GameFolder, seat: str) -> Link:
     """Return a seat's link. Raise Refused where a sealed game's key is not here."""
-    base, place = folder.league.settings.site.base_url, f"{folder.slug}/sheet/{seat}/"
-    site = base.rstrip("/") if base else None
-    address = f"{site}/{place}" if site else place
+    place = f"{folder.slug}/sheet/{seat}/"
+    bare = Link(place, folder.league.address(place), None)
     if not folder.is_sealed:
-        return Link(site, address, None)
+        return bare
     epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
-    return Link(site, address, keyring.seat_text(keys.seat_key(folder.game_key(), seat, epoch)))
+    return replace(bare, key=keyring.seat_text(keys.seat_key(folder.game_key(), seat, epoch)))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:

@@ -121,10 +121,8 @@ def has_left(state: GameState, seat: str) -> bool:
 
 
 def present(state: GameState) -> list[str]:
-    players = state.folder.ruleset.view(state.game, PUBLIC).players
-    return [
-        name for name, player in players.items() if player.status == "in" and name not in state.clock.absent
-    ]
+    view = state.folder.ruleset.view(state.game, PUBLIC)
+    return [seat for seat in view.still_in if seat not in state.clock.absent]
 
 
 def deadline_words(state: GameState) -> str:

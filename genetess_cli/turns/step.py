@@ -96,6 +96,7 @@ def _step(
     problem: Problem | None = None,
     **fields: Any,
 ) -> Step:
+    fresh = after.clock.fresh
     record = RecordFile(
         number=before.clock.number,
         turn=before.clock.turn,
@@ -105,6 +106,7 @@ def _step(
         rules_version=before.folder.ruleset.VERSION,
         draws=[plain(draw) for draw in dice.draws] if played and dice else [],
         events=[plain(event) for event in played.events] if played else [],
+        fresh=fresh if fresh > before.clock.fresh else 0,
         **fields,
     )
     return Step(record, before, after, problem=problem)
@@ -158,7 +160,7 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
     clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
     why = outcome.truth or problem
-    fields = {**_of(state, order), "outcome": "failed", "reason": problem.told, "fresh": _fresh(state, clock)}
+    fields = {**_of(state, order), "outcome": "failed", "reason": problem.told}
     return _step(state, after, at, outcome, problem=why, **fields)
 
 
@@ -172,10 +174,6 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
         return clock
     clock = clocks.end_holiday(clock, state.seat, spent=_count_time(state, at))
     return replace(clock, deadline=full, fresh=clock.fresh + is_fresh)
-
-
-def _fresh(before: GameState, clock: Clock) -> int:
-    return clock.fresh if clock.fresh > before.clock.fresh else 0
 
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
@@ -261,13 +259,8 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
     clock, ids = _after_failure(state, state.clock, at, foreseeable=True), {state.seat: file.id}
     after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
-    fields: dict[str, Any] = {
-        "seat": state.seat,
-        "source": source,
-        "outcome": "failed",
-        "fresh": _fresh(state, clock),
-    }
-    return _step(state, after, at, reason=fault_of(state, state.seat, file.problem), **fields)
+    reason = fault_of(state, state.seat, file.problem)
+    return _step(state, after, at, seat=state.seat, source=source, outcome="failed", reason=reason)
 
 
 def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:

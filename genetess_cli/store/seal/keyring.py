@@ -8,7 +8,7 @@ Both below the user's configuration folder, readable by their owner alone. No ke
 
 from __future__ import annotations
 
-import binascii
+import base64
 import os
 import re
 from contextlib import suppress
@@ -21,8 +21,6 @@ from genetess_cli.store.seal.keys import SIZE
 
 VARIABLE: Final = "GENETESS_MASTER_KEY"
 _SEAT_KEY: Final = r"[A-Za-z0-9_-]{43}"
-_TO_ADDRESS: Final = str.maketrans("+/", "-_")
-_FROM_ADDRESS: Final = str.maketrans("-_", "+/")
 _TOLD: Final = "The luck and the secrets of your games depend on it; keep a copy in a safe place."
 
 
@@ -102,8 +100,7 @@ def dice_key_for(game_id: str, promised: str | None) -> bytes:
 
 
 def seat_text(key: bytes) -> str:
-    text = binascii.b2a_base64(key, newline=False).rstrip(b"=").decode()
-    return text.translate(_TO_ADDRESS)
+    return base64.urlsafe_b64encode(key).decode().rstrip("=")
 
 
 def seat_key(game_id: str, seat: str) -> bytes | None:
@@ -137,10 +134,7 @@ def seats_brought() -> list[Path]:
 def decode_seat_key(text: str, where: str) -> bytes:
     """Return a seat's key from its text, which is that of `where`. Raise Refused where it is none."""
     if re.fullmatch(_SEAT_KEY, text):
-        try:
-            return binascii.a2b_base64(f"{text.translate(_FROM_ADDRESS)}=", strict_mode=True)
-        except binascii.Error:
-            pass
+        return base64.urlsafe_b64decode(f"{text}=")
     raise Refused(
         f"{where} does not hold the key of a seat: that is the 43 characters after the `#` of its link"
     )
