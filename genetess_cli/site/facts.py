@@ -135,6 +135,11 @@ class GameFacts(msgspec.Struct, frozen=True):
     missed: dict[str, int] = {}
 
     @property
+    def is_pooled(self) -> bool:
+        """True where all may know what all seats see together, and are not shown the whole board anyway."""
+        return self.delay is None and not (self.hides_nothing or self.is_sealed or self.is_full)
+
+    @property
     def newest(self) -> str:
         """Return what tells the turn that is played from all others: its label, or that the game is over."""
         return "over" if self.state == "finished" else self.turn

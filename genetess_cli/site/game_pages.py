@@ -144,13 +144,15 @@ class TurnPages:
         written = share(self._write_file, len(self._files), available() if is_shared else 1)
         self._output.written += sum(written)
         newest = story.turns[-1]
-        public = newest.public
-        view = public if facts.delay is not None else self._rules.view(newest.after, self._spectator)
+        views = self._views(newest)
+        view = newest.public if facts.delay is not None else views[self._spectator]
         said = newest.words[""].said if newest.is_lifted else newest.said
         board = self._home.folder.setup.board
         replay = self._renderer.replay(facts, stems, story.undone, view, said, board)
         self._output.write(place("replay", slug=facts.slug), replay)
-        self._home.write(public, story.summary, story.recent, newest.facts.number)
+        self._home.write(newest.public, story.summary, story.recent, newest.facts.number)
+        if facts.is_pooled:
+            self._pictures(newest, views)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
 
     def _write_file(self, part: int) -> int:
@@ -195,6 +197,21 @@ class TurnPages:
             after = None if is_newest else f"{page + 2:02}.html"
             log = {"game": turn.game, "page": page, "lines": turn.log, "before": before, "after": after}
             self._output.write(place("log", slug=slug, page=page + 1), self._renderer.page("log", **log))
+
+    def _pictures(self, turn: Turn, views: Mapping[str, View]) -> None:
+        """Draw the board in small as each seat sees it, in a file of its own, and as all see it together."""
+        game = turn.game
+        drawn = drawing(game.ruleset)
+
+        def small(view: View) -> str:
+            return thumbnail(drawn.board(view, game.seats, ""), drawn.PICTURES)
+
+        for seat, memory in turn.memories.items():
+            whose = f"{game.slug}/sheet/{seat}/"
+            shown = json.dumps(small(drawn.recall(views[seat], memory)))
+            self._output.write(whose + places.PICTURE, f'pictured("{whose}", {shown});\n')
+        if not self._renderer.here:  # where who looks may play, and has not said so
+            self._home.board = small(drawn.together(turn.public, [views[seat] for seat in turn.memories]))
 
     def _board(self, turn: Turn, views: Mapping[str, View]) -> str:
         """Return the turn's page for everybody, with the whole board where spectators see it by now."""

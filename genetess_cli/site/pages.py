@@ -168,7 +168,6 @@ class PageRenderer:
         `story` has the moments that decided it, each with its board, where everybody sees that. A `board` that
         everybody sees is shown with what stands beside it. Of one in the fog there is the `blank` one.
         """
-        has_pool = places.POOL in places.scene_sets(game) and summary.notes
         definitions, (board, *drawn) = share_definitions([board, *(each for _, each in story)])
         return self.page(
             "game",
@@ -180,7 +179,7 @@ class PageRenderer:
             summary=summary,
             starts=_starts(game, files, summary),
             keys=keys_of(game),
-            pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if has_pool else "",
+            pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if game.is_pooled and summary.notes else "",
             state_words=state_words,
             panel=drawing_of(game.ruleset).PANEL,
             story=[(moment, Markup(each)) for (moment, _), each in zip(story, drawn, strict=True)],
@@ -328,11 +327,11 @@ class PageRenderer:
         It begins with the newest `view` of everybody, or the walls and starts of its `board` file where the pieces are
         hidden, and what is `said` of that turn. The scenes lie in their own files.
         """
-        drawn, viewers = drawing_of(game.ruleset), places.scene_sets(game)
+        drawn = drawing_of(game.ruleset)
         shown = game.is_full or game.hides_nothing
         whose = {
-            "seats": [seat for seat in viewers if seat in game.seats],
-            "pool": places.POOL if places.POOL in viewers else "",
+            "seats": [seat for seat in places.scene_sets(game) if seat in game.seats],
+            "pool": places.POOL if game.is_pooled else "",
         }
         size = drawn.size(view)
         files = int(stems[-1].partition("-")[0]) // places.SCENES + 1

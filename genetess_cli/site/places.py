@@ -152,6 +152,8 @@ SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
 """Files beside a game's home: its settings, its board if it has one, and once it has begun the position."""
 NEWEST = "newest.js"
 """What says which turn of a game that has begun is the newest: the script of one line that open pages load again."""
+PICTURE = "picture.js"
+"""A file beside the sheets of a seat: the board in small as the seat sees it now, for the home of the league."""
 FEED, CALENDAR = "feed.atom", "deadlines.ics"
 """Files beside the home of the league, and of a game that has begun."""
 
@@ -164,13 +166,9 @@ POOL = "all.seats"
 
 
 def scene_sets(facts: GameFacts) -> list[str]:
-    """Return the viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open.
-
-    Where everybody is not shown the whole board anyway there is the POOL of these seats, too.
-    """
+    """Return whose scenes a game's replay has: "" is everybody, then the seats whose sheets all may open, the POOL."""
     seats = [] if facts.hides_nothing or facts.is_sealed else [*facts.seats]
-    pool = [POOL] if seats and not facts.is_full and facts.delay is None else []
-    return ["", *seats, *pool]
+    return ["", *seats, *[POOL] * facts.is_pooled]
 
 
 def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
@@ -200,7 +198,7 @@ def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
     begun = ("replay.html", POSITION, NEWEST, FEED, CALENDAR, *parts(facts.ruleset).downloads)
     found |= {f"{slug}/{name}" for name in begun}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
-    names = [f"{number:04}.html" for number in numbers] + ["index.html"]
+    names = [f"{number:04}.html" for number in numbers] + ["index.html"] + [PICTURE] * facts.is_pooled
     found |= {f"{slug}/sheet/{seat}/{name}" for seat in facts.seats for name in names}
     found |= {f"{slug}/turns/{stem}.html" for stem in stems} | {f"{slug}/turns/index.html"}
     found |= {place("log", slug=slug, page=number // PAGE_OF_LOG + 1) for number in numbers}

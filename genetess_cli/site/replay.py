@@ -20,7 +20,7 @@ from genetess_cli.rules.base import Ruleset, View
 from genetess_cli.site.draw import Layers, drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.places import POOL, rules_from, scene_sets
+from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.story import Turn, Words, spectator
 from genetess_cli.site.words import AWAITED, NOT_YET, standing_words
 
@@ -49,7 +49,7 @@ class ReplayScenes:
         """
         told = turn.words
         scenes = {viewer: self._scene(viewer, turn, views, words) for viewer, words in told.items()}
-        if POOL in scene_sets(self._facts):
+        if self._facts.is_pooled:
             marks = traces.merge_marks(told[seat].marks for seat in self._facts.seats)
             moves = traces.merge_moves(told[seat].moves for seat in self._facts.seats)
             scenes[POOL] = self._scene(POOL, turn, views, replace(told[""], marks=marks, moves=moves))

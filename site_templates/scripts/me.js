@@ -56,10 +56,32 @@
   const lists = [...document.querySelectorAll(".games")];
   const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game[data-place]")]);
   const homes = games.map((game) => game.parentElement);
+  // What all seats of a game see together: in a <noscript>, so that it is drawn for nobody who would rather not see it.
+  const pools = games.map((game) => game.querySelector("noscript"));
+
+  // Draw a game in the fog as all see it together, or as a player does, which a file of the seat's own tells.
+  /** @type {(game: HTMLElement, pool: HTMLElement, seat: string | undefined) => void} */
+  function draw(game, pool, seat) {
+    const frame = /** @type {HTMLElement} */ (game.querySelector(".pic"));
+    frame.innerHTML = pool.textContent;
+    frame.dataset.seen = "";
+    if (!seat) return;
+    frame.firstElementChild?.setAttribute("visibility", "hidden"); // it holds the place
+    frame.dataset.seen = `${game.dataset.place}sheet/${seat}/`;
+    const file = document.createElement("script");
+    file.src = `${frame.dataset.seen}picture.js?${Date.now()}`; // past what the browser has kept
+    file.onload = file.onerror = () => file.remove();
+    document.head.append(file);
+  }
+
+  window.pictured = (place, drawn) => {
+    const frame = document.querySelector(`[data-seen="${place}"]`);
+    if (frame) frame.innerHTML = drawn;
+  };
 
   // Put a game where it belongs for somebody (""): their move, waiting for others, or as everybody sees it.
-  /** @type {(game: HTMLElement, home: HTMLElement, me: string) => void} */
-  function place(game, home, me) {
+  /** @type {(game: HTMLElement, home: HTMLElement, pool: HTMLElement | null, me: string) => void} */
+  function place(game, home, pool, me) {
     const seats = /** @type {NodeListOf<HTMLElement>} */ (game.querySelectorAll("[data-seat]"));
     const own = [...seats].filter((seat) => me && seat.dataset.key === me);
     const mine = own.find((seat) => "moves" in seat.dataset) ?? own[0];
@@ -80,6 +102,7 @@
         plain.after(button);
       }
     }
+    if (pool) draw(game, pool, mine?.dataset.seat);
     const goal = !mine || isOver ? home : document.querySelector(`#${moves ? "yours" : "others"} + .games`);
     goal.insertBefore(game, home === goal ? goal.querySelector(".new") : null);
   }
@@ -87,7 +110,7 @@
   /** @type {(me: string) => void} */
   function arrange(me) {
     games.forEach((game, number) => {
-      place(game, homes[number], me);
+      place(game, homes[number], pools[number], me);
     });
     // The most urgent first.
     const yours = document.querySelector("#yours + .games");
@@ -148,7 +171,7 @@
   if (picker) {
     picker.value = me;
     if (picker.value !== me) picker.value = "";
-    if (picker.value) arrange(me);
+    arrange(picker.value);
     picker.addEventListener("change", () => {
       store.set(KEY, picker.value || null);
       arrange(picker.value);

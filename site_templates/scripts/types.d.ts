@@ -500,7 +500,9 @@ interface Ids {
 /** Gives the element of an id. */
 type Find = <Id extends string>(id: Id) => Id extends keyof Ids ? Ids[Id] : HTMLElement;
 
-/** `newest.js` of a game calls it with its newest turn. */
 interface Window {
+  /** `newest.js` of a game calls it with its newest turn. */
   newest: (turn: string) => void;
+  /** `picture.js` of a seat calls it with the board as the seat sees it; `place` is the folder of its sheets. */
+  pictured: (place: string, drawn: string) => void;
 }

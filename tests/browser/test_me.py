@@ -43,6 +43,39 @@ def test_the_games_where_it_is_my_move_come_first_with_the_way_to_my_sheet(opens
     assert page.url.endswith("/riot/sheet/red/index.html")
 
 
+def test_a_player_sees_a_game_as_their_seat_does_and_everybody_else_as_all_do_together(opens: Opens) -> None:
+    page = opens("index.html")
+    riot, fort = (page.locator(f'[data-place="{slug}/"] .pic') for slug in ("riot", "fort"))
+    expect(riot.locator(".p.c-green")).to_have_count(3)
+    _says(page, "Ragnar")
+    for game in (riot, fort):
+        expect(game.locator(".p.c-red")).to_have_count(3)
+        expect(game.locator(".p.c-green")).to_have_count(0)
+    _says(page, "Gwen")
+    expect(riot.locator(".p.c-green")).to_have_count(3)
+    expect(riot.locator(".p.c-red")).to_have_count(0)
+    _says(page, "…")
+    expect(riot.locator(".p.c-red")).to_have_count(3)
+
+
+def test_what_all_see_together_is_never_shown_to_a_player(opens: Opens) -> None:
+    page = opens("index.html")
+    _says(page, "Ragnar")
+    page.add_init_script(
+        "window.seen = 0;"
+        "new MutationObserver(() => {"
+        "  const pieces = [...document.querySelectorAll('.pic .p.c-green')];"
+        "  window.seen += pieces.filter((each) => getComputedStyle(each).visibility === 'visible').length;"
+        "}).observe(document, { subtree: true, childList: true });"
+    )
+    page.reload()
+    expect(page.locator(".pic .p.c-red")).to_have_count(6)
+    assert page.evaluate("window.seen") == 0
+    _says(page, "…")
+    expect(page.locator(".pic .p.c-green").first).to_be_visible()
+    assert page.evaluate("window.seen") > 0
+
+
 @pytest.mark.exhaustive
 def test_the_answer_stays_in_this_browser_and_nothing_moves_when_the_page_comes_again(opens: Opens) -> None:
     page = opens("index.html")

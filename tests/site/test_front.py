@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from genetess_cli.site.build import build
 from genetess_cli.site.league import front
 from genetess_cli.turns import undo
 from tests.kit.boards import END, SOON, WIDE, wide_file
@@ -92,6 +94,64 @@ def test_a_sealed_game_is_marked_in_words(tmp_path: Path, sealed: bool, marked: 
     site = wide(tmp_path, sealed=sealed).start()
     site.build()
     assert _text(site).count("Genetess sealed") == marked
+
+
+def test_the_card_of_a_game_in_the_fog_shows_what_all_see_together(tmp_path: Path) -> None:
+    site = wide(tmp_path).start().order("MOVE C2 E-E")
+    site.build()
+    assert _colours(_card(site)) == {"red", "green", "blue"}
+    assert "data-piece" not in _card(site)
+
+
+def test_where_scripts_run_nothing_of_it_is_drawn_before_the_reader_is_known(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.build()
+    assert not _colours(re.sub("<noscript>.*?</noscript>", "", _card(site)))
+
+
+def test_each_seat_has_a_picture_of_what_it_sees(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.build()
+    assert [_colours(site.page(file)) for file in _pictures(site)] == [{"blue"}, {"green"}, {"red"}]
+
+
+def test_there_are_such_pictures_until_everybody_sees_the_board(tmp_path: Path) -> None:
+    site = wide(tmp_path, board=SOON).start()
+    site.build()
+    assert len(_pictures(site)) == 3
+    site.order(*END).build()
+    assert not _pictures(site)
+    assert "<noscript>" not in site.page("index.html")
+
+
+@pytest.mark.parametrize("settings", [{"sealed": True}, {"more": "spectators: full\n"}])
+def test_where_not_all_may_know_it_or_all_see_the_board_there_are_no_such_pictures(
+    tmp_path: Path, settings: dict[str, Any]
+) -> None:
+    site = wide(tmp_path, **settings).start()
+    site.build()
+    assert not _pictures(site)
+    assert "<noscript>" not in site.page("index.html")
+
+
+def test_on_one_machine_nobody_is_shown_what_the_others_see(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    build(site.league, site.out, here=True)
+    assert not _colours(_card(site))
+
+
+def _card(site: League) -> str:
+    """The picture on the card of the game."""
+    return site.page("index.html").partition('<a class="pic"')[2].partition("</a>")[0]
+
+
+def _pictures(site: League) -> list[str]:
+    return sorted(str(file.relative_to(site.out)) for file in site.out.glob("riot/sheet/*/picture.js"))
+
+
+def _colours(drawn: str) -> set[str]:
+    """Whose pieces are drawn."""
+    return set(re.findall(r'class=\\?"p c-([a-z]+)', drawn))
 
 
 def _news(site: League) -> list[str]:
