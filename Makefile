@@ -40,7 +40,7 @@ GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
 # Firefox and WebKit, Safari's engine: Debian's packages.
-ENGINES := firefox-esr webkit2gtk-driver xvfb
+ENGINES := firefox-esr webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1
 
 .PHONY: help setup demo play test test-all test-lowest crash lint lock golden bench site docs looks pictures
 .PHONY: actionlint page-tools script-tools github-api chromium engines

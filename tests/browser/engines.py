@@ -251,11 +251,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 def webkit(folder: Path) -> Iterator[Window]:
     """Start WebKit's own small browser, on a screen that nobody sees."""
     with ExitStack() as stack:
-        screen = stack.enter_context(
-            _running(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1200x24"], reads=True)
-        )
-        assert screen.stdout
-        display = f":{screen.stdout.readline().decode().strip()}"
+        display = stack.enter_context(_screen())
         port = _free_port()
         own = {"DISPLAY": display, "HOME": str(folder), "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         stack.enter_context(_running(["WebKitWebDriver", f"--port={port}"], own))
@@ -265,6 +261,57 @@ def webkit(folder: Path) -> Iterator[Window]:
         wire.begin({"webkitgtk:browserOptions": options, "proxy": proxy})
         yield Window("WebKit", wire)
         wire.sent("DELETE", "", {})
+
+
+PRINTS = """import sys, gi
+gi.require_version("WebKit2", "4.1")
+from gi.repository import Gtk, WebKit2
+
+def loaded(view, event):
+    if event != WebKit2.LoadEvent.FINISHED:
+        return
+    settings, page = Gtk.PrintSettings(), Gtk.PageSetup()
+    for name, value in (("printer", "Print to File"), ("output-uri", sys.argv[2]), ("output-file-format", "pdf")):
+        settings.set(name, value)
+    page.set_paper_size_and_default_margins(Gtk.PaperSize.new("iso_a4"))
+    view.operation = WebKit2.PrintOperation.new(view)
+    view.operation.set_print_settings(settings)
+    view.operation.set_page_setup(page)
+    view.operation.connect("finished", lambda done: Gtk.main_quit())
+    view.operation.print_()
+
+view, window = WebKit2.WebView(), Gtk.Window()
+window.add(view)
+window.show_all()
+view.connect("load-changed", loaded)
+view.load_uri(sys.argv[1])
+Gtk.main()"""
+"""What prints a page by WebKit, whose WebDriver cannot; the system's Python runs it."""
+PYTHON = "/usr/bin/python3"
+
+
+def can_print() -> bool:
+    """Whether the system's Python has WebKit."""
+    asked = [PYTHON, "-c", "import gi; gi.require_version('WebKit2', '4.1')"]
+    return Path(PYTHON).exists() and not subprocess.run(asked, capture_output=True, check=False).returncode
+
+
+def webkit_pdf(address: str, folder: Path) -> bytes:
+    """Return a page as WebKit prints it, on A4."""
+    out = folder / "page.pdf"
+    with _screen() as display:
+        own = os.environ | {"DISPLAY": display, "HOME": str(folder), "NO_AT_BRIDGE": "1"}
+        command = [PYTHON, "-c", PRINTS, address, out.as_uri()]
+        subprocess.run(command, env=own, check=True, capture_output=True, timeout=PATIENCE * 2)
+    return out.read_bytes()
+
+
+@contextmanager
+def _screen() -> Iterator[str]:
+    """Yield the name of a screen that nobody sees."""
+    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1200x24"], reads=True) as screen:
+        assert screen.stdout
+        yield f":{screen.stdout.readline().decode().strip()}"
 
 
 def minibrowser() -> str | None:

@@ -269,8 +269,16 @@ def test_a_page_that_is_a_file_keeps_its_draft(window: Window, site: League) -> 
     window.says("#orders", "# my plan\n* MOVE B2 S / PASS\nMOVE C2 SE-SW")
 
 
-def test_a_sheet_is_one_sheet_of_paper(firefox: Firefox, address: str) -> None:
+def test_a_sheet_is_one_sheet_of_paper_in_firefox(firefox: Firefox, address: str) -> None:
     assert _sheets(firefox.pdf(f"{address}{RED}")) == 1
+
+
+@pytest.mark.skipif(not engines.can_print(), reason="python3-gi has no WebKit here: see make engines")
+def test_a_sheet_is_one_sheet_of_paper_in_webkit(tmp_path: Path) -> None:
+    played = wide(tmp_path).start().play(9)
+    played.build()
+    sheet = played.out / "riot/sheet/blue/index.html"
+    assert _sheets(engines.webkit_pdf(sheet.as_uri(), tmp_path)) == 1
 
 
 def _sheets(pdf: bytes) -> int:
