@@ -141,7 +141,7 @@ def _check_empty(folder: Path) -> None:
         raise Refused(f"{folder} cannot be read: {error}; name another folder") from None
 
 
-def league_draft(title: str, repository: str | None, forge: str = "github") -> str:
+def league_draft(title: str, repository: str | None, forge: str) -> str:
     known = FORGES.get(forge)
     return fill(
         "genetess.yaml",

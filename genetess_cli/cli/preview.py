@@ -21,7 +21,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from genetess_cli.errors import Fault, Refused
+from genetess_cli.errors import Fault, Note, Refused
 
 HOST: Final = "127.0.0.1"
 _OWN: Final = rf"({re.escape(HOST)}|localhost)(:[0-9]{{1,5}})?"
@@ -166,7 +166,7 @@ class Server:
         folder: Path,
         port: int,
         build: Callable[[], object],
-        tell: Callable[[str], None],
+        tell: Note,
         receiver: Receiver | None = None,
     ) -> None:
         pages = partial(_Pages, refresh=self._refresh, receiver=receiver, directory=str(folder))
@@ -181,7 +181,7 @@ class Server:
         self._build, self._tell = build, tell
         self._last = time.monotonic()
 
-    def run(self, tell: Callable[[str], None]) -> None:
+    def run(self, tell: Note) -> None:
         """Serve until interrupted; what is being carried out is carried out to its end."""
         with self._server:
             try:
@@ -201,7 +201,7 @@ class Server:
             self._last = time.monotonic()
 
 
-def serve(folder: Path, port: int, build: Callable[[], object], tell: Callable[[str], None]) -> None:
+def serve(folder: Path, port: int, build: Callable[[], object], tell: Note) -> None:
     """Show a folder at 127.0.0.1 until interrupted. Raise Refused where the port is taken."""
     server = Server(folder, port, build, tell)
     tell(f"The site is at {server.address} - press Ctrl-C to end.")

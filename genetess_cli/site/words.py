@@ -105,6 +105,10 @@ class Voice(msgspec.Struct, frozen=True):
         return f"{self.piece(facts['piece'])}{on_square(facts['at'])}"
 
 
+Sentences = dict[str, Callable[[Facts, Voice], str]]
+"""How the sentence of each kind of event is made."""
+
+
 def on_square(square: str | None) -> str:
     """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
     return f" on {square}" if square else " out of sight"
@@ -141,7 +145,7 @@ def fate_words(view: View, seat: str) -> str:
     return "lost" if result.winners else "drew"
 
 
-def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
+def standing_words(view: View, seat: str, waiting: str) -> str:
     """Return how a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
 
     `waiting` is said in round 0 of a gamble that is not taken yet.

@@ -75,7 +75,7 @@ def seat_of(path: str) -> str | None:
     return match[1] if match else None
 
 
-def seat_for(path: str, seats: Collection[str], sealed: bool = False) -> str | None:
+def seat_for(path: str, seats: Collection[str], sealed: bool) -> str | None:
     """Return the seat whose queue a file is to be: `SEAT.txt`, or `SEAT-ANYTHING.txt`; None for no such queue.
 
     `ANYTHING` are letters, digits, `_` and `-`. Where one seat's name begins with another's, the longer one counts.

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from genetess_cli.errors import CannotRead, Finding, InvalidFile, Refused, WrongUsage
+from genetess_cli.errors import CannotRead, Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import run
@@ -123,7 +123,7 @@ class Committed(msgspec.Struct, frozen=True):
         return self.repository.names(self.commit, folder)
 
 
-def tell_changed(repository: Repository, written: Contents, note: Callable[[str], None]) -> None:
+def tell_changed(repository: Repository, written: Contents, note: Note) -> None:
     """Tell of the files that lie in the work tree otherwise than the last commit has them, which is what counts."""
     for path, data in written.items():
         try:

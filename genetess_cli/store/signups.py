@@ -6,14 +6,14 @@ Who gets which seat as the game starts is decided here as well, as a matter of v
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, Finding, InvalidFile
+from genetess_cli.errors import Fault, Finding, InvalidFile, Note
 from genetess_cli.store.files import Contents
 from genetess_cli.store.game import give_starts
 from genetess_cli.store.layout import WORD, Layout, signup_of
@@ -60,7 +60,7 @@ def read(data: bytes, path: str) -> SignUpFile:
 
 
 def read_signups(
-    shelf: FileSource, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
+    shelf: FileSource, paths: Layout, players: Sequence[PlayerFile], note: Note
 ) -> dict[str, SignUpFile]:
     """Return a game's sign-ups by path, as they came, but those of players; `note` hears of files that are none."""
     wishes: dict[str, SignUpFile] = {}

@@ -73,7 +73,7 @@ def encode_time(value: object) -> str:
     raise TypeError(f"{type(value).__name__} cannot be written")
 
 
-def in_words(time: Time | str, local: str | None = None) -> str:
+def in_words(time: Time | str, local: str | None) -> str:
     """Return a time as pages and mail have it, `2026-11-24 18:00 UTC`; behind it `local`, what it is elsewhere."""
     text = str(time)
     return f"{text[:10]} {text[11:16]} UTC" + (f" ({local})" if local else "")

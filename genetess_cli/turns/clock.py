@@ -52,7 +52,7 @@ def forgive_missed(clock: Clock, seat: str) -> Clock:
     return replace(clock, missed=missed)
 
 
-def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Clock:
+def time_out(clock: Clock, seat: str, *, spent: int, idle: bool) -> Clock:
     """Return the clock once a seat has missed its deadline; an `idle` seat had nothing to order, and is not charged."""
     after = end_holiday(clock, seat, spent=spent)
     if idle or clock.was_paused:

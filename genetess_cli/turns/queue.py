@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile, Refused, Unreadable
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused, Unreadable
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
@@ -36,7 +36,7 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     return Finding(path, f"nothing reads this file; {words}")
 
 
-def files_of(folder: GameFolder, note: Callable[[str], None]) -> Files:
+def files_of(folder: GameFolder, note: Note) -> Files:
     """Return every seat's order file in the work tree; one above 1 MiB or no ordinary one is told and passed over."""
     files: Files = {}
     for seat in folder.file.seats:

@@ -52,7 +52,7 @@ def colour(name: str, scheme: str = "light") -> str:
     return (scheme == "dark" and found.dark) or found.light
 
 
-def define(rules: str, known: str = "") -> str:
+def define(rules: str, known: str) -> str:
     """Return the definitions of the tokens that some rules use, but for those that the rules `known` use, too."""
     names = {*_USED.findall(rules)} - {*_USED.findall(known)}
     used = [token for token in tokens() if token.name in names]

@@ -79,7 +79,7 @@ def token_on(square: str, ink: str, mark: str, is_out: bool) -> str:
     )
 
 
-def thumbnail(board: str, has_pictures: bool = True) -> str:
+def thumbnail(board: str, has_pictures: bool) -> str:
     """Return a board in small, without names of squares, words and titles, as its card tells what is on it.
 
     On one without pictures the pieces are words, and stay.

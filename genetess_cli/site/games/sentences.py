@@ -5,12 +5,11 @@ What is hidden from the viewer is None among the facts; then the sentence does w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.base import Told
-from genetess_cli.site.words import Facts, Voice, count_words, ending_words, on_square
+from genetess_cli.site.words import Facts, Sentences, Voice, count_words, ending_words, on_square
 
 
 def sentence(ruleset: str, told: Told, voice: Voice) -> str:
@@ -48,7 +47,7 @@ def _end(facts: Facts, voice: Voice) -> str:
     return f"{text}."
 
 
-SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+SENTENCES: Sentences = {
     "turn began": lambda facts, voice: f"{voice.whose(facts['seat'])} turn began (round {facts['round']}).",
     "timed out": _time_out,
     "eliminated": _eliminate,
@@ -63,7 +62,7 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
 
 
 @cache
-def sentences(ruleset: str) -> dict[str, Callable[[Facts, Voice], str]]:
+def sentences(ruleset: str) -> Sentences:
     """Return how the sentence of each kind of event of a ruleset is made.
 
     Before the own kinds of another package stands its name.

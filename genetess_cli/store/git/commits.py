@@ -69,9 +69,7 @@ def is_gm_action(record: RecordFile) -> bool:
     return record.desk not in (None, GRACE)
 
 
-def commit_message(
-    slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool = False
-) -> str:
+def commit_message(slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool) -> str:
     """Return a step's message, `riot 3b red: MOVE G4 E`; of a `sealed` game the same whatever came of an order."""
     if is_gm_action(record):
         return _message_of_desk(slug, label, record, record.desk or "")

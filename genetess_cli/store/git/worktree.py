@@ -54,7 +54,7 @@ def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
     return hashlib.new(algorithm, content, usedforsecurity=False).hexdigest()
 
 
-def parse_tree(body: bytes, algorithm: str = "sha1") -> Tree:
+def parse_tree(body: bytes, algorithm: str) -> Tree:
     width = 20 if algorithm == "sha1" else 32
     rows, at = {}, 0
     while at < len(body):

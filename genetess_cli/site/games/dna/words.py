@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import Facts, Voice, count_words
+from genetess_cli.site.words import Facts, Sentences, Voice, count_words
 
 CENTRE = ("D4", "E4", "D5", "E5")
 
@@ -47,7 +45,7 @@ def _capture(facts: Facts, voice: Voice) -> str:
     return f"{voice.seat(facts['seat'])} captured an {_piece(facts['piece'])} from {source}."
 
 
-SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+SENTENCES: Sentences = {
     "laid": _lay,
     "had nothing": lambda facts, voice: f"{voice.seat(facts['seat'])} had nothing to place.",
     "placed": _place,

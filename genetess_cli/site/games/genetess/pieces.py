@@ -63,7 +63,7 @@ def draw(
 
 
 @lru_cache(maxsize=4096)
-def marks_of(piece: PieceView, is_out: bool, ago: int | None = None) -> tuple[str, ...]:
+def marks_of(piece: PieceView, is_out: bool, ago: int | None) -> tuple[str, ...]:
     """Return the marks of a piece by their classes: phased, its player is out, an orphan, a ghost, King, shield."""
     codes = piece.codes or ""
     holds = {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import Facts, Voice, on_square
+from genetess_cli.site.words import Facts, Sentences, Voice, on_square
 
 
 def _earn(facts: Facts, voice: Voice) -> str:
@@ -150,7 +148,7 @@ def _bid(facts: Facts) -> str:
     return f" (for {bid}{', drawn among equal stakes' if facts.get('tied') else ''})"
 
 
-SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+SENTENCES: Sentences = {
     "gambled": _gamble,
     "allotted": _allot,
     "seated": lambda facts, voice: (

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from genetess_cli.site.games.sentences import miss
-from genetess_cli.site.words import Facts, Voice
+from genetess_cli.site.words import Facts, Sentences, Voice
 
 _SIGNS = {"+": ", giving check", "#": ", checkmate"}
 
@@ -30,7 +28,7 @@ def _claim(facts: Facts, voice: Voice) -> str:
     return f"{voice.seat(facts['seat'])} claimed a draw{move}."
 
 
-SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+SENTENCES: Sentences = {
     "began": lambda facts, voice: "the game began, white to move.",
     "moved": _move,
     "took": lambda facts, voice: f"{voice.seat(facts['seat'])} took the {facts['piece']} on {facts['at']}.",
