@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 
 
@@ -38,6 +39,10 @@ class Turn(Generic[Game, Event]):
         self.seat = seat
         self.dice = dice
         self.events: list[Event] = []
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome(self.game, self.events)
 
     def emit(self, event: Event) -> None:
         """Apply an event and record it, in one step."""

@@ -127,7 +127,7 @@ def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Ou
         pieces = {name.upper(): _piece(text, colours) for name, text in settings.centre.items()}
         turn.emit(Laid(pieces={name: piece for name, piece in pieces.items() if piece}))
     begin_next(turn)
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 def _shuffle(colours: list[str], dice: Dice) -> list[str]:

@@ -103,7 +103,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     elif problem := act(turn, order):
         return Outcome(game, [], problem, problem)
     finish(turn)
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
@@ -220,4 +220,4 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
         finish(turn)
     elif len(turn.game.still_in()) == 1:
         turn.emit(Ended(turn.game.winners(), ONE_LEFT))
-    return Outcome(turn.game, turn.events)
+    return turn.outcome

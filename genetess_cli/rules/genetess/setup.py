@@ -133,7 +133,7 @@ def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> 
     turn = Play(opening(settings, board, seats), seats[0].name, dice, on_entry)
     if turn.game.round_zero is None:
         begin_next(turn)
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 def outside(board: Board, order: Order) -> Problem | None:

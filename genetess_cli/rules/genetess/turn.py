@@ -90,7 +90,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
         if truth:
             return _fail(turn, game, order, truth)
     begin_next(turn)
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
@@ -223,7 +223,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
     effects.end_if_decided(turn)
     if game.to_move == seat:
         begin_next(turn)
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 def _refuse(game: Game, seat: str) -> Outcome:

@@ -89,7 +89,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
             turn.emit(_given_up(turn, "missed the deadline"))
     elif problem := _ACTS[order.verb](turn, order):
         return Outcome(game, [], problem, problem)
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
@@ -214,7 +214,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
     turn = Play(game, seat, dice)
     turn.emit(Left(seat))
     turn.emit(_given_up(turn, "has left"))
-    return Outcome(turn.game, turn.events)
+    return turn.outcome
 
 
 # The orders of a seat
