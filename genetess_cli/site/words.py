@@ -145,7 +145,7 @@ def fate_words(view: View, seat: str) -> str:
     return "lost" if result.winners else "drew"
 
 
-def standing_words(view: View, seat: str, waiting: str) -> str:
+def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
     """Return how a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
 
     `waiting` is said in round 0 of a gamble that is not taken yet.
