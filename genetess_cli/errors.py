@@ -6,10 +6,10 @@ A player's mistake in an order is no exception but a value: see `rules/problems.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 # What the rules raise for what they never expected: a changed record, or a mistake of the program's.
-MISFITS: Final = (
+MISFITS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
 )  # fmt: skip
 

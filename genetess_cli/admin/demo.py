@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -33,16 +32,16 @@ from genetess_cli.turns import bots, referee, start
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.gm_actions import GmAction
 
-SAMPLE_KEY: Final = b"The sample games hide no secrets"
+SAMPLE_KEY = b"The sample games hide no secrets"
 """The master key of the samples. It is published on purpose: with it anybody's replay draws the same luck.
 
 No game outside the demo is ever started with it, and no sample with the key of whoever replays it. Whoever plays on in
 the demo, where something is drawn, sets `GENETESS_MASTER_KEY` to its hexadecimal digits.
 """
 
-SCRIPT: Final = "script.txt"
-TITLE: Final = "Genetess demo"
-SIGNER: Final = new_league.signer(TITLE, "demo")
+SCRIPT = "script.txt"
+TITLE = "Genetess demo"
+SIGNER = new_league.signer(TITLE, "demo")
 """Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
 
 
@@ -72,14 +71,14 @@ def _living(slug: str, ruleset: str, orders: int, ago: int, *seats: str, preset:
     return Living(Wish(slug, ruleset, [f"{person}=Ada"], preset, bots=bots, id=game_id), orders, ago)
 
 
-BOT: Final = "greedy"
-LIVING: Final = (
+BOT = "greedy"
+LIVING = (
     _living("skirmish", "genetess", 8, 3, "red", "green", "blue", "yellow", preset="quartet"),
     _living("braid", "dna", 3, 8, "red", "green", "blue"),
     _living("bottle", "genie", 9, 5, "white", "black"),
 )
 """The games that go on, one of each ruleset: Ada plays against bots."""
-_PAUSES: Final = (9, 16, 23, 12, 19)
+_PAUSES = (9, 16, 23, 12, 19)
 """Hours between two orders of Ada's, in turn."""
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
-HOLIDAY: Final = "10d"
+HOLIDAY = "10d"
 """The holiday that each player of a new game has, in total."""
 _START = "start"
 _SKELETON = (

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -28,11 +28,11 @@ from genetess_cli.store.names import unfit
 from genetess_cli.store.schema import SiteFile
 from genetess_cli.store.yaml import api
 
-NAME: Final = "genetess"
-_ADDRESS: Final = re.compile(r"https://[A-Za-z0-9][A-Za-z0-9.:-]*/[A-Za-z0-9._~/-]+")
-_BY_SSH: Final = re.compile(r"(?:ssh://)?[A-Za-z0-9_.-]+@([A-Za-z0-9.-]+)[:/](?!\d+/)(.+)")
-_COMMIT: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
-_OTHERS: Final = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
+NAME = "genetess"
+_ADDRESS = re.compile(r"https://[A-Za-z0-9][A-Za-z0-9.:-]*/[A-Za-z0-9._~/-]+")
+_BY_SSH = re.compile(r"(?:ssh://)?[A-Za-z0-9_.-]+@([A-Za-z0-9.-]+)[:/](?!\d+/)(.+)")
+_COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_OTHERS = " or ".join(name for name, forge in FORGES.items() if forge is not GITHUB)
 
 
 def requirement() -> str | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -28,9 +28,9 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit, undo
 from genetess_cli.turns.timeline import Timeline
 
-_TITLE: Final = "Games on this machine"
-_MOST_GAMES: Final = 10_000
-_MOST_RUNS: Final = 10
+_TITLE = "Games on this machine"
+_MOST_GAMES = 10_000
+_MOST_RUNS = 10
 """Runs of bots for one order: some games of bots never end."""
 
 

@@ -37,12 +37,12 @@ from genetess_cli.turns import referee
 from genetess_cli.turns.referee import Keys
 from genetess_cli.turns.state import GmOrder, ignore_note
 
-MOST_TRIED: Final = 1000
+MOST_TRIED = 1000
 """Orders that are tried for a turn that is really carried out, where nobody may be timed out for a game's amusement."""
-ONE_IN_LATE: Final = 40
+ONE_IN_LATE = 40
 """Of so many orders one is missed, and its seat timed out."""
 
-RANDOM: Final = "random"
+RANDOM = "random"
 """The bot that plays where none is named: any legal order, by luck alone."""
 Bots = Mapping[str, str]
 """The bot of each seat; one that is not named plays at random."""
@@ -50,12 +50,12 @@ Bots = Mapping[str, str]
 NOBODY: Final[Bots] = {}
 """No bot is named: all play at random."""
 
-SURE: Final = 1.96
+SURE = 1.96
 """Standard deviations that 95 of 100 samples are within."""
-BATCH: Final = 4
+BATCH = 4
 """Games of a process between two looks at how far all are."""
 
-NO_ORDER: Final = "(no order)"
+NO_ORDER = "(no order)"
 """The verb that an entry without an order is counted under."""
 
 

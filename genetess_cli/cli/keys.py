@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from genetess_cli.turns.start import Link
 
 _MOST = 4_096
-_NO_SITE: Final = (
+_NO_SITE = (
     "the league has no web site, so the seat has no address. If it has one, add `site: {base_url: ADDRESS}` to "
     "genetess.yaml. On GitHub Pages ADDRESS is https://OWNER.github.io/NAME"
 )
-_LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
+_LINK = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
 
 
 class _Keys(Group):

@@ -9,7 +9,7 @@ import os
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -18,7 +18,7 @@ from genetess_cli.cli.options import small
 from genetess_cli.cli.terminal import bar, note, say
 from genetess_cli.errors import Busy, Refused, WrongUsage
 
-_FOLDER: Final = "~/genetess-play"
+_FOLDER = "~/genetess-play"
 
 
 @click.command("play", cls=Command)

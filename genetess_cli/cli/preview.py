@@ -16,15 +16,15 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 from urllib.parse import unquote
 
 import msgspec
 
 from genetess_cli.errors import Fault, Note, Refused
 
-HOST: Final = "127.0.0.1"
-_OWN: Final = rf"({re.escape(HOST)}|localhost)(:[0-9]{{1,5}})?"
+HOST = "127.0.0.1"
+_OWN = rf"({re.escape(HOST)}|localhost)(:[0-9]{{1,5}})?"
 """The names by which this machine is asked."""
 _AT_MOST_EVERY = 1.0
 _LARGEST = 256 * 1024

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from operator import attrgetter
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -25,10 +24,10 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import object_id
 from genetess_cli.store.layout import GAMES, Layout, slug_of
 
-FIELDS: Final = ("Game", "Seat", "Orders")
-_NOTHING: Final = "_No response_"
-_HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
-_FENCE: Final = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
+FIELDS = ("Game", "Seat", "Orders")
+_NOTHING = "_No response_"
+_HEADING = re.compile(r"^### (Game|Seat|Orders)[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"\A(`{3,20})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
 
 
 class Issue(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -30,9 +29,9 @@ from genetess_cli.turns import queue
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 
-_PLAIN_FILE: Final = "100644"
-_ANYBODY: Final = "me"
-_FOR_OTHERS: Final = {"seat", "astray"}
+_PLAIN_FILE = "100644"
+_ANYBODY = "me"
+_FOR_OTHERS = {"seat", "astray"}
 """Rejections of what is no player's, or another one's."""
 
 Body = Callable[[Change], bytes]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -23,10 +22,10 @@ from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import PlayerFile
 
-NAME: Final = "answered"
-MOST: Final = 100
+NAME = "answered"
+MOST = 100
 """How many pull requests, and how many issues, are looked at in one run."""
-_MOST_FINDINGS: Final = 20
+_MOST_FINDINGS = 20
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):

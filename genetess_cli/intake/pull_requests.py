@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -27,10 +27,10 @@ from genetess_cli.store.layout import GAMES, slug_of
 from genetess_cli.store.schema import ForgeId
 from genetess_cli.turns.state import ignore_note
 
-KINDS: Final = ("pull", "merge")
-SECONDS: Final = 240
+KINDS = ("pull", "merge")
+SECONDS = 240
 """A run begins no fetch after so long; turns are to be carried out besides."""
-_DRAFT: Final = Finding("", "this is a draft, and nothing in a draft is accepted", rejection="ready")
+_DRAFT = Finding("", "this is a draft, and nothing in a draft is accepted", rejection="ready")
 """It may say what it likes; its author is told that nobody reads it yet."""
 
 
@@ -151,16 +151,16 @@ class PullRequests:
         return replace(delivery, submissions=verdict.sent)
 
 
-TRUSTED: Final = ("OWNER", "COLLABORATOR")
+TRUSTED = ("OWNER", "COLLABORATOR")
 """Who has a right to the league, in GitHub's words. A member of its organisation may have no more than to read it."""
 
-_AGIT: Final = 1
+_AGIT = 1
 """What Forgejo calls the flow of a pull request that was pushed to `refs/for/BRANCH`, which whoever may read may do."""
 
 _Kind = TypeVar("_Kind")
 
 
-GHOST: Final = Author("ghost", 0)
+GHOST = Author("ghost", 0)
 """An account that is gone."""
 
 

@@ -6,7 +6,6 @@ A finding names its row by `rejection`. The texts around it are made in `replies
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
@@ -30,8 +29,8 @@ class Rejection(msgspec.Struct, frozen=True):
     waits: bool = False
 
 
-_NOT_NOW: Final = "What this sends now was not accepted."
-REJECTIONS: Final = {
+_NOT_NOW = "What this sends now was not accepted."
+REJECTIONS = {
     "mend": Rejection(
         "Fix it in the same branch. The next run reads it again. Or send it again and close this one.",
         form="Edit the text above: it is then read again. Or send a new form and close this one.",

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from operator import attrgetter
-from typing import Final
 
 import msgspec
 
@@ -33,11 +32,11 @@ from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import look, when_it_goes
 
-_MOST: Final = 60_000  # a forge takes 65,536 letters
-_AT_ONCE: Final = "It is your turn, so the first order runs at once."
-_ON: Final = {"pull": "pr", "merge": "mr"}
-_ID: Final = re.compile("[0-9a-f]{40,64}")
-_BEFORE: Final = "The orders for `{}` in this pull request were already accepted. They do not run twice."
+_MOST = 60_000  # a forge takes 65,536 letters
+_AT_ONCE = "It is your turn, so the first order runs at once."
+_ON = {"pull": "pr", "merge": "mr"}
+_ID = re.compile("[0-9a-f]{40,64}")
+_BEFORE = "The orders for `{}` in this pull request were already accepted. They do not run twice."
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -218,7 +217,7 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
 
 
 # Of use to whoever may merge the change: orders alone are never merged, whatever their messages say.
-_CLAIM: Final = f"its message has a line {TAKEN}:, which only the program may write; remove that line"
+_CLAIM = f"its message has a line {TAKEN}:, which only the program may write; remove that line"
 
 
 def check_change(league: League, author: Author, base: str, trusted: bool) -> Checked:

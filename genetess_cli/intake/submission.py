@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from genetess_cli.turns.submit import look
 
 Kind = Literal["pull", "merge", "issue", "mail"]
 
-_WORDS: Final = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
+_WORDS = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -146,7 +146,7 @@ def guard(work: Callable[[], _Made], otherwise: Callable[[str], _Made]) -> _Made
         return otherwise(f"{type(fault).__name__} at {frame.filename}:{frame.lineno}")
 
 
-_AGAIN: Final = (
+_AGAIN = (
     "these sealed orders were here before, so anybody could have copied them; seal your orders again and send the new "
     "ones"
 )

@@ -6,7 +6,6 @@ Of what people wrote nothing stands in it but as code; a login that is mentioned
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
@@ -94,5 +93,5 @@ def _letter(letter: str) -> str:
     return letter if letter.isprintable() else ascii(letter)[1:-1]
 
 
-LONGEST: Final = 6_000
+LONGEST = 6_000
 """So many letters of the reasons for a refusal are told."""

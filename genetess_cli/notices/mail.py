@@ -13,7 +13,6 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -24,12 +23,12 @@ from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 
-_MOST_TOLD: Final = 200
-_MORE: Final = (
+_MOST_TOLD = 200
+_MORE = (
     "Text after # is a comment. The league's file {} has more; ask your GM for it. With the program, "
     "genetess explain tells what each order does."
 )
-_STORED: Final = {
+_STORED = {
     "stored": ", and an order of yours is stored",
     "starred": ", and your priority order runs now",
 }
@@ -111,7 +110,7 @@ def _how(notice: Notice) -> str:
     return f"{how}{off}"
 
 
-_POLICY: Final = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
+_POLICY = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
 
 
 class Post(msgspec.Struct, frozen=True):

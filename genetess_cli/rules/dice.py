@@ -6,13 +6,13 @@ A draw is HMAC-SHA256(key, label NUL attempt NUL counter), reduced without bias.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 Choice = TypeVar("Choice")
 
-START: Final = "start"
+START = "start"
 """The label of what is drawn as a game starts; else a label begins with that of the turn."""
 
 

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import Finding
 
-CLOSED: Final = "The order file cannot be opened: "
+CLOSED = "The order file cannot be opened: "
 """How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
-MERGED: Final = "is left over from a merge: keep what is meant, and delete the marks of git"
+MERGED = "is left over from a merge: keep what is meant, and delete the marks of git"
 """What is said of a line that git wrote where two versions of a file did not go together."""
 _MARK = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
 _LINE_END = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")

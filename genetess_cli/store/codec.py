@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -29,11 +29,11 @@ from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.store.yaml.read import PROGRAM, Tree
 
-EVERY: Final = 10
-KINDS: Final = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
+EVERY = 10
+KINDS = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
 """The kinds that the GM's key seals, and the most bytes of a text of each; sheets are sealed for their seat."""
-_PRINT: Final = "[0-9a-f]{40}"
-_MEND: Final = "restore the file from git; do not edit it by hand"
+_PRINT = "[0-9a-f]{40}"
+_MEND = "restore the file from git; do not edit it by hand"
 
 
 class Queued(msgspec.Struct, frozen=True):

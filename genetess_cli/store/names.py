@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 import msgspec
 
@@ -17,16 +16,16 @@ from genetess_cli.store.layout import check_slug
 from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.store.times import Fault
 
-_MARKS: Final = " .,'’-_()"
-_LONGEST: Final = 40
-_MOST_ACCENTS: Final = 4
-_PILED: Final = rf"(?:^|[^LNM])M|M{{{_MOST_ACCENTS + 1}}}"
-_UNSEEN: Final = frozenset(  # count as letters or accents, and are drawn as nothing
+_MARKS = " .,'’-_()"
+_LONGEST = 40
+_MOST_ACCENTS = 4
+_PILED = rf"(?:^|[^LNM])M|M{{{_MOST_ACCENTS + 1}}}"
+_UNSEEN = frozenset(  # count as letters or accents, and are drawn as nothing
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 )
 
-_ALIKE: Final = str.maketrans(
+_ALIKE = str.maketrans(
     "АВЕКМНОРСТУХѕЅіІјЈԁԛԝһӏӀаекорсухѵүҮгΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορκυιγχϲօոսհյցզıɑɡ0I1|",
     "ABEKMHOPCTYXsSilj" + "Jdqwhllaekopcyxvy" + "YrABEZHlKMNOPTYXavopkuiyxconuhjgqiagOlll",
 )

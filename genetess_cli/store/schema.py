@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -18,7 +18,7 @@ from genetess_cli.store.yaml.convert import convert, nearest
 from genetess_cli.store.yaml.read import Tree, fault
 
 Meta = msgspec.Meta
-LINE: Final = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}"
+LINE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}"
 
 
 def shaped(pattern: str, words: str) -> Meta:
@@ -30,18 +30,18 @@ def at_most(count: int, words: str) -> Meta:
     return Meta(max_length=count, description=f"a list of at most {count} {words}")
 
 
-_WORD: Final = "up to 40 characters from a-z, 0-9 and `-`, and none that Windows keeps, like `con`"
+_WORD = "up to 40 characters from a-z, 0-9 and `-`, and none that Windows keeps, like `con`"
 Word = Annotated[str, shaped(WORD, _WORD)]
 Line = Annotated[str, shaped(LINE % 80, "one line of 1 to 80 characters")]
-_LOGIN: Final = "a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`"
+_LOGIN = "a login of up to 39 letters, digits and `-`; after the first character also `_` and `.`"
 Login = Annotated[str, shaped(LOGIN, _LOGIN)]
-_MAIL: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}"
+_MAIL = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}"
 Mail = Annotated[str, shaped(_MAIL, "a plain mail address such as `gwen@example.org`")]
 Notices = Literal["all", "own", "none"]
 Start = Annotated[str, shaped(r"\S{1,40}", "the name of a start on the board, such as `K1`")]
-_DURATION: Final = "a time such as `90m`, `12h` or `3d`, or `none`"
+_DURATION = "a time such as `90m`, `12h` or `3d`, or `none`"
 Duration = Annotated[str, shaped(f"(none|{DURATION})", _DURATION)]
-_AS_MADE: Final = "characters from 0-9 and a-f, as the program made them"
+_AS_MADE = "characters from 0-9 and a-f, as the program made them"
 Key = Annotated[str, shaped("[0-9a-f]{32}", f"32 {_AS_MADE}")]
 GameKey = Annotated[str, shaped("[0-9a-f]{64}", f"64 {_AS_MADE}")]
 SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
@@ -85,13 +85,13 @@ class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
 Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
-_ADDRESS: Final = r"https?://[^\s\"'<>?#\\\x00-\x1f]{1,200}(?<!\.html)"
-_SITE: Final = "an address such as `https://example.org/league`, with no page, `?` or `#` behind it"
+_ADDRESS = r"https?://[^\s\"'<>?#\\\x00-\x1f]{1,200}(?<!\.html)"
+_SITE = "an address such as `https://example.org/league`, with no page, `?` or `#` behind it"
 Address = Annotated[str, shaped(_ADDRESS, _SITE)]
-_PART: Final = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
-_OWN: Final = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
-_WHOLE: Final = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"
-_REPOSITORY: Final = "`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`"
+_PART = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
+_OWN = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
+_WHOLE = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"
+_REPOSITORY = "`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`"
 Repository = Annotated[str, shaped(f"({_OWN}|{_WHOLE})", _REPOSITORY)]
 if TYPE_CHECKING:
     ForgeName = str
@@ -129,19 +129,19 @@ class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 
-VERSION: Final = 1
-MOST_PLAYERS: Final = 100
-UTC: Final = "UTC"
+VERSION = 1
+MOST_PLAYERS = 100
+UTC = "UTC"
 
-SELDOM: Final = frozenset((
+SELDOM = frozenset((
     "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "put_back", "opened",
     "rested", "epochs", "numbers", "noted", "key", "retry", "last", "tries",
     "fresh",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
-UNDO: Final = "undo"  # the act of the GM's that has `back_to`
-GRACE: Final = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
+UNDO = "undo"  # the act of the GM's that has `back_to`
+GRACE = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
 
 
 class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -401,7 +401,7 @@ def _check_version(tree: Tree) -> None:
         raise InvalidFile(fault(tree, ("version",), message))
 
 
-_ELSEWHERE: Final = "a ruleset of your own must be installed first: `pip install -r requirements.txt`"
+_ELSEWHERE = "a ruleset of your own must be installed first: `pip install -r requirements.txt`"
 
 
 def ruleset_fault(name: str) -> str:

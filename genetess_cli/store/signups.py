@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -22,8 +22,8 @@ from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, S
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 
-MOST_COUNTED: Final = 999_999
-_LARGEST: Final = 1024
+MOST_COUNTED = 999_999
+_LARGEST = 1024
 _Name = Annotated[str, shaped(LINE % 40, "a name on one line, of 1 to 40 characters")]
 _Seat = Annotated[str, shaped(rf"(?i:{WORD})", "the name of a seat, such as `red` or `white`")]
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
-from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import WrongUsage
 
 # Patterns as text: `re` compiles each when it is first used.
-_SECONDS: Final = {"d": 86_400, "h": 3_600, "m": 60}
-DURATION: Final = "[0-9]{1,3}d|[0-9]{1,5}h|[0-9]{1,6}m"
-_GIVEN: Final = r"([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(?:[Zz]|\+00:00)"
+_SECONDS = {"d": 86_400, "h": 3_600, "m": 60}
+DURATION = "[0-9]{1,3}d|[0-9]{1,5}h|[0-9]{1,6}m"
+_GIVEN = r"([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?(?:[Zz]|\+00:00)"
 
 
 def duration(text: str) -> int | None:
@@ -82,12 +81,12 @@ def in_words(time: Time | str, local: str | None) -> str:
 # Quiet days and zones
 
 Fault = tuple[tuple[str | int, ...], str]
-WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-LONGEST_SPAN: Final = 366
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+LONGEST_SPAN = 366
 """Days from the first to the last of a span, so that every deadline comes at last."""
 
 _DAY = timedelta(days=1)
-_DATE: Final = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 class Quiet(msgspec.Struct, frozen=True):
@@ -190,7 +189,7 @@ def _date(text: str) -> date:
 
 
 # Files that lie beside the zones on some machines and mean another place, or another count of seconds, on each.
-_NO_ZONES: Final = ("localtime", "posixrules", "Factory", "posix/", "right/")
+_NO_ZONES = ("localtime", "posixrules", "Factory", "posix/", "right/")
 
 
 def zone(name: str) -> tzinfo:

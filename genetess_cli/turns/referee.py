@@ -7,7 +7,6 @@ time is an argument. Nothing is printed here: what was carried out comes back as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -145,7 +144,7 @@ def act(
     return written.record
 
 
-LONGEST_REASON: Final = 200
+LONGEST_REASON = 200
 
 
 def check_reason(reason: str | None) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
 
 import msgspec
 
@@ -26,12 +25,12 @@ from genetess_cli.store.seal import keyring, keys
 from genetess_cli.turns.state import changed_setting
 from genetess_cli.turns.timeline import is_of_turn
 
-SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
-_LIMITS: Final = (
+SAMPLE = "A sample, written anew from its script now and then: only its present files are compared."
+_LIMITS = (
     "One commit has several records, as after a squash: for {} of {} records there is no position to compare with. All "
     "of them were played again."
 )
-_OTHER_KEY: Final = (
+_OTHER_KEY = (
     "commitment: it does not fit the master key here, {}. All else is as committed. Set GENETESS_MASTER_KEY to the key "
     "of the game's GM; for another GM's game take yours out of the way, until that game's key is revealed"
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -20,9 +20,9 @@ from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import record_of, seat_of
 from genetess_cli.store.league import Overlay
 
-_COMMIT: Final = 12  # digits of a commit's id that are shown
-_NOTHING: Final = object()
-_WIDEST: Final = 120
+_COMMIT = 12  # digits of a commit's id that are shown
+_NOTHING = object()
+_WIDEST = 120
 
 
 class Differs(Exception):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -43,10 +42,10 @@ from genetess_cli.turns.state import (
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
 from genetess_cli.turns.undo import Past, go_back, moves
 
-_OF_KEYS: Final = ("numbers", "noted", "epochs", "key")
-_BY_RECORDS: Final = ("turn", "to_move", "phase", "number", "attempts")
+_OF_KEYS = ("numbers", "noted", "epochs", "key")
+_BY_RECORDS = ("turn", "to_move", "phase", "number", "attempts")
 """What the records alone tell of a clock."""
-_TRUSTED: Final = ("opened", "rested", "fresh", "was", "now")
+_TRUSTED = ("opened", "rested", "fresh", "was", "now")
 """What no record proves where no commit tells the clock before it."""
 
 

@@ -18,26 +18,25 @@ from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from itertools import islice
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import Refused, WrongUsage
 
-LARGEST: Final = 1024 * 1024
+LARGEST = 1024 * 1024
 """Bytes of a message that is read."""
-_ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
-_NAMED: Final = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({_ADDRESS})>')
-_BARE: Final = re.compile(rf"({_ADDRESS})(?: ?\([^()]*\))?")
-_ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
-_QUIET: Final = re.compile(r"image/.*|application/.*-signature")
-_LONGEST_HEADER: Final = 2_000
-_MOST_PARTS: Final = 50
-_KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
-_ROBOTS: Final = re.compile(
+_ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
+_NAMED = re.compile(rf'(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*) ?<({_ADDRESS})>')
+_BARE = re.compile(rf"({_ADDRESS})(?: ?\([^()]*\))?")
+_ID = re.compile(r"<[!-;=?-~]{1,250}>")
+_QUIET = re.compile(r"image/.*|application/.*-signature")
+_LONGEST_HEADER = 2_000
+_MOST_PARTS = 50
+_KIND = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
+_ROBOTS = re.compile(
     r"(mailer-daemon|postmaster|(no|do[-._]?not|auto)[-._]?reply|auto[-._]?respon\w*|bounces?)([-+].*)?@.*"
 )
-_PROGRAM: Final = re.compile(
+_PROGRAM = re.compile(
     r"""auto-submitted:\ (?!no).+ | x-auto-?(?:re|gen|sub)[a-z-]*:(?!\ no) | delivered-to:\ autoresponder
     | precedence:\ (?:auto.?reply|bulk|junk|list) | (?:list-|mailing-list:|x-loop:|x-mailing-list:)
     | return-path:\ <> | x-failed-recipients:
@@ -48,10 +47,10 @@ _PROGRAM: Final = re.compile(
 
 Feedback-ID is none of them: some providers put it into everybody's mail.
 """
-_CHARSETS: Final = re.compile(
+_CHARSETS = re.compile(
     r"big5.*|euc-.*|gb.*|hz|iso-(?!8859-1$).*|koi8-.*|ks_c.*|shift_jis|utf-16.*|windows-\d+"
 )
-_UNREADABLE: Final = (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError)
+_UNREADABLE = (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError)
 
 
 class Unread(Refused):

@@ -9,27 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import dropwhile, takewhile
-from typing import Final
 
 import msgspec
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import Reading, Ruleset
 
-CLEAR: Final = "CLEAR"
+CLEAR = "CLEAR"
 """The line that clears a queue; an order in no game."""
-LONGEST: Final = 1_000
+LONGEST = 1_000
 """Letters of a line that can hold an order."""
-_FEWEST_BEFORE: Final = 4
-_SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
-_BASE64: Final = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
-_ADDRESS: Final = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
-_WHEN: Final = (
+_FEWEST_BEFORE = 4
+_SEALED = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
+_BASE64 = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
+_ADDRESS = r"[<\[(]\n?(?:mailto:)?[^<>()\[\]\s@]+@[^<>()\[\]\s@]+[>\])]"
+_WHEN = (
     r"(?:\d ?[:.h時시] ?\d\d|\d ?[AaPp]\.?[Mm]\b"
     r"|\d ?[-./] ?\d{1,2} ?[-./] ?\d|(?<!\w)20\d\d(?!\w)|\d ?[月월])"
 )
-_NAME: Final = r"\**[^\W\d_][^\s:：]*(?: [^\s:：]+){0,2}[^\S\n]?"
-_LEAD: Final = re.compile(
+_NAME = r"\**[^\W\d_][^\s:：]*(?: [^\s:：]+){0,2}[^\S\n]?"
+_LEAD = re.compile(
     r"(?:^(?:-- ?|-----BEGIN PGP SIGNATURE-----"  # a signature
     r"|_{20,}|-{4,} ?(?!BEGIN PGP )\w.*-{4}"  # Outlook's rule, with words or without
     rf"|{_NAME}[:：].*{_ADDRESS}.*|(?:{_NAME}(?:：.*|:(?:[*\t \xa0].*)?)\n){{2,}}{_NAME}[:：].*"  # headers
@@ -39,7 +38,7 @@ _LEAD: Final = re.compile(
     re.MULTILINE,
 )
 """What leads to an older message, in any language: `From: …`, `Gwen a écrit à 18:00 :`; or to a signature."""
-_QUOTED: Final = re.compile(r"^>.*\n?", re.MULTILINE)
+_QUOTED = re.compile(r"^>.*\n?", re.MULTILINE)
 
 
 def split(text: str) -> tuple[list[str], list[str]]:

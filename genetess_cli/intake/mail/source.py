@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -45,55 +45,47 @@ from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
 
-_TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
-_MOST_ROWS: Final = 400
-_MOST_CLEARED: Final = 100
-_HOUR: Final = 60 * 60
-_NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {} there instead."
-_SEVERAL: Final = (
+_TAG = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
+_MOST_ROWS = 400
+_MOST_CLEARED = 100
+_HOUR = 60 * 60
+_NOT_YOURS = "The subject of your message names a seat that is not yours. Write {} there instead."
+_SEVERAL = (
     "Your message could be for several of your seats. Write the one that you mean into the subject: {}."
 )
-_TOO_LONG: Final = (
-    f"Your message has more than {_MOST_ROWS} lines, quoted text not counted. Send only your orders."
-)
-_TOO_LARGE: Final = (
+_TOO_LONG = f"Your message has more than {_MOST_ROWS} lines, quoted text not counted. Send only your orders."
+_TOO_LARGE = (
     f"Your message has more than {LARGEST // 1024**2} MiB and was not read. Send your orders as plain text, without "
     "files."
 )
-_UNREAD: Final = (
+_UNREAD = (
     "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
     "its own line, without files."
 )
-_SEALED: Final = (
+_SEALED = (
     "{} is a sealed game and accepts only sealed orders. Seal them on your turnsheet, and mail all the lines that you "
     "get there."
 )
-_NOT_ALONE: Final = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
-_NO_ORDERS: Final = (
+_NOT_ALONE = f"{CLEAR} must be alone: it clears your queue. Orders without it replace the whole queue."
+_NO_ORDERS = (
     "No line of your message begins like an order. Write each order on its own line, such as {}, as plain text above "
     f"what you quote, not into a file or the subject. To clear your orders, write {CLEAR} instead."
 )
-_NO_ORDER: Final = "Remove lines that are not orders, or put `#` in front of them."
-_DOUBTFUL: Final = (
+_NO_ORDER = "Remove lines that are not orders, or put `#` in front of them."
+_DOUBTFUL = (
     "I cannot tell whether these lines are orders:\n\n{}\n\nWrite each order alone on its line, without other words, "
     f"`?` or `:`. {_NO_ORDER}"
 )
-_APART: Final = (
+_APART = (
     "These orders were accepted before, and seem to be in an older message that yours quotes:\n\n{}\n\nTo give them "
     "again, write all your orders one below the other, without other lines in between."
 )
-_UNREAD_PARTS: Final = "Only plain text is read. These parts of your message were not:\n\n{}"
-_UNREAD_LINES: Final = (
-    "Nothing from this line on was read, because an older message seems to begin there:\n\n{}"
-)
-_ONCE: Final = "For an hour you get no other such answer. If no answer comes, nothing was accepted."
-_REFUSED_BEFORE: Final = (
-    "it has no orders that can be accepted, and its sender was told so within the last hour"
-)
-_REPLACED: Final = (
-    "What you sent for {} arrived together with a newer message of yours, which counts instead."
-)
-_FORGED: Final = "If you did not send this, tell the GM: anybody can forge a sender's address."
+_UNREAD_PARTS = "Only plain text is read. These parts of your message were not:\n\n{}"
+_UNREAD_LINES = "Nothing from this line on was read, because an older message seems to begin there:\n\n{}"
+_ONCE = "For an hour you get no other such answer. If no answer comes, nothing was accepted."
+_REFUSED_BEFORE = "it has no orders that can be accepted, and its sender was told so within the last hour"
+_REPLACED = "What you sent for {} arrived together with a newer message of yours, which counts instead."
+_FORGED = "If you did not send this, tell the GM: anybody can forge a sender's address."
 
 
 class Place(msgspec.Struct, frozen=True):

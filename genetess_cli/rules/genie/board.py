@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from itertools import chain
-from typing import Final
 
 import chess
 from chess import BB_ALL, BB_SQUARES, Bitboard, Color, Move, PieceType, Square
@@ -19,7 +18,7 @@ from genetess_cli.rules.problems import join_words
 # How a Genie gets about
 
 
-_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """Files and ranks of four directions that go up in the numbers of squares; the other four go back the same way."""
 
 
@@ -48,10 +47,10 @@ def _room(across: int, up: int) -> chess.Bitboard:
     )
 
 
-STEPS: Final = tuple(_steps(square) for square in chess.SQUARES)
+STEPS = tuple(_steps(square) for square in chess.SQUARES)
 """For each square the up to 16 that a Genie there attacks: one and two squares away in all directions (ruling L2)."""
-_FORTH: Final = tuple((across + 8 * up, _room(across, up)) for across, up in _DIRECTIONS)
-_BACK: Final = tuple((across + 8 * up, _room(-across, -up)) for across, up in _DIRECTIONS)
+_FORTH = tuple((across + 8 * up, _room(across, up)) for across, up in _DIRECTIONS)
+_BACK = tuple((across + 8 * up, _room(-across, -up)) for across, up in _DIRECTIONS)
 
 
 def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
@@ -83,20 +82,20 @@ def landings(start: chess.Square, end: chess.Square, occupied: chess.Bitboard) -
 # The board
 
 
-GENIE: Final = 7
+GENIE = 7
 """The Genie as a type of piece; the library's own are 1 to 6."""
 
 # By these two tables the library spells pieces in FEN, SAN and long algebraic; it never goes through them.
 chess.PIECE_SYMBOLS.append("g")
 chess.PIECE_NAMES.append("genie")
 
-HALVES: Final = (
+HALVES = (
     chess.BB_RANK_5 | chess.BB_RANK_6 | chess.BB_RANK_7,
     chess.BB_RANK_2 | chess.BB_RANK_3 | chess.BB_RANK_4,
 )
 """Where the pawns of Black and of White may be flipped (ruling L1)."""
-_LAST_BUT_ONE: Final = (chess.BB_RANK_2, chess.BB_RANK_7)
-IN_A_SET: Final = {chess.QUEEN: 1, chess.ROOK: 2, chess.BISHOP: 2, chess.KNIGHT: 2}
+_LAST_BUT_ONE = (chess.BB_RANK_2, chess.BB_RANK_7)
+IN_A_SET = {chess.QUEEN: 1, chess.ROOK: 2, chess.BISHOP: 2, chess.KNIGHT: 2}
 """How many pieces of each kind a chess set has, of those that a pawn may become (ruling L4)."""
 
 

@@ -63,7 +63,7 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
         return f"https://{host}/{'' if name.lower() == host else name}"
 
 
-GITHUB: Final = Forge(
+GITHUB = Forge(
     host="github.com",
     files={"": ".github/workflows/", "forms": ".github/ISSUE_TEMPLATE/"},
     runs=".github/workflows/tick.yml",
@@ -82,7 +82,7 @@ GITHUB: Final = Forge(
     soon="with the next run, usually within a few minutes",
     form="/issues/new?template=order.yml&game={slug}&seat={seat}&orders=",
 )
-GITLAB: Final = Forge(
+GITLAB = Forge(
     host="gitlab.com",
     files={"": "."},
     runs=".gitlab-ci.yml",
@@ -102,7 +102,7 @@ GITLAB: Final = Forge(
     soon="with the next run, which may be some hours away",
     commit="/-/commit/",
 )
-FORGEJO: Final = Forge(
+FORGEJO = Forge(
     host="codeberg.org",
     files={"": ".forgejo/workflows/"},
     runs=".forgejo/workflows/tick.yml",

@@ -10,19 +10,18 @@ Genetess-Seat: red
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 
 from genetess_cli.store.schema import GRACE, RecordFile
 
-GAME: Final = "Genetess-Game"
-TURN: Final = "Genetess-Turn"
-SEAT: Final = "Genetess-Seat"
-DESK: Final = "Genetess-Desk"
-TAKEN: Final = "Genetess-Taken"
+GAME = "Genetess-Game"
+TURN = "Genetess-Turn"
+SEAT = "Genetess-Seat"
+DESK = "Genetess-Desk"
+TAKEN = "Genetess-Taken"
 """Names what the commit takes in from outside, so that it is taken once."""
-_REPLACED: Final = "replaced"
+_REPLACED = "replaced"
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -61,7 +60,7 @@ def read_taken(value: str, at: int) -> Mark:
     return Mark(slug, " ".join(sent[:2]), "".join(sent[2:3]), at, sent[3:] != [_REPLACED])
 
 
-RESOLVED: Final = "resolved"
+RESOLVED = "resolved"
 """The public word for a turn of a sealed game, whatever came of it."""
 
 

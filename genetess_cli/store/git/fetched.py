@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import count, islice
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -19,23 +18,23 @@ from genetess_cli.store.git.remote import address
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, compare
 
-LARGEST: Final = 16 * 1024
-MOST_CHANGES: Final = 100
-_MOST_COMMITS: Final = 100
-_MOST_FOLDERS: Final = 5_000
-_DEEPEST: Final = 20
-_LARGEST_FOLDER: Final = 1024 * 1024
-_PATIENCE: Final = 30.0
-_MOST_KEPT: Final = 256 * 1024 * 1024
-_OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+LARGEST = 16 * 1024
+MOST_CHANGES = 100
+_MOST_COMMITS = 100
+_MOST_FOLDERS = 5_000
+_DEEPEST = 20
+_LARGEST_FOLDER = 1024 * 1024
+_PATIENCE = 30.0
+_MOST_KEPT = 256 * 1024 * 1024
+_OID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
-_REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
-_THEIRS: Final = "theirs"
+_REACHING = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
+_THEIRS = "theirs"
 # Commits with their folders, and those of their files that are small enough.
-_SMALL: Final = (f"--depth={_MOST_COMMITS}", f"--filter=blob:limit={LARGEST + 1}")
+_SMALL = (f"--depth={_MOST_COMMITS}", f"--filter=blob:limit={LARGEST + 1}")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
-_BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
-_GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
+_BROKEN = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
+_GIVEN = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 
 
 class Unfetched(Refused):

@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -23,8 +22,8 @@ from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import Change, Entry
 from genetess_cli.store.layout import Layout, record_of
 
-_NO_LIST: Final = "git cannot list the history"
-_AT_ONCE: Final = 100  # names with a path in them are long, and all of one batch must fit into a pipe
+_NO_LIST = "git cannot list the history"
+_AT_ONCE = 100  # names with a path in them are long, and all of one batch must fit into a pipe
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -191,7 +190,7 @@ def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
         reader.close()
 
 
-_CLOCKS: Final = 60 * 60
+_CLOCKS = 60 * 60
 """So many seconds the clocks of a forge and of what runs there may differ."""
 
 

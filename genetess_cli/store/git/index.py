@@ -12,17 +12,16 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.run import run
 from genetess_cli.store.git.worktree import INDEX_ANEW, Change, Entry
 
-MARK: Final = b"genetess is at work\n"
+MARK = b"genetess is at work\n"
 """The content of `index.lock` while it is ours: git never writes that."""
 
-_PATIENCE: Final = 1.0
+_PATIENCE = 1.0
 
 
 class Index:

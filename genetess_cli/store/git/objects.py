@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from genetess_cli.errors import Refused, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
 
-_OID: Final = r"[0-9a-f]{40}|[0-9a-f]{64}"
-_MOST_TREES: Final = 2_000
-_LEFT_TO_GIT: Final = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
+_OID = r"[0-9a-f]{40}|[0-9a-f]{64}"
+_MOST_TREES = 2_000
+_LEFT_TO_GIT = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
 """Settings that say how objects are written: git does as they say."""
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Final
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import log_format
 
-ORIGIN: Final = "origin"
-_NAME: Final = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
-_MOVED: Final = (
+ORIGIN = "origin"
+_NAME = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
+_MOVED = (
     "(fetch first)",
     "(non-fast-forward)",
     "(stale info)",
@@ -53,10 +52,10 @@ def fetch(top: Path, branch: str) -> None:
 # A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
 # not hang on it: where it is lost, it is made again.
 
-KEPT: Final = "kept.json"
-_PLACE: Final = "refs/genetess"
-_MISSING: Final = "couldn't find remote ref"
-_LARGEST: Final = 16 * 1024 * 1024
+KEPT = "kept.json"
+_PLACE = "refs/genetess"
+_MISSING = "couldn't find remote ref"
+_LARGEST = 16 * 1024 * 1024
 
 
 def fetch_kept(top: Path, name: str) -> bytes:

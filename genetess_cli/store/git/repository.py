@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -26,7 +25,7 @@ from genetess_cli.store.git.objects import Database, no_guess, steps
 from genetess_cli.store.git.run import alone, find, head, under_way
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
-PATIENCE: Final = 2.0
+PATIENCE = 2.0
 Names = list[str]
 
 

@@ -14,7 +14,6 @@ import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -22,30 +21,30 @@ from genetess_cli.errors import Busy, Fault, Refused, unwritten
 
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
 # who has commits signed is asked for the passphrase by the program that signs them.
-SAFE: Final = (
+SAFE = (
     "-c", "core.hooksPath=/dev/null",
     "-c", "core.fsmonitor=false",
     "-c", "protocol.ext.allow=never",
     "-c", "advice.detachedHead=false",
 )  # fmt: skip
-DAMAGED: Final = (
+DAMAGED = (
     "git's files are damaged (a power cut can do that). `git fsck` lists what is broken; `git clone` the "
     "league again from its remote or another copy, and copy over the files that you edited"
 )
-OLDEST_GIT: Final = (2, 31)
+OLDEST_GIT = (2, 31)
 """The oldest git that knows all that is asked of it here."""
-_SKIPPED: Final = 1 << 20
-_AT_ONCE: Final = 500  # questions whose names fit into a pipe while git is busy answering the first
+_SKIPPED = 1 << 20
+_AT_ONCE = 500  # questions whose names fit into a pipe while git is busy answering the first
 
 # The folder decides which repository is meant, even when a hook of another one started us.
-_PLACES: Final = frozenset((
+_PLACES = frozenset((
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX",
 ))  # fmt: skip
-_MASTER_KEY: Final = "GENETESS_MASTER_KEY"  # no business of git's, nor of the helpers that git starts
+_MASTER_KEY = "GENETESS_MASTER_KEY"  # no business of git's, nor of the helpers that git starts
 
-_SECRET: Final = r"(?<=://)[^/@\s]+@"
-_CONTROL: Final = "[\x00-\x09\x0b-\x1f\x7f-\x9f]"
+_SECRET = r"(?<=://)[^/@\s]+@"
+_CONTROL = "[\x00-\x09\x0b-\x1f\x7f-\x9f]"
 
 
 class TookTooLong(Refused):
@@ -243,11 +242,11 @@ def _take(descriptor: int, until: float) -> None:
         time.sleep(0.01)
 
 
-_NO_REPOSITORY: Final = (
+_NO_REPOSITORY = (
     "; make a league with `genetess init DIR`, or run `git init` here; where a repository is bare, clone it and work "
     "in the clone"
 )
-_UNDER_WAY: Final = {
+_UNDER_WAY = {
     "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
 }  # fmt: skip

@@ -13,17 +13,16 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import CannotRead, Refused, Unreadable
 from genetess_cli.store.files import write_whole
 
-TREE: Final = "40000"
-FILES: Final = frozenset(("100644", "100755"))
-LINK: Final = "120000"
-MODULE: Final = "160000"
+TREE = "40000"
+FILES = frozenset(("100644", "100755"))
+LINK = "120000"
+MODULE = "160000"
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -87,8 +86,8 @@ def write_loose(folder: Path, kind: str, body: bytes) -> str:
     return oid
 
 
-LARGEST: Final = 1024 * 1024
-INDEX_ANEW: Final = (
+LARGEST = 1024 * 1024
+INDEX_ANEW = (
     "If the index is damaged, delete the file `index` in the folder .git, and `git reset` makes a new one; your "
     "files stay as they are"
 )

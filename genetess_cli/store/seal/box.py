@@ -17,7 +17,7 @@ import binascii
 import hmac
 import re
 import zlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 
-BLOCK: Final = 4096
-OVERHEAD: Final = 12 + 16
+BLOCK = 4096
+OVERHEAD = 12 + 16
 """Bytes that sealing adds to the padded text: nonce and tag."""
-_LENGTH: Final = 4  # bytes in front of the packed text
-_GZIP: Final = 31  # zlib's number for gzip's format with the largest window
+_LENGTH = 4  # bytes in front of the packed text
+_GZIP = 31  # zlib's number for gzip's format with the largest window
 
 
 class Unopened(ValueError):
@@ -137,9 +137,9 @@ def _aes(key: bytes) -> AESGCM:
         return AESGCM(key)
 
 
-WIDTH: Final = 76
-_WORD: Final = r"[a-z0-9-]{1,60}"
-_FIRST: Final = rf"genetess/v1 sealed ({_WORD}) ({_WORD}) ({_WORD}) ({_WORD})"
+WIDTH = 76
+_WORD = r"[a-z0-9-]{1,60}"
+_FIRST = rf"genetess/v1 sealed ({_WORD}) ({_WORD}) ({_WORD}) ({_WORD})"
 
 
 class Misshapen(ValueError):

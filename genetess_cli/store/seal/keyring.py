@@ -13,15 +13,14 @@ import os
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from genetess_cli.errors import Note, Refused
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keys import SIZE
 
-VARIABLE: Final = "GENETESS_MASTER_KEY"
-_SEAT_KEY: Final = r"[A-Za-z0-9_-]{43}"
-_TOLD: Final = "The luck and the secrets of your games depend on it; keep a copy in a safe place."
+VARIABLE = "GENETESS_MASTER_KEY"
+_SEAT_KEY = r"[A-Za-z0-9_-]{43}"
+_TOLD = "The luck and the secrets of your games depend on it; keep a copy in a safe place."
 
 
 # The master key

@@ -11,21 +11,20 @@ copy, from being put back. The browser seals the same (`site_templates/scripts/s
 from __future__ import annotations
 
 import re
-from typing import Final
 
 import msgspec
 
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import OVERHEAD, SealContext, SealedFile, Unopened
 
-KIND: Final = "order"
-MOST_SEALED: Final = 2 * box.BLOCK + OVERHEAD
+KIND = "order"
+MOST_SEALED = 2 * box.BLOCK + OVERHEAD
 """The most bytes of a sealed queue: 4 KiB of orders fit, however badly they compress."""
-MOST_TEXT: Final = 4096 + 160
-MOST_NUMBER: Final = 10**15
-MOST_AHEAD: Final = 10**10
+MOST_TEXT = 4096 + 160
+MOST_NUMBER = 10**15
+MOST_AHEAD = 10**10
 """The most that a queue's number may lie above the least: seconds since 1970 do, and nobody uses all numbers up."""
-_FIRST: Final = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1,15})\n"
+_FIRST = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1,15})\n"
 
 
 class SealedOrders(msgspec.Struct, frozen=True):

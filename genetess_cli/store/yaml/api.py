@@ -13,7 +13,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -59,8 +58,8 @@ def _read(data: bytes, where: str, cache: Path | None, limits: Limits) -> Tree:
     return Tree(values, data, where, limits, root)
 
 
-MOST: Final = 2_000
-_FORMAT: Final = "1"  # goes up when the same bytes are read as other values than before
+MOST = 2_000
+_FORMAT = "1"  # goes up when the same bytes are read as other values than before
 
 
 def blob_id(data: bytes) -> str:

@@ -7,7 +7,7 @@ word each mistake. What a good game is beyond its types is said in `store/schema
 from __future__ import annotations
 
 import types
-from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -17,13 +17,13 @@ from genetess_cli.store.yaml.read import Path, Tree, fault, value_at
 
 T = TypeVar("T")
 
-MOST: Final = 50  # mistakes told at once
+MOST = 50  # mistakes told at once
 
-_KINDS: Final = {
+_KINDS = {
     str: "text", bool: "true or false", int: "a whole number", float: "a number",
     list: "a list", tuple: "a list", dict: "a mapping of `key: value`",
 }  # fmt: skip
-_TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
+_TIME = "a time such as `2026-11-24T18:00:00Z`"
 
 
 def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:

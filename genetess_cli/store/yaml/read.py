@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -18,16 +18,14 @@ from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.problems import MERGED, merge_mark
 
 # Patterns as text: a command whose files were parsed before compiles none of them.
-_UNPRINTABLE: Final = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]"
-_NULL: Final = frozenset(("", "~", "null", "Null", "NULL"))
-_BOOL: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_INT: Final = r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"
-_FLOAT: Final = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
-_ENDLESS: Final = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
-_LOOK: Final = (
-    "write `key: value`, indent with spaces, close quotes and brackets, put text with signs in quotes"
-)
-DIGITS: Final = 18  # what fits a 64-bit number whatever its digits are
+_UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]"
+_NULL = frozenset(("", "~", "null", "Null", "NULL"))
+_BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_INT = r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+"
+_FLOAT = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
+_ENDLESS = r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
+_LOOK = "write `key: value`, indent with spaces, close quotes and brackets, put text with signs in quotes"
+DIGITS = 18  # what fits a 64-bit number whatever its digits are
 
 
 class Mark(msgspec.Struct):
@@ -276,5 +274,5 @@ class Limits(msgspec.Struct, frozen=True):
     nodes: int
 
 
-HUMAN: Final = Limits("human", size=256 * 1024, depth=12, nodes=20_000)
-PROGRAM: Final = Limits("program", size=4 * 1024 * 1024, depth=24, nodes=400_000)
+HUMAN = Limits("human", size=256 * 1024, depth=12, nodes=20_000)
+PROGRAM = Limits("program", size=4 * 1024 * 1024, depth=24, nodes=400_000)

@@ -8,17 +8,17 @@ text stands in quotes, so that YAML 1.1 and 1.2 read the same values back.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-WIDTH: Final = 100
-_LARGEST: Final = 10**18  # the loader takes 18 digits
-_LONGEST_KEY: Final = 1_000  # loaders give up looking for the `:` of a key after 1,024 characters
+WIDTH = 100
+_LARGEST = 10**18  # the loader takes 18 digits
+_LONGEST_KEY = 1_000  # loaders give up looking for the `:` of a key after 1,024 characters
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./+()'!*<>=@&%$;-]*(?: [A-Za-z0-9_./+()'!*<>=@&%$;-]+)*")
-_WORDS: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
-_LAST: Final = "\ud7ff"  # what lies beyond it, older loaders take for an error or for two characters
+_WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
+_LAST = "\ud7ff"  # what lies beyond it, older loaders take for an error or for two characters
 
 
 def dump(value: Any) -> str:

@@ -7,7 +7,7 @@ last. Nothing is read or written here; when a bot's order is due, `turns/referee
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from genetess_cli.rules import codec, extras, orders
 from genetess_cli.rules.base import Reading, Ruleset
@@ -15,11 +15,11 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.step import Missed, Order
 
-STUBBORN: Final = 2
+STUBBORN = 2
 """Orders of one turn behind which any bot orders by luck alone, as they have failed."""
-MOST_TRIES: Final = 10
+MOST_TRIES = 10
 """Orders of one turn behind which the bot's seat is timed out."""
-MOST_IN_A_RUN: Final = 100
+MOST_IN_A_RUN = 100
 """Turns of bots in one run: where nobody else plays, a run would last as long as the game."""
 
 
