@@ -132,7 +132,7 @@ def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
         raise WrongUsage(f"{where or repr(text[:80])}: {words}") from None
 
 
-def bot_of(seat: str, bot: str, player: PlayerFile | None) -> PlayerFile:
+def bot_of(seat: str, bot: str, player: PlayerFile | None = None) -> PlayerFile:
     """Return a bot as the player of a seat: called as `player`, or else as the bot. Raise WrongUsage for no word."""
     if player and player.github:
         raise WrongUsage(
