@@ -81,7 +81,7 @@ def waiting_words(folder: GameFolder) -> str:
         return f"{folder.slug} {clock.turn}: waiting for the gambles of {', '.join(seats)}{until}"
     if bot := folder.file.bots.get(clock.to_move[0]):
         return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move; the bot {bot} orders with the next run"
-    holiday = ", on holiday" if clock.phase == "suspended" else ""
+    holiday = ", on holiday" if clock.on_holiday else ""
     return f"{folder.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 
 

@@ -365,7 +365,7 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
                 remind,
                 str(at),
                 deadline - now,
-                clock.phase == "suspended",
+                clock.on_holiday,
             )
             for player in map(file.player, seats)
             if player.seat not in left

@@ -42,6 +42,8 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     passed_by = bool(on and not on.together and is_passed_by(on.to_move[0], on.absent, view))
     deadline = on.deadline if on and not passed_by else None
     holidays = clock.holiday.items() if clock else ()
+    phase = clock.phase if clock else "waiting"
+    paused = clock and clock.paused
     is_full, has_delay = lifted or late == "full", not lifted and not opening.hides_nothing
     return GameFacts(
         slug=folder.slug,
@@ -50,7 +52,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         number=file.number,
         ruleset=file.ruleset,
         seats=seats,
-        state=clock.phase if clock else "waiting",
+        state="paused" if paused else phase,
         turn=clock.turn if clock else "",
         to_move=list(on.to_move) if on else [],
         deadline=str(deadline) if deadline else None,
@@ -60,7 +62,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         grace_used=on is not None and on.grace_used,
         fresh_number=on.fresh_number if on else 0,
         end=stems[-1] if finished and stems and is_full else None,
-        paused=str(clock.paused.since) if clock and clock.paused else None,
+        paused=str(paused.since) if paused else None,
         absent=left_seats(clock.absent, view) if clock else [],
         is_passed_by=passed_by,
         forfeits=setup.forfeits,

@@ -91,6 +91,23 @@ def test_a_holiday_is_told_to_everybody(tmp_path: Path) -> None:
     assert "The game is suspended for your holiday." in _text(site, "riot/sheet/red/index.html")
 
 
+def test_a_game_that_the_gm_has_paused_is_on_no_holiday(tmp_path: Path) -> None:
+    site = wide(tmp_path, more="holiday: 10d\n").start()
+    site.pause(1)
+    site.build()
+    places = (
+        "riot/index.html",
+        "riot/turns/index.html",
+        "riot/sheet/red/index.html",
+        "riot/sheet/green/index.html",
+    )
+    for place in (*places, "index.html", "gm.html"):
+        page = _text(site, place)
+        assert "suspended" not in page, place
+        assert "on holiday" not in page, place
+        assert "before this one began" not in page, place
+
+
 def test_a_deadline_that_was_extended_by_its_grace_says_so(tmp_path: Path) -> None:
     site = wide(tmp_path).start()
     site.build()
