@@ -24,6 +24,7 @@ from genetess_cli.store.times import duration
 from genetess_cli.turns import undo as undoing
 from genetess_cli.turns.gm_actions import GmAction, name_of
 from genetess_cli.turns.referee import act
+from genetess_cli.turns.state import too_early_reason
 
 _Function = TypeVar("_Function", bound=Callable[..., None])
 
@@ -54,9 +55,12 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --to 3b
     """
     here = league()
+    before = GameFolder(here, slug).clock
     _carry_out(here, slug, lambda: undoing.undo(here, slug, now, to, reason, note))
     if to is None:
-        say(f"A second undo takes this one back. To go further back: `genetess undo {slug} --to TURN`.")
+        if before and not too_early_reason(before, now):
+            say("A second undo takes this one back.")
+        say(f"To go further back: `genetess undo {slug} --to TURN`.")
 
 
 @_gm_command("pause")

@@ -155,10 +155,15 @@ def check_reason(reason: str | None) -> None:
 
 def way_out(state: GameState, now: int, last: Time) -> str:
     """Return what can be done in a game where the last thing happened later than `now`, at `last`."""
-    late = [record for record in Timeline(state.folder.records()).live() if record.number and record.at > now]
-    to = f" --to {late[0].turn}" if len(late) > 1 or (late and late[0].outcome == "failed") else ""
+    live = [record for record in Timeline(state.folder.records()).live() if record.number]
+    late = [record for record in live if record.at > now]
+    if not live:
+        return f"Wait until then, or give `--now {last}` or later."
+    first = late[0] if late else live[-1]
+    to = "" if late == [first] and first.outcome != "failed" else f" --to {first.turn}"
     undo = f"`genetess undo {state.folder.slug}{to}`"
-    return f"If that time was a mistake, undo what was done then: {undo}. Otherwise give `--now {last}` or later."
+    why = "If that time was a mistake, undo what was done then" if late else "To go further back"
+    return f"{why}: {undo}. Otherwise give `--now {last}` or later."
 
 
 def save(repository: Repository, tip: str | None, step: Written, now: int, note: Note) -> str:

@@ -54,6 +54,19 @@ def test_the_way_out_leads_past_what_failed_in_the_same_turn(story: League) -> N
     assert story.waits() == "1b green playing until 30"
 
 
+def test_an_undo_of_what_was_done_too_early_is_not_undone_then(story: League) -> None:
+    """The words lead to the turn before, not to the same command again."""
+    top, now = story.repository.top, "2027-01-15T13:30:00Z"
+    story.writes("green", "PASS\n").run(50)
+    assert "A second undo" not in run(top, "undo", "riot", "--now", now).out
+    story.refused(
+        "To go further back: `genetess undo riot --to 1a`\\. Otherwise give `--now", story.undo, 5.5
+    )
+    assert (
+        "A second undo takes this one back." in run(top, "undo", "riot", "--now", "2027-01-30T13:30:00Z").out
+    )
+
+
 def test_before_the_start_nothing_is_done(story: League) -> None:
     story.refused("give `--now 2027-01-15T13:00:00Z` or later", story.pause, -1)
     story.refused("give `--now", story.undo, -1)
