@@ -79,10 +79,10 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
         above = rows[number - 1] if number else ""
         if [word.text.upper() for entry in _entries(line) for word in entry.words] == [CLEAR]:
             clears = True
-        elif not begins_an_order(rules, line):
+        elif not begins_an_order(rules, line) and not _is_misspelt(rules, line):
             lines.prose.extend(filter(None, [line]))
             is_apart |= bool(lines.orders) and (not line or ":" in line or "：" in line)
-        elif _is_open(rules, line):
+        elif not begins_an_order(rules, line) or _is_open(rules, line):
             lines.doubtful.append(line)
         elif above in lines.prose[-1:] and _goes_on(above, line):
             lines.doubtful.append(f"{above} {line}")
@@ -106,6 +106,13 @@ def begins_an_order(rules: Ruleset, line: str) -> bool:
     reading = rules.parse(entry)
     alone = _entries(entry.words[0].text)
     return bool(reading.order and not reading.ignored) or any(rules.parse(part).order for part in alone)
+
+
+def _is_misspelt(rules: Ruleset, line: str) -> bool:
+    """Say whether a line is an order but for a slip in its first word: `MOOVE B2 E`."""
+    first, _, rest = line.partition(" ")
+    verb = orders.nearest(first, rules.VERBS)
+    return bool(verb and rest) and any(rules.parse(entry).order for entry in _entries(f"{verb} {rest}"))
 
 
 def _entries(line: str) -> list[orders.Entry]:

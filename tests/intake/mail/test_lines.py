@@ -41,7 +41,6 @@ PROSE = [
     "1. MOVE B2 S",
     "- MOVE B2 S",
     "Riot: MOVE B2 S",
-    "mvoe B2 N",
     "Hello / MOVE B2 S",
     "My move is Nf3",
     "ORDERS",

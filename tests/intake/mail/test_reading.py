@@ -90,9 +90,17 @@ def test_an_order_beside_other_words_is_asked_back_and_nothing_is_taken(mailing:
     assert "other words" in told
 
 
+@pytest.mark.parametrize("line", ["mvoe B2 S", "MOOVE B2 S", "CRAETE B3 A"])
+def test_an_order_but_for_a_slip_in_its_first_word_is_asked_back(mailing: Path, line: str) -> None:
+    """It was passed over, and the order below it carried out in its place."""
+    status, told = answered(mailing, message(f"{line}\nPASS\n"))
+    assert (status, orders(mailing)) == (1, None)
+    assert f">     {line}\n" in told
+
+
 @pytest.mark.by_day(4)
 @pytest.mark.parametrize(
-    "line", ["I hope you pass the exam.", "First MOVE B2 S", "1. MOVE B2 S", "mvoe B2 S"]
+    "line", ["I hope you pass the exam.", "First MOVE B2 S", "1. MOVE B2 S", "Love to all"]
 )
 def test_prose_is_left_out_and_told(mailing: Path, line: str) -> None:
     status, told = answered(mailing, message(f"{line}\nMOVE B2 S # at last\n"))
