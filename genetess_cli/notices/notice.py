@@ -187,7 +187,7 @@ def _of_turns(
             yield replace(notice, told=told, failing=failing, **(_who_begins(folder) if begins else {}))
 
 
-_FAILING = {"failed": "your order failed", "timed out": "you missed your turn"}
+_FAILING = {"failed": "your order failed", "timed out": "your turn was skipped"}
 
 
 def _has_begun(clock: Clock, look: Look, earlier: Clock | None) -> bool:

@@ -217,7 +217,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     for replacement from here on. `gm_action` is what the GM did, in a record of that; `back`: it was taken back later.
     `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
     `commit` is the one that brought the record, as far as the history is here. Among a seat's own orders, `player` is
-    who had the seat.
+    who had the seat, and `tried`: an order of the same turn had failed before.
     """
 
     number: int
@@ -236,6 +236,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     rested: bool = False
     commit: str | None = None
     player: str = ""
+    tried: bool = False
 
     @property
     def stem(self) -> str:

@@ -104,7 +104,10 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
     reason = gm_order_words(turn, Voice(turn.seat or "", names)) if turn.source == "gm" else turn.reason
-    return [*before, replace(turn, reason=reason, player=names[turn.seat or ""])][-MOST_OWN:]
+    same = [order for order in before if (order.turn, order.back) == (turn.turn, turn.back)]
+    tried = any(order.outcome == "failed" for order in same)
+    own = replace(turn, reason=reason, player=names[turn.seat or ""], tried=tried)
+    return [*before, own][-MOST_OWN:]
 
 
 def _line(turn: TurnFacts, sentences: list[str]) -> Line:

@@ -56,9 +56,21 @@ def test_a_missed_deadline_is_the_headline_and_the_order_that_failed_before_foll
     site = wide(tmp_path).start().writes("red", TOO_FAR).tick().tick(200)
     site.build()
     page = site.page(SHEET)
-    assert first_line(page) == ("failed", "No order of yours arrived in turn 1a: the turn was skipped.")
+    assert first_line(page) == (
+        "failed",
+        "None of your orders could be carried out in turn 1a: the turn was skipped.",
+    )
     assert f"{TOO_FAR}</code> failed." in page
+    assert "No order arrived" not in page
     assert framed(page)
+
+
+def test_where_nothing_was_tried_before_the_deadline_no_order_arrived(tmp_path: Path) -> None:
+    site = wide(tmp_path).start().tick(200)
+    site.build()
+    page = site.page(SHEET)
+    assert first_line(page) == ("failed", "No order of yours arrived in turn 1a: the turn was skipped.")
+    assert "No order arrived" in page
 
 
 def test_an_order_that_was_undone_is_no_failure(tmp_path: Path) -> None:

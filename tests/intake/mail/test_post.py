@@ -147,7 +147,7 @@ def test_whose_order_failed_reads_it_in_the_subject(mailing: Path) -> None:
 def test_who_missed_a_deadline_reads_it_in_the_subject(mailing: Path) -> None:
     tick(mailing, DEADLINE)
     sent = post(mailing, now=DEADLINE)
-    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1b: you missed your turn; Gwen (green) is to move"
+    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1b: your turn was skipped; Gwen (green) is to move"
     assert sent[GWEN]["Subject"] == "[riot/green] Riot 1b: it is your turn"
 
 
