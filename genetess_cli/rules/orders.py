@@ -43,13 +43,12 @@ UNCLEAR = "unclear"
 """The slug of a problem where an order may be meant or not."""
 
 
-class Word(msgspec.Struct, frozen=True):
-    """One word of an order, and where in its line each letter stands; `parted`: a `,` or `;` stands before it."""
+class Stretch(msgspec.Struct, frozen=True):
+    """A part of a line: its text as it is read, and where in the line each letter of it stands."""
 
     text: str
     line: int
     columns: Sequence[int]
-    parted: bool = False
 
     @property
     def span(self) -> Span:
@@ -60,12 +59,15 @@ class Word(msgspec.Struct, frozen=True):
         return Span(self.line, self.columns[read], self.columns[-1] + 1)
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One order of a queue, not read yet: its text as it is read, and where in its line each letter of it stands."""
+class Word(Stretch, frozen=True):
+    """One word of an order; `parted`: a `,` or `;` stands before it."""
 
-    text: str
-    line: int
-    columns: Sequence[int]
+    parted: bool = False
+
+
+class Entry(Stretch, frozen=True):
+    """One order of a queue, not read yet."""
+
     words: tuple[Word, ...]
 
     @property
@@ -73,8 +75,10 @@ class Entry(msgspec.Struct, frozen=True):
         return self.text.startswith("*")
 
     @property
-    def span(self) -> Span:
-        return Span(self.line, self.columns[0], self.columns[-1] + 1)
+    def end(self) -> Span:
+        """Return the place behind the last word."""
+        column = self.words[-1].span.end
+        return Span(self.line, column, column + 1)
 
 
 def decode(data: bytes) -> str | Problem:
@@ -131,14 +135,15 @@ def without(text: str, *done: Entry) -> str:
 
 def _row_without(row: str, starts: list[int]) -> str:
     line = row.rstrip("\r\n")
-    orders, mark, comment = line.translate(_ENDS).partition("#")
+    orders = line.translate(_ENDS).partition("#")[0]
+    comment = line[len(orders) :]
     parts, start = [], 0
     for part in orders.split("/"):
         if not any(start <= column < start + max(1, len(part)) for column in starts):
             parts.append(part)
         start += len(part) + 1
-    kept = "/".join(parts).lstrip(" ") + mark + comment
-    return kept + row[len(line) :] if "".join(parts).strip() or mark else ""
+    kept = "/".join(parts).lstrip(" ") + comment
+    return kept + row[len(line) :] if "".join(parts).strip() or comment else ""
 
 
 def too_many(queue: list[Entry]) -> Problem | None:

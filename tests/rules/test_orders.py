@@ -79,7 +79,12 @@ def test_what_looks_like_a_letter_or_sign_is_one_and_what_is_unseen_is_none(
 def test_signs_that_look_so_end_an_order_and_begin_a_comment() -> None:
     text = "＊PASS ／ MOVE B2 E ＃ so\n"
     assert [(entry.text, entry.starred) for entry in entries(text)] == [("*PASS", True), ("MOVE B2 E", False)]
-    assert without(text, entries(text)[0]) == "MOVE B2 E # so\n"
+    assert without(text, entries(text)[0]) == "MOVE B2 E ＃ so\n"
+
+
+def test_a_comment_stays_as_it_was_written() -> None:
+    text = "PASS # 1⁄2 ＃ 3\nMOVE B2 E\n"
+    assert without(text, entries(text)[0]) == "# 1⁄2 ＃ 3\nMOVE B2 E\n"
 
 
 @pytest.mark.parametrize("category", ["Cf", "Cc"])

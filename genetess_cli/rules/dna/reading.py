@@ -218,9 +218,8 @@ class _Words:
         word = self._peek()
         hint = f"Written like this: {USAGES[self._clause]}"
         if word is None:
-            end = self._entry.words[-1].span.end
             message = f"{self._clause} needs {expected}, but the order ends here."
-            return _Misread(Problem("incomplete", message, Span(self._entry.span.line, end, end + 1), hint))
+            return _Misread(Problem("incomplete", message, self._entry.end, hint))
         meant = nearest(word.text, among)
         if meant and word.text.upper() not in KEYWORDS:
             hint = f"Did you mean {meant}? {hint}"

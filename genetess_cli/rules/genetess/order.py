@@ -189,9 +189,8 @@ def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
     """Return the problem of a word that does not fit a part of an order, or of one that is missing there (None)."""
     hint = f"Written like this: {usage(verb)}"
     if word is None:
-        end = entry.words[-1].span.end
-        span = Span(entry.span.line, end, end + 1)
-        return Problem("incomplete", f"{verb} needs {EXPECTED[slot]}, but the order ends here.", span, hint)
+        message = f"{verb} needs {EXPECTED[slot]}, but the order ends here."
+        return Problem("incomplete", message, entry.end, hint)
     message = f"{verb}: expected {EXPECTED[slot]}, found “{word.text}”."
     return Problem("misfit", message, word.behind(_fitting(slot, word.text)), hint)
 
@@ -260,13 +259,13 @@ def read_gamble(entry: Entry, index: int) -> Reading:
     """Return the gamble whose keyword is the word at `index`, or the problem with it."""
     words = entry.words
     places: dict[str, Span] = {"verb": words[index].span}
-    used = index + 1
-    amount = stake(words[used].text) if used < len(words) else None
-    if amount is None:
-        return Reading(problem=misfit(GAMBLE, "stake", words[used] if used < len(words) else None, entry))
-    places["stake"] = words[used].span
-    used += 1
-    if used < len(words) and words[used].text.upper() == "E" and words[used - 1].text.isdigit():
+    used = index + 2
+    word = words[index + 1] if used <= len(words) else None
+    amount = stake(word.text) if word else None
+    if word is None or amount is None:
+        return Reading(problem=misfit(GAMBLE, "stake", word, entry))
+    places["stake"] = word.span
+    if used < len(words) and words[used].text.upper() == "E" and word.text.isdigit():
         used += 1
     behind, preferences = _preferences(entry, used, places)
     if not preferences or preferences == [DONT_CARE]:  # which alone does not say what it is for
