@@ -10,6 +10,7 @@ from string import ascii_lowercase
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
+from msgspec.structs import asdict
 
 from genetess_cli.rules import letters
 from genetess_cli.rules.dice import Dice
@@ -198,7 +199,7 @@ class Told(msgspec.Struct, frozen=True):
 
 def tell_openly(event: Any) -> Told:
     """Return an event of which nothing is hidden, with all its facts."""
-    facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
+    facts = {name: plain(value) for name, value in asdict(event).items()}
     return Told(event.__struct_config__.tag, facts)
 
 
@@ -291,11 +292,6 @@ def _written_fields(struct: msgspec.Struct) -> dict[str, Any]:
     required = len(struct.__struct_fields__) - len(defaults)
     return {
         name: plain(value)
-        for index, (name, value) in enumerate(fields(struct).items())
+        for index, (name, value) in enumerate(asdict(struct).items())
         if index < required or value != defaults[index - required]
     }
-
-
-def fields(struct: msgspec.Struct, *left_out: str) -> dict[str, Any]:
-    """Return the fields of a struct by name, but for some."""
-    return {name: getattr(struct, name) for name in struct.__struct_fields__ if name not in left_out}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
@@ -16,6 +17,23 @@ class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
     def change(self, game: Any) -> Any:
         """Return the position after it."""
         return game
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: who won, nobody for a draw, and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The game is over; without winners it is a draw."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+    def change(self, game: Any) -> Any:
+        return replace(game, result=Result(self.winners, self.reason))
 
 
 Game = TypeVar("Game")

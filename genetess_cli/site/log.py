@@ -16,7 +16,7 @@ from genetess_cli.site.draw.marks import marks, moves
 from genetess_cli.site.facts import Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import PAGE_OF_LOG
-from genetess_cli.site.words import Voice, gm_action_words, strip_controls
+from genetess_cli.site.words import Voice, capital, gm_action_words, strip_controls
 
 RECENT = 3
 """Turns of the log on a game's home."""
@@ -144,14 +144,12 @@ def what_happened(ruleset: str, turn: TurnFacts, told: Sequence[Told], voice: Vo
 
 def ran_out(seat: str, voice: Voice) -> str:
     """Return what everybody is told where the deadline that a seat missed was the end of its holiday."""
-    whose = voice.whose(seat)
-    return f"{whose[:1].upper()}{whose[1:]} holiday ran out, and no order was carried out."
+    return f"{capital(voice.whose(seat))} holiday ran out, and no order was carried out."
 
 
 def fresh_words(seat: str, number: int, voice: Voice) -> str:
-    who = voice.seat(seat)
     gets = "get" if seat == voice.viewer else "gets"
-    return f"{who[:1].upper()}{who[1:]} {gets} a fresh deadline, number {number} of the turn."
+    return f"{capital(voice.seat(seat))} {gets} a fresh deadline, number {number} of the turn."
 
 
 def open_seat_words(seat: str, voice: Voice) -> str:
@@ -162,9 +160,8 @@ def open_seat_words(seat: str, voice: Voice) -> str:
 
 
 def holiday(seat: str | None, voice: Voice) -> str:
-    who = voice.seat(seat)
     takes = "take" if seat == voice.viewer else "takes"
-    return f"{who[:1].upper()}{who[1:]} {takes} a holiday; the game is suspended."
+    return f"{capital(voice.seat(seat))} {takes} a holiday; the game is suspended."
 
 
 def gm_order_words(turn: TurnFacts, voice: Voice) -> str:

@@ -42,6 +42,10 @@ def duration_words(duration: str) -> str:
     return count_words(int(duration[:-1]), unit)
 
 
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
@@ -191,8 +195,8 @@ def gm_action_words(done: RecordedAct, voice: Voice) -> str:
         text = ACTIONS[done.desk].words.format(gm=_gm(done), time=time, agreed=agreed)
     reason = f": {strip_controls(done.reason).rstrip('.!')}" if done.reason else ""
     text, _, tail = text.partition("\n") if reason else (text.replace("\n", "; "), "", "")
-    more = f" {tail[:1].upper()}{tail[1:]}." if tail else ""
-    return f"{text[:1].upper()}{text[1:]}{reason}.{more}"
+    more = f" {capital(tail)}." if tail else ""
+    return f"{capital(text)}{reason}.{more}"
 
 
 def _gm(done: RecordedAct) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import asdict
 from playwright.sync_api import Browser, Page
 
 from genetess_cli.rules import ruleset
-from genetess_cli.rules.base import fields
 from genetess_cli.rules.dna import offering as dna_offering
 from genetess_cli.rules.genetess import offering as genetess_offering
 from genetess_cli.rules.genie import offering as genie_offering
@@ -439,14 +439,14 @@ def _dna(order: Any) -> dict[str, Any]:
         "clauses": [
             {"clause": "MUTATE", "parts": [{"at": str(step.at), "to": step.to} for step in clause.steps]}
             if hasattr(clause, "steps")
-            else {"clause": "SCORE", "parts": [fields(capture) for capture in clause.captures]}
+            else {"clause": "SCORE", "parts": [asdict(capture) for capture in clause.captures]}
             for clause in order.clauses
         ],
     }
 
 
 def _genie(order: Any) -> dict[str, Any]:
-    move = order.move and fields(order.move)
+    move = order.move and asdict(order.move)
     return {"verb": order.verb.replace("MOVE", ""), "move": move}
 
 

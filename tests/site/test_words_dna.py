@@ -13,7 +13,6 @@ from genetess_cli.rules.dna.events import (
     Altered,
     Captured,
     Counted,
-    Ended,
     Event,
     HadNothing,
     Laid,
@@ -21,6 +20,7 @@ from genetess_cli.rules.dna.events import (
     RanOut,
 )
 from genetess_cli.rules.dna.game import Piece, Strand
+from genetess_cli.rules.turn import Ended
 from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.games.sentences import sentence, sentences
 from genetess_cli.site.log import PublicLog, what_happened

@@ -12,7 +12,6 @@ from genetess_cli.rules.genie.events import (
     Accepted,
     Began,
     Claimed,
-    Ended,
     Event,
     Left,
     Moved,
@@ -21,6 +20,7 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
+from genetess_cli.rules.turn import Ended
 from genetess_cli.site.games.sentences import sentence, sentences
 from genetess_cli.site.words import Voice
 from tests.rules.genie.positions import game

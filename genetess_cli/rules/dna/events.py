@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.game import CENTRE, NOTHING, Change, Game, Piece, Result, Strand, Trace
-from genetess_cli.rules.turn import Fact, Turn
+from genetess_cli.rules.dna.game import CENTRE, NOTHING, Change, Game, Piece, Strand, Trace
+from genetess_cli.rules.turn import Ended, Fact, Turn
 
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
@@ -142,16 +142,6 @@ class Dropped(Fact, frozen=True, tag="dropped"):
     def change(self, game: Game) -> Game:
         player = replace(game.players[self.seat], out=True)
         return replace(game, players={**game.players, self.seat: player})
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The game is over (ruling D12)."""
-
-    winners: tuple[str, ...]
-    reason: str
-
-    def change(self, game: Game) -> Game:
-        return replace(game, result=Result(self.winners, self.reason))
 
 
 Event = (

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.turn import Result
 
 VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
@@ -113,13 +114,6 @@ class Player(msgspec.Struct, frozen=True):
 
     colours: tuple[str, ...]
     out: bool = False
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the winners by the value of their archives, and why."""
-
-    winners: tuple[str, ...]
-    reason: str
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -11,7 +11,6 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import (
     Dropped,
-    Ended,
     HadNothing,
     Placed,
     Play,
@@ -37,7 +36,7 @@ from genetess_cli.rules.dna.order import (
 from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, join_words, together
-from genetess_cli.rules.turn import apply
+from genetess_cli.rules.turn import Ended, apply
 
 
 def place(turn: Play, order: Order) -> list[Problem]:
@@ -87,7 +86,7 @@ def _missing(turn: Play, order: Order) -> Problem:
         kinds = join_words((f"an {piece}" for piece in elsewhere), "or")
         hint = f"In your {store(game, seat, not order.archive)} there is {kinds}: {other} to place it."
     else:
-        hint = f"There you have {stock_words(turn.game.stocks(turn.seat, order.archive))}."
+        hint = f"There you have {stock_words(game.stocks(seat, order.archive))}."
     return Problem("no-piece", message, hint=hint, about="size")
 
 

@@ -40,9 +40,6 @@ class Sight(msgspec.Struct, frozen=True):
     seen: int
     decoded: int
 
-    def __or__(self, other: Sight) -> Sight:
-        return Sight(self.seen | other.seen, self.decoded | other.decoded)
-
 
 NOTHING = Sight(0, 0)
 

@@ -118,8 +118,7 @@ def _with_king(game: Game, believed: Game, seat: str, order: Order) -> Game:
     """Return what an eliminated seat believes, with a King of its own where the order needs one in the fog (G6)."""
     assert order.to is not None
     needed = game.grid.neighbours(order.to) if order.verb == "HOME" else [order.to]
-    dark = [square for square in needed if not _sees(game, seat, [square])]
-    kings = {square: Piece(seat, "K") for square in dark[:1]}
+    kings = {square: Piece(seat, "K") for square in needed if not _sees(game, seat, [square])}
     return replace(believed, pieces={**believed.pieces, **kings})
 
 

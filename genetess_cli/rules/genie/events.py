@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from genetess_cli.rules.genie.game import Game, Result, key_of, other
-from genetess_cli.rules.turn import Fact
+from genetess_cli.rules.genie.game import Game, key_of, other
+from genetess_cli.rules.turn import Ended, Fact
 
 
 class Began(Fact, frozen=True, tag="began"):
@@ -97,16 +97,6 @@ class Left(Fact, frozen=True, tag="left"):
 
     def change(self, game: Game) -> Game:
         return replace(game, left=self.seat)
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The game is over; without winners it is a draw (ruling L5)."""
-
-    winners: tuple[str, ...]
-    reason: str
-
-    def change(self, game: Game) -> Game:
-        return replace(game, result=Result(self.winners, self.reason))
 
 
 Event = Began | Moved | Took | Offered | Accepted | Claimed | Resigned | TimedOut | Left | Ended

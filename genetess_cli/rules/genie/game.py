@@ -8,6 +8,7 @@ The chess library is not needed here: what is asked of a position again and agai
 import msgspec
 
 from genetess_cli.rules.base import FORFEIT, WAIT
+from genetess_cli.rules.turn import Result
 
 VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
@@ -34,13 +35,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     promotion: str = INVENTORY
     timeout: str = FORFEIT
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended: who won, nobody for a draw, and why."""
-
-    winners: tuple[str, ...]
-    reason: str
 
 
 class Game(msgspec.Struct, frozen=True):

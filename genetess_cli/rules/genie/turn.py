@@ -13,7 +13,6 @@ from genetess_cli.rules.genie.board import Board, letter_of, side
 from genetess_cli.rules.genie.events import (
     Accepted,
     Claimed,
-    Ended,
     Event,
     Left,
     Moved,
@@ -27,7 +26,7 @@ from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import Turn, apply
+from genetess_cli.rules.turn import Ended, Turn, apply
 
 Play = Turn[Game, Event]
 
@@ -173,13 +172,13 @@ def _claim(turn: Play, order: Order) -> Problem | None:
         claim = Claimed(turn.seat, board.san_and_push(move))
     ending = claimable(board, earlier)
     if ending is None:
-        return _no_claim(turn, board, earlier, claim.san)
+        return _no_claim(board, earlier, claim.san)
     turn.emit(claim)
     turn.emit(ending)
     return None
 
 
-def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> Problem:
+def _no_claim(board: Board, earlier: tuple[str, ...], san: str) -> Problem:
     when = f"after {san} " if san else ""
     count, half_moves = times(earlier, board.fen()), board.halfmove_clock
     often = "once" if count == 1 else f"{count} times"

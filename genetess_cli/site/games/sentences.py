@@ -9,7 +9,7 @@ from functools import cache
 
 from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.base import Told
-from genetess_cli.site.words import Facts, Sentences, Voice, count_words, ending_words, on_square
+from genetess_cli.site.words import Facts, Sentences, Voice, capital, count_words, ending_words, on_square
 
 
 def sentence(ruleset: str, told: Told, voice: Voice) -> str:
@@ -18,7 +18,7 @@ def sentence(ruleset: str, told: Told, voice: Voice) -> str:
         text = make(told.facts, voice)
     else:
         text = f"something happened ({told.kind}){on_square(at) if (at := told.facts.get('at')) else ''}."
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _time_out(facts: Facts, voice: Voice) -> str:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import offering
-from genetess_cli.rules.dna.game import Player, Result, Settings
+from genetess_cli.rules.dna.game import Player, Settings
 from genetess_cli.rules.dna.scoring import points, strands
+from genetess_cli.rules.turn import Result
 from tests.rules.dna.positions import archived, laid, started
 
 KINDS = [f"{size} {colour}" for size, colour in product("SML", ("red", "green", "blue"))]

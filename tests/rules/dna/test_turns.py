@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import codec, dna
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.events import Ended, HadNothing, RanOut, TimedOut, TurnBegan
-from genetess_cli.rules.dna.game import GRID, Game, Piece, Result, Settings, Stock
+from genetess_cli.rules.dna.events import HadNothing, RanOut, TimedOut, TurnBegan
+from genetess_cli.rules.dna.game import GRID, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.turn import award, drop, end
+from genetess_cli.rules.turn import Ended, Result
 from tests.rules.dna.positions import (
     FOUR,
     NO_LUCK,

@@ -103,7 +103,8 @@ def test_nothing_is_told_of_squares_and_codes_out_of_view(game: Game, data: st.D
         before = game
         for event in _play(game, order).events:
             after = genetess.apply(before, event)
-            light = sight(before, viewer) | sight(after, viewer)
+            light, later = sight(before, viewer), sight(after, viewer)
+            light = Sight(light.seen | later.seen, light.decoded | later.decoded)
             for told in genetess.tell(before, [event], viewer):
                 _within_view(before, event, viewer, light, told.facts)
             before = after

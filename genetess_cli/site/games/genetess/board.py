@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from markupsafe import Markup
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import SEEN, Square
@@ -30,7 +30,7 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.site.draw import Seats, Table, frame, joined, overlaid
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
-from genetess_cli.site.words import escape_controls
+from genetess_cli.site.words import capital, escape_controls
 
 __all__ = ["remember"]
 _Place = tuple[int, int]
@@ -63,8 +63,7 @@ def _out_of_sight(view: GenetessView) -> tuple[list[tuple[PieceView, int]], list
 
 
 def recall(view: GenetessView, memory: Memory) -> Remembering:
-    fields = {name: getattr(view, name) for name in view.__struct_fields__}
-    return Remembering(**fields, memory=memory)
+    return Remembering(**asdict(view), memory=memory)
 
 
 def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessView:
@@ -203,7 +202,7 @@ def _walls(lines: tuple[str, ...]) -> str:
     if any("?" in line for line in lines):
         walls.append("the rest of the board is out of sight")
     told = "; ".join(walls)
-    return f"{told[:1].upper()}{told[1:]}"
+    return capital(told)
 
 
 def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
