@@ -182,9 +182,9 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A turn as one viewer heard it: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `back`: the turn was taken back; `gm_action`: the GM did it. `mover` is who had its `seat` then, `player` who had
-    the viewer's, and is `you` in the sentences; `named` are the same for whoever has that seat later.
-    `marks` are what sheets mark of it on the board, `moves` what they play there.
+    `back`: the turn was taken back; `gm_action` is the command, if the GM did it. `mover` is who had its `seat`
+    then, `player` who had the viewer's, and is `you` in the sentences; `named` are the same for whoever has that
+    seat later. `marks` are what sheets mark of it on the board, `moves` what they play there.
     """
 
     number: int
@@ -193,7 +193,7 @@ class Line(msgspec.Struct, frozen=True):
     seat: str | None
     sentences: list[str]
     back: bool = False
-    gm_action: bool = False
+    gm_action: str = ""
     mover: str = ""
     player: str = ""
     named: list[str] = []

@@ -112,7 +112,7 @@ def _own(before: list[TurnFacts], turn: TurnFacts, names: Mapping[str, str]) -> 
 
 def _line(turn: TurnFacts, sentences: list[str]) -> Line:
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, turn.back, gm_action=turn.gm_action is not None)
+    return Line(*where, sentences, turn.back, gm_action=turn.gm_action.desk if turn.gm_action else "")
 
 
 def besides(turn: TurnFacts, voice: Voice) -> list[str]:

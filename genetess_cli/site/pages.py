@@ -377,7 +377,8 @@ class PageRenderer:
         forge = self._forge if seat.seat in game.logins else None  # only who has an account there is accepted
         heard = Heard() if game.is_hushed else turn.heard[seat.seat]
         since = [msgspec.structs.replace(line, sentences=line.told(seat.name)) for line in heard.since]
-        played = [line for line in since if not line.gm_action] or since  # what the GM did is told below
+        # What the GM did is told below, but an undo takes the place of what it took back.
+        played = [line for line in since if line.gm_action in ("", "undo") and not line.back] or since
         marks = traces.merge_marks(line.marks for line in since)
         label = f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
         board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks, game.seats, seat.seat)
@@ -403,7 +404,11 @@ class PageRenderer:
             panel=drawing.PANEL,
             since=since,
             news=next(
-                (line for line in reversed(played) if line.marks and line.seat != seat.seat),
+                (
+                    line
+                    for line in reversed(played)
+                    if line.gm_action or (line.marks and line.seat != seat.seat)
+                ),
                 played[-1] if played else None,
             ),
             ticked=[line for line in played[-4:] if line.number],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from genetess_cli.turns.undo import undo
 from tests.kit.keys import ID
-from tests.kit.league import League, wide
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
 from tests.site.test_genie import GAME as GENIE
 
@@ -25,6 +26,15 @@ def test_acts_of_the_gm_do_not_crowd_out_the_game(tmp_path: Path) -> None:
     assert "extended the deadline" in page
     ticks = page.split('<ol class="ticks">')[1].split("</ol>")[0]
     assert "GM" not in ticks
+
+
+def test_what_was_undone_is_no_news_but_the_undo_is(tmp_path: Path) -> None:
+    site = wide(tmp_path).start().order("PASS", "MOVE P2 W-W", "PASS")
+    undo(site.league, "riot", BEGIN + 9 * HOUR, to="1b", reason="wrong order")
+    site.build()
+    for seat in ("red", "green", "blue"):
+        news = _news(site.page(f"riot/sheet/{seat}/index.html"))
+        assert news.endswith("the game goes on in turn 1b: wrong order."), seat
 
 
 def test_where_only_the_gm_did_something_it_is_told(tmp_path: Path) -> None:
