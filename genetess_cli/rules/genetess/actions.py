@@ -171,7 +171,8 @@ def create(turn: Play, order: Order) -> Problem | None:
     kings = sorted(kings_beside(turn, target, turn.seat), key=lambda square: turn.game.pieces[square].phased)
     if not kings:
         message = f"None of your Kings is beside {target}."
-        return Problem("no-king", message, hint=_beside_kings(turn, turn.seat), about="to")
+        none = Problem("no-king", message, hint=_beside_kings(turn, turn.seat), about="to")
+        return _own_king(turn, target) or none
     # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
     if problem := _too_dear(turn, codes) or _no_room(turn, target, codes):
         return problem
@@ -209,10 +210,15 @@ def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:
         return None
     other = turn.game.pieces.get(target)
     if other and other.owner == turn.seat and "I" in codes:
-        if not other.has("K"):
-            return None
-        return Problem("own-king", f"Your own King stands on {target}; it can never be replaced.", about="to")
+        return _own_king(turn, target)
     return vacant(turn, target, turn.seat)
+
+
+def _own_king(turn: Play, target: Square) -> Problem | None:
+    piece = turn.game.pieces.get(target)
+    if piece is None or piece.owner != turn.seat or not piece.has("K"):
+        return None
+    return Problem("own-king", f"Your own King stands on {target}; it can never be replaced.", about="to")
 
 
 def _too_dear(turn: Play, codes: str) -> Problem | None:
