@@ -28,8 +28,9 @@ _WHEN = (
     r"|\d ?[-./] ?\d{1,2} ?[-./] ?\d|(?<!\w)20\d\d(?!\w)|\d ?[月월])"
 )
 _NAME = r"\**[^\W\d_][^\s:：]*(?: [^\s:：]+){0,2}[^\S\n]?"
+SIGNATURE = re.compile("-- ?|-----BEGIN PGP SIGNATURE-----")
 _LEAD = re.compile(
-    r"(?:^(?:-- ?|-----BEGIN PGP SIGNATURE-----"  # a signature
+    rf"(?:^(?:{SIGNATURE.pattern}"
     r"|_{20,}|-{4,} ?(?!BEGIN PGP )\w.*-{4}"  # Outlook's rule, with words or without
     rf"|{_NAME}[:：].*{_ADDRESS}.*|(?:{_NAME}(?:：.*|:(?:[*\t \xa0].*)?)\n){{2,}}{_NAME}[:：].*"  # headers
     rf"|(?=.*(?:{_ADDRESS}|{_WHEN})).*[:：]\**"  # a sentence on whom it quotes, or when that was

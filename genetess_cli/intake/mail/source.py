@@ -26,6 +26,7 @@ from genetess_cli.intake.mail import message
 from genetess_cli.intake.mail.message import LARGEST, Letter, Unread
 from genetess_cli.intake.mail.orders import (
     CLEAR,
+    SIGNATURE,
     begins_an_order,
     find_sealed_orders,
     sort_lines,
@@ -81,7 +82,7 @@ _APART = (
     "again, write all your orders one below the other, without other lines in between."
 )
 _UNREAD_PARTS = "Only plain text is read. These parts of your message were not:\n\n{}"
-_UNREAD_LINES = "Nothing from this line on was read, because an older message seems to begin there:\n\n{}"
+_UNREAD_LINES = "Nothing from this line on was read, because {} there:\n\n{}"
 _ONCE = "For an hour you get no other such answer. If no answer comes, nothing was accepted."
 _REFUSED_BEFORE = "it has no orders that can be accepted, and its sender was told so within the last hour"
 _REPLACED = "What you sent for {} arrived together with a newer message of yours, which counts instead."
@@ -270,7 +271,9 @@ def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Ju
         if place.folder.is_sealed:
             return _judge_sealed(judged, place, text)
         if any(begins_an_order(place.folder.ruleset, row) for row in foreign[:_MOST_ROWS]):
-            judged = replace(judged, read=[*unread, _UNREAD_LINES.format(quote(foreign[:1]))])
+            is_signature = SIGNATURE.fullmatch(foreign[0])
+            why = "a signature begins" if is_signature else "an older message seems to begin"
+            judged = replace(judged, read=[*unread, _UNREAD_LINES.format(why, quote(foreign[:1]))])
         return _judge_text(judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))

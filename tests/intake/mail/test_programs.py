@@ -177,6 +177,8 @@ def test_orders_that_were_not_read_are_told_of(mailing: Path) -> None:
     assert "Nothing from this line on was read, because" in told(done)
     assert "> Von: Ragnar\n" in told(done)
     assert "Nothing from this line" not in told(collect(mailing, sent("gmail")))
+    done = collect(mailing, message("* PASS\n\n-- \nPASS me the salt\n"))
+    assert "read, because a signature begins there:\n\n> --\n" in told(done)
 
 
 @pytest.mark.parametrize("lead", ["Gwen schrieb:", "Von: Gwen\nBetreff: riot", "on Saturday\nGwen: riot"])
