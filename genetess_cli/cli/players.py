@@ -66,10 +66,12 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
     if written.when:
         say(written.when)
     if not commit and written.counts:
-        say(
-            "Saved, not committed: only `genetess tick` on this machine uses it. To send it to a forge, repeat with "
-            "--commit, then `git push`."
+        use = (
+            "only `genetess tick` on this machine uses it. To send it to a forge"
+            if folder.can_open
+            else "to send it"
         )
+        say(f"Saved, not committed: {use}, repeat with --commit, then `git push`.")
 
 
 @click.command("show", cls=Command)

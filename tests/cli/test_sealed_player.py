@@ -49,6 +49,7 @@ def test_in_ones_turn_an_order_goes_with_the_next_run_unless_it_is_the_stored_on
     told = run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).out
     assert f"{NEXT_TICK} But an order that was there before your turn began" in told
     assert "To run it now, put a `*` in front" in told
+    assert "Saved, not committed: to send it, repeat with --commit, then `git push`." in told
 
 
 @pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY"])
