@@ -65,8 +65,9 @@ def test_a_game_needs_little() -> None:
         (
             "number: 9999",
             'number: "12"',
-            "3: number: expected a whole number from 0 to 999999, got the text `12`",
+            "3: number: expected a whole number from 0 to 999999, got the text `12`; write it without quotes",
         ),
+        ("number: 9999", "number: no", "3: number: expected a whole number from 0 to 999999, got `no`"),
         ("number: 9999", "number: -1", "3: number: expected a whole number from 0 to 999999, got `-1`"),
         ("number: 9999", "number: 1000000", "3: number: expected a whole number"),
         (

@@ -109,9 +109,10 @@ def _found(tree: Tree, kind: Any, path: Path, value: Any) -> str:
         return "nothing; write it after the `:` or `-`"
     if isinstance(value, list | dict):
         return _KINDS[type(value)]
-    text = tree.raw_text(path) or str(value)
+    raw = tree.raw_text(path)
+    text = raw or str(value)
     shown = f"`{text if len(text) <= 60 else text[:57] + '...'}`"
-    if isinstance(value, str) and inner in (int, float):
+    if raw is None and inner in (int, float) and fits(value, kind):
         return f"the text {shown}; write it without quotes"
     if isinstance(value, str) and get_origin(inner) is Literal:
         return shown + nearest(value, [str(known) for known in get_args(inner)])
@@ -128,8 +129,9 @@ def _expected(inner: Any) -> str:
 
 
 def fits(value: Any, kind: Any) -> bool:
+    """Say whether a value, or what its text would be without quotes, is of a kind."""
     try:
-        msgspec.convert(value, kind)
+        msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
         return False
     return True
