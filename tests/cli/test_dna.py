@@ -9,7 +9,7 @@ import pytest
 from tests.kit.command import LATER, START, Unchanged, bring, git, run
 
 PLAYERS = [text for seat in ("red=Ragnar", "green=Gwen", "blue=Bo") for text in ("--player", seat)]
-ORDER = "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red"
+ORDER = "PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green"
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_an_order_is_checked_before_it_is_written(helix: Path, refused: Unchange
         "The mutation spends 0 points; here it must spend 1, which is the most that it can.",
         "    PLACE S D6",
         "    ^^^^^",
-        "  This whole order would do: PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red",
+        "  This whole order would do: PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green",
     ]
 
 

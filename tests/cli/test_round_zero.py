@@ -287,6 +287,7 @@ def test_round_0_is_taken_back_as_a_whole(gambling: Path) -> None:
     assert "undid turn 0; the game goes on in turn 0" in run(gambling, "undo", "riot", "--now", LATER).out
     assert run(gambling, "check").status == 0
     after = run(gambling, "show", "riot", "--json").json
+    assert all(player.pop("put_back") for player in after["players"].values())
     assert after | {"deadline": None} == before | {"deadline": None}
 
 
