@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.base import Fault as SettingFault
+from genetess_cli.rules.base import Muster
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
@@ -228,35 +229,29 @@ def _lies_there(league: League, path: str) -> bool:
 
 
 def _order_check(folder: GameFolder, path: str) -> Check:
-    def find() -> list[Finding]:
-        file = folder.file
-        if path not in map(folder.paths.orders, file.seats):
-            return [describe_misnamed(file, path)]
-        data = folder.league.read(path) or b""
-        problems = order_problems(file, path, data)
-        if folder.is_sealed:
-            return problems
-        queue, seat = parse_queue(folder.ruleset, data), _seat(file, path)
-        mustered = combine(folder, seat, queue) if seat else None
-        more = [
-            *queue.outside(folder.setup),
-            *(problem for _, problem in (mustered.failed if mustered else ())),
-        ]
-        findings = [*problems, *(to_finding(problem, queue.text, path) for problem in more)]
-        return sorted(dict.fromkeys(findings), key=lambda finding: finding.line)
+    judged = cache(partial(_judge_orders, folder, path))
+    return Check(path, lambda: judged()[0], lambda: judged()[1])
 
-    def warn() -> list[Finding]:
-        if folder.is_sealed:
-            return []
-        seat = str(_seat(folder.file, path))
-        if bot := folder.file.bots.get(seat):
-            return [Finding(path, f"nothing in it is used: the bot {bot} plays {seat}; delete the file")]
-        queue = parse_queue(folder.ruleset, folder.league.read(path) or b"")
-        mustered = combine(folder, seat, queue)
-        odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
-        return [Finding(path, words, line) for line, words in [*queue.ignored, *odd]]
 
-    return Check(path, find, warn)
+def _judge_orders(folder: GameFolder, path: str) -> tuple[list[Finding], list[Finding]]:
+    """Return what is wrong with an order file, and what is odd."""
+    file = folder.file
+    if path not in map(folder.paths.orders, file.seats):
+        return [describe_misnamed(file, path)], []
+    data = folder.league.read(path) or b""
+    problems = order_problems(file, path, data)
+    if folder.is_sealed:
+        return problems, []
+    seat = str(_seat(file, path))
+    queue = parse_queue(folder.ruleset, data)
+    mustered = combine(folder, seat, queue) or Muster()
+    more = [*queue.outside(folder.setup), *(problem for _, problem in mustered.failed)]
+    wrong = dict.fromkeys([*problems, *(to_finding(problem, queue.text, path) for problem in more)])
+    odd = [*queue.ignored, *((entry.span.line, note) for entry, note in mustered.notes)]
+    if bot := file.bots.get(seat):
+        odd = [(0, f"nothing in it is used: the bot {bot} plays {seat}; delete the file")]
+    notes = [Finding(path, words, line) for line, words in odd]
+    return sorted(wrong, key=lambda finding: finding.line), notes
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:

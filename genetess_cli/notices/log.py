@@ -52,25 +52,22 @@ def log_rows(
         voice = Voice(hearer if names.get(hearer) == players.get(hearer) else PUBLIC, names)
         if record.source == "start" or record.number < first:
             continue
-        events = [
-            {"kind": told.kind, "text": sentence(folder.file.ruleset, told, voice)}
-            for told in hear(folder, moment, hearer)
+        said = [
+            (told.kind, sentence(folder.file.ruleset, told, voice)) for told in hear(folder, moment, hearer)
         ]
         if record.desk:
-            text = gm_action_words(gm_action_of(folder, record), voice)
-            events = [{"kind": record.desk, "text": text}, *events]
+            said.insert(0, (record.desk, gm_action_words(gm_action_of(folder, record), voice)))
         elif record.source == "gm":
-            text = gm_order_words(turn_of(folder, record), voice)
-            events = [{"kind": "brought", "text": text}, *events]
+            said.insert(0, ("brought", gm_order_words(turn_of(folder, record), voice)))
         if _began_holiday(record):
-            events.append({"kind": "holiday", "text": holiday(record.seat, voice)})
+            said.append(("holiday", holiday(record.seat, voice)))
         if record.rested:
-            events.append({"kind": "holiday over", "text": ran_out(record.seat or "", voice)})
+            said.append(("holiday over", ran_out(record.seat or "", voice)))
         if record.fresh:
-            text = fresh_words(record.seat or "", record.fresh, voice)
-            events.append({"kind": FRESH, "text": text})
+            said.append((FRESH, fresh_words(record.seat or "", record.fresh, voice)))
         if record.opened:
-            events.append({"kind": "seat opened", "text": open_seat_words(record.opened, voice)})
+            said.append(("seat opened", open_seat_words(record.opened, voice)))
+        events = [{"kind": kind, "text": text} for kind, text in said]
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events)
 

@@ -159,9 +159,8 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
     retry = "live" if order.source == "live" else "stored"  # as the order that failed, where others are left
     clock = replace(clock, retry=retry if remaining and not is_bots else None, tries=clock.tries + is_bots)
     after = replace(state, game=outcome.game, clock=clock, queues=state.queues | {state.seat: remaining})
-    why = outcome.truth or problem
-    fields = {**_of(state, order), "outcome": "failed", "reason": problem.told}
-    return _step(state, after, at, outcome, problem=why, **fields)
+    fields = _of(state, order) | {"outcome": "failed", "reason": problem.told}
+    return _step(state, after, at, outcome, problem=outcome.truth or problem, **fields)
 
 
 def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -> Clock:
@@ -200,10 +199,21 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     spent = _count_time(state, at)
     late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
     after, outcome = _carry_out(late, missed, outcome, dice, at)
-    fields: dict[str, Any] = {"seat": state.seat, "source": "timeout", "outcome": "timed out"}
-    fields["opened"] = state.seat if _opens_seat(state, after) else None
-    fields["rested"] = True if clock.on_holiday and not left else None
-    return _step(late, after, at, outcome, dice, reason=missed.reason, **fields)
+    opened = state.seat if _opens_seat(state, after) else None
+    rested = True if clock.on_holiday and not left else None
+    return _step(
+        late,
+        after,
+        at,
+        outcome,
+        dice,
+        seat=state.seat,
+        source="timeout",
+        outcome="timed out",
+        reason=missed.reason,
+        opened=opened,
+        rested=rested,
+    )
 
 
 def _carry_out(
@@ -265,10 +275,22 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
 
 def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
     effect = gm_actions.apply(state, action, at, dice)
-    fields: dict[str, Any] = {"seat": action.seat, "desk": action.name, "source": "gm", "outcome": "done"}
-    fields |= {"reason": action.reason, "by": action.by, "back_to": effect.back_to}
-    fields |= {"was": dict(effect.was), "now": dict(effect.now)}
-    step = _step(state, effect.state, at, effect.outcome, dice, **fields)
+    step = _step(
+        state,
+        effect.state,
+        at,
+        effect.outcome,
+        dice,
+        seat=action.seat,
+        desk=action.name,
+        source="gm",
+        outcome="done",
+        reason=action.reason,
+        by=action.by,
+        back_to=effect.back_to,
+        was=dict(effect.was),
+        now=dict(effect.now),
+    )
     return replace(step, notes=effect.notes, settings=effect.settings)
 
 
