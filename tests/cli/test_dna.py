@@ -9,7 +9,7 @@ import pytest
 from tests.kit.command import LATER, START, Unchanged, bring, git, run
 
 PLAYERS = [text for seat in ("red=Ragnar", "green=Gwen", "blue=Bo") for text in ("--player", seat)]
-ORDER = "PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green"
+ORDER = "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red"
 
 
 @pytest.fixture

@@ -114,7 +114,6 @@ def test_the_same_command_twice_does_not_play_the_next_players_turn(
         (("--order", "JUMP", "--seat", "red"), 1),
         (("--order", "", "--seat", "red"), 1),
         (("--order", "PASS / PASS", "--seat", "red"), 1),
-        (("--order", "HOLIDAY", "--seat", "red"), 1),
         (("--order", "PASS", "--seat", "green"), 1),
         (("--order", "PASS", "--seat", "blue"), 2),
         (("--seat", "red"), 2),
