@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import Command, Group
-from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
+from genetess_cli.cli.options import folder_of, game, league, now_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
 
@@ -111,8 +111,6 @@ def bring() -> None:
       genetess keys import          and paste the key, as in the message
       genetess keys import < master.key
     """
-    from genetess_cli.cli.options import league
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal import keyring
 
     if sys.stdin.isatty():
@@ -130,7 +128,7 @@ def bring() -> None:
         say(f"The master key is in {keyring.bring_master(text)} now.")
         return
     slug, seat, key = match.groups()
-    folder = GameFolder(league(), slug)
+    folder = folder_of(league(), slug)
     folder.check_seat(seat)
     if not folder.is_sealed:
         raise Refused(f"{slug} is an open game and needs no keys")
@@ -163,7 +161,6 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
       genetess invite riot red --renew
     """
     from genetess_cli.admin.check import insecure
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns import start
 
     here = league()
@@ -176,7 +173,7 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     start.link(folder, seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
         start.renew(here, slug, seat, now, note)
-    folder = GameFolder(here, slug)
+    folder = folder_of(here, slug)
     link = start.link(folder, seat)
     for line in insecure(folder):
         note(str(line))
@@ -196,7 +193,6 @@ def reveal(slug: str, now: int) -> None:
     Example:
       genetess reveal riot
     """
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns import start
 
     here = league()
@@ -204,7 +200,7 @@ def reveal(slug: str, now: int) -> None:
     say(
         f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
     )
-    if GameFolder(here, slug).is_sealed:
+    if folder_of(here, slug).is_sealed:
         say("The next `genetess build` shows the whole history.")
 
 

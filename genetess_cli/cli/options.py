@@ -25,11 +25,16 @@ def league() -> League:
     return find(Path(click.get_current_context().find_root().params["folder"]))
 
 
-def game(here: League, slug: str) -> GameFolder:
-    """Return a game of the league. Raise WrongUsage for a slug that has none, InvalidFile where its files disagree."""
+def folder_of(here: League, slug: str) -> GameFolder:
+    """Return a game of the league, of which nothing is read yet. Raise WrongUsage for a slug that has none."""
     from genetess_cli.store.game import GameFolder
 
-    folder = GameFolder(here, slug)
+    return GameFolder(here, slug)
+
+
+def game(here: League, slug: str) -> GameFolder:
+    """Return a game of the league. Raise WrongUsage for a slug that has none, InvalidFile where its files disagree."""
+    folder = folder_of(here, slug)
     _ = folder.game  # refuses what cannot be read
     if folder.clock is None:
         from genetess_cli.store.league import check_there

@@ -8,6 +8,7 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
+    folder_of,
     json_option,
     league,
     looking_now_option,
@@ -44,12 +45,11 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
       genetess order riot red "MOVE G4 E / * CREATE H4 AB" --commit
       genetess order riot red ""
     """
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import has_master
     from genetess_cli.turns.submit import write
 
     here = league()
-    folder = GameFolder(here, slug)
+    folder = folder_of(here, slug)
     seat = seat_of(folder, seat) or seat
     if seal and not folder.is_sealed:
         raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
@@ -115,9 +115,7 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
 
 def _find(here: League, slug: str, is_public: bool) -> GameFolder:
     """Return a game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
-    from genetess_cli.store.game import GameFolder
-
-    folder = GameFolder(here, slug)
+    folder = folder_of(here, slug)
     closed = is_public and folder.clock is not None and not folder.can_open
     return folder if closed else read_game(here, slug)
 

@@ -7,7 +7,15 @@ from functools import partial
 import click
 
 from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import league, now_option, push_option, slug_argument, slugs_argument, small
+from genetess_cli.cli.options import (
+    folder_of,
+    league,
+    now_option,
+    push_option,
+    slug_argument,
+    slugs_argument,
+    small,
+)
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import WrongUsage
 
@@ -24,7 +32,6 @@ def start(slugs: tuple[str, ...], now: int) -> None:
       genetess start riot cave
     """
     from genetess_cli.cli.due import waiting_words
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import master
     from genetess_cli.turns.start import check, start
 
@@ -33,9 +40,9 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         check(here, slug)
     for slug in games:
-        is_promised = GameFolder(here, slug).file.commitment is not None  # then no other key will do
+        is_promised = folder_of(here, slug).file.commitment is not None  # then no other key will do
         start(here, slug, now, partial(master, make=not is_promised, note=note), note)
-        say(waiting_words(GameFolder(here, slug)))
+        say(waiting_words(folder_of(here, slug)))
 
 
 @click.command("resolve", cls=Command)
@@ -69,7 +76,6 @@ def resolve(
       genetess resolve riot --dry-run --now 2026-11-24T18:00:00Z
     """
     from genetess_cli.cli.due import only_failed, say_awaited, tell
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns import referee
     from genetess_cli.turns.state import GmOrder
@@ -80,7 +86,7 @@ def resolve(
         raise WrongUsage('--seat and --reason need --order, such as --order "PASS" --seat red')
     referee.check_reason(reason)
     here = league()
-    folder = GameFolder(here, slug)
+    folder = folder_of(here, slug)
     gm_order = None
     if order is not None:
         if seat is None:  # the same command twice would play the next player's turn
@@ -115,7 +121,6 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
       genetess tick --push
     """
     from genetess_cli.cli.due import only_failed, say_awaited, tell
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.seal.keyring import dice_key_for
     from genetess_cli.turns.remote import tick
 
@@ -123,7 +128,7 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
     ticked = tick(here, now, dice_key_for, push, note)
     failed = []
     for slug, records in ticked.done.items():
-        folder = GameFolder(here, slug)
+        folder = folder_of(here, slug)
         tell(folder, records)
         failed.append(only_failed(folder, records))
         say_awaited(here, slug)
