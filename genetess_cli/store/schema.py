@@ -48,7 +48,11 @@ SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole n
 ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
 
 
-class Delayed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FromFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says, or a part of it: a field that nobody knows is a mistake."""
+
+
+class Delayed(FromFile, frozen=True):
     """Spectators see the whole board so many turns late."""
 
     delayed: Annotated[int, Meta(ge=1, le=100)]
@@ -61,7 +65,7 @@ Spectators = Annotated[
 Crowd = Annotated[int, Meta(ge=1, le=100, description="a number of players, from 1 to 100")]
 
 
-class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SignUp(FromFile, frozen=True):
     """The offer of a game that has not started: its seats, in order of play.
 
     `minimum` and `maximum` count all players, those whom game.yaml names too; left out, all seats are to be taken.
@@ -99,7 +103,7 @@ else:
     ForgeName = Literal[tuple(FORGES)]
 
 
-class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SiteFile(FromFile, frozen=True, kw_only=True):
     """The league's site: `site:` in genetess.yaml.
 
     `repository` is where it lies on a forge, whose kind `forge` says where the address does not.
@@ -144,7 +148,7 @@ UNDO = "undo"  # the act of the GM's that has `back_to`
 GRACE = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
 
 
-class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LeagueFile(FromFile, frozen=True, kw_only=True):
     """genetess.yaml."""
 
     title: Line
@@ -152,7 +156,7 @@ class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     mail: Mail | None = None  # where orders are mailed to, and what turn notices come from
 
 
-class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PlayerFile(FromFile, frozen=True, kw_only=True):
     """One of `players:` in game.yaml, in order of play."""
 
     seat: Word
@@ -179,7 +183,7 @@ def name_with_bot(name: str, bot: str | None) -> str:
     return f"{name}{BOT}" if bot else name
 
 
-class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class GameFile(FromFile, frozen=True, kw_only=True):
     """game.yaml. Durations are kept as written; the properties give them in seconds."""
 
     ruleset: str
@@ -265,7 +269,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 Phase = Literal["waiting", "gambling", "playing", "suspended", "finished"]
 
 
-class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Pause(FromFile, frozen=True, kw_only=True):
     """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
 
     `holiday`: the seat to move was on holiday, which goes on when the pause ends.
@@ -276,7 +280,7 @@ class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     holiday: bool = False
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Clock(FromFile, frozen=True, kw_only=True):
     """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record.
 
     In a sealed game the file masks the ids of `queues` and `unread`; a state of the game has them as they are.
@@ -331,7 +335,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.deadline is not None and now >= self.deadline
 
 
-class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RecordFile(FromFile, frozen=True, kw_only=True):
     """One file below turns/. `seat` is None in the record of the start, `next` the label of the turn after.
 
     `desk` names what the GM did, if the record is of that, and `by` who did it; `was` and `now` are what it changed.

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Finding, InvalidFile, Note
@@ -18,7 +17,7 @@ from genetess_cli.store.files import Contents
 from genetess_cli.store.game import give_starts
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
-from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, shaped
+from genetess_cli.store.schema import LINE, Count, ForgeId, FromFile, Login, PlayerFile, SignUp, shaped
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 
@@ -28,7 +27,7 @@ _Name = Annotated[str, shaped(LINE % 40, "a name on one line, of 1 to 40 charact
 _Seat = Annotated[str, shaped(rf"(?i:{WORD})", "the name of a seat, such as `red` or `white`")]
 
 
-class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SignUpFile(FromFile, frozen=True, kw_only=True):
     """A file below signups/: the name to play under, and the seat that is wanted (None: any), in small letters.
 
     The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth; `wished`

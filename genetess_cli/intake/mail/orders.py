@@ -54,16 +54,16 @@ def split(text: str) -> tuple[list[str], list[str]]:
     return own.strip("\n").split("\n"), said[end:].split("\n")
 
 
-class Lines(msgspec.Struct, frozen=True):
+class Lines(msgspec.Struct):
     """The lines of a message: its orders, its prose, and those of which nobody can tell whether an order is meant.
 
     `apart` are the orders below others and a line that may lead to an older message, `Gwen wrote:`. `clears` says that
     there is a line of the word CLEAR alone.
     """
 
-    orders: list[str]
-    prose: list[str]
-    doubtful: list[str]
+    orders: list[str] = []
+    prose: list[str] = []
+    doubtful: list[str] = []
     apart: list[str] = []
     clears: bool = False
 
@@ -73,13 +73,12 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
-    lines = Lines([], [], [], [])
-    clears = False
+    lines = Lines()
     is_apart = False
     for number, line in enumerate(rows):
         above = rows[number - 1] if number else ""
         if [word.text.upper() for entry in _entries(line) for word in entry.words] == [CLEAR]:
-            clears = True
+            lines.clears = True
         elif not begins_an_order(rules, line) and not _is_misspelt(rules, line):
             lines.prose.extend(filter(None, [line]))
             is_apart |= bool(lines.orders) and (not line or ":" in line or "：" in line)
@@ -90,7 +89,7 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
         else:
             lines.orders.append(line)
             lines.apart.extend([line] * is_apart)
-    return msgspec.structs.replace(lines, clears=clears)
+    return lines
 
 
 def begins_an_order(rules: Ruleset, line: str) -> bool:
