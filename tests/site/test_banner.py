@@ -50,3 +50,10 @@ def test_nobody_has_points_in_chess_before_the_end(tmp_path: Path) -> None:
     assert " points</span>" not in site.page("riot/sheet/white/index.html")
     site.order("RESIGN").build()
     assert "<b>1</b>" in site.page("riot/sheet/white/index.html")
+
+
+def test_the_way_back_to_a_sheet_of_the_same_turn_says_so(tmp_path: Path) -> None:
+    site = wide(tmp_path).start()
+    site.extend(1, 1)
+    site.build()
+    assert ">‹ earlier in 1a</a>" in site.page("riot/sheet/red/index.html")

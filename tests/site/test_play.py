@@ -167,3 +167,8 @@ def test_sheets_of_earlier_turns_take_no_orders(tmp_path: Path) -> None:
     page = site.page("riot/sheet/red/0000.html")
     assert not _forms(page)
     assert "mailto:" not in page
+
+
+def test_how_to_play_tells_when_the_next_order_is_not_tried(tmp_path: Path) -> None:
+    page = _text(_league(tmp_path).page(PLAY))
+    assert "the next one is tried, unless your deadline is over and you get no new one" in page

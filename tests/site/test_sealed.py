@@ -122,6 +122,11 @@ def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: Leag
     ]
 
 
+def test_the_home_tells_that_the_pieces_are_secret_until_the_gm_publishes_the_key(built: League) -> None:
+    said = "until the GM publishes its key, only the players and the GM know where the pieces are"
+    assert said in Document(built.page("riot/index.html")).text
+
+
 def test_nobody_but_the_seat_opens_a_sheet(built: League) -> None:
     with pytest.raises(Unopened):
         built.sheet("riot/sheet/red/index.html", keys.seat_key(GAME_KEY, "green", 0))
