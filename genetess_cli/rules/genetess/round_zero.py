@@ -240,7 +240,7 @@ def _bids(game: Game, seat: str, order: Order | Gambles) -> list[Bid] | Problem:
 
 def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
     """Return a gamble as a bid of this game, in its own names; `bids` are the seat's so far."""
-    wishes = [wish for wish in order.preferences if wish != DONT_CARE]
+    wishes = [wish for wish in _in_names(game, order).preferences if wish != DONT_CARE]
     kind, can = kind_of(wishes[0]), prizes(game)
     for index, wish in enumerate(wishes):
         if problem := _unfit(can, kind, wishes[0], wish):
@@ -248,12 +248,11 @@ def _bid(game: Game, order: Order, bids: Sequence[Bid]) -> Bid | Problem:
     if kind in [bid.prize for bid in bids]:
         message = f"There is another gamble for {WORDS[kind]} in your file; each kind is gambled for once."
         return Problem("twice", message, hint="Take one of them out.", about="verb")
-    names = {name.casefold(): name for name in can[kind]}
-    return Bid(kind, order.stake, tuple(dict.fromkeys(names[wish.casefold()] for wish in wishes)))
+    return Bid(kind, order.stake, tuple(dict.fromkeys(wishes)))
 
 
 def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Problem | None:
-    there = next((each for each, names in can.items() if wish.casefold() in map(str.casefold, names)), None)
+    there = next((each for each, names in can.items() if wish in names), None)
     if there == kind:
         return None
     if there:

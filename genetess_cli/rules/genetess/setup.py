@@ -43,6 +43,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: dict[str, dict[str, str]]
     specials: list[dict[str, Any]] = []
 
+    def kings(self, *starts: str) -> list[Square]:
+        """Return the squares of the Kings of some starts, in row order."""
+        every = [piece for start in starts for piece in self.starts[start].items()]
+        return sorted(Square.named(name) for name, codes in every if _kings(codes))
+
 
 BOARD = Board
 """What the protocol calls it."""
@@ -158,7 +163,6 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
         Square.named(given["at"]): Special(given["type"], fields.describe(given), fields.tidy(given))
         for given in board.specials
     }
-    every = [piece for start in board.starts.values() for piece in start.items()]
     return Game(
         settings=settings,
         round=0,
@@ -166,7 +170,7 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
         map=Map.named(board.map),
         pieces=dict(sorted(pieces.items())),
         specials=dict(sorted(specials.items())),
-        starts=tuple(sorted(Square.named(name) for name, codes in every if _kings(codes))),
+        starts=tuple(board.kings(*board.starts)),
         players={
             # A colour that is gambled for is "" until it is drawn.
             seat.name: Player("" if COLOUR in settings.gamble else seat.colour, e=settings.starting_e)

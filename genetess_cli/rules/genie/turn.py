@@ -21,7 +21,7 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
-from genetess_cli.rules.genie.game import SEATS, Game, key_of, other, times
+from genetess_cli.rules.genie.game import SEATS, WHITE, Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
@@ -149,7 +149,7 @@ def _draw(turn: Play, order: Order) -> Problem | None:
 def _given_up(turn: Play, how: str) -> Ended:
     """Return the game lost by a seat, or a draw where its opponent can never mate, as it has a King alone (L8)."""
     opponent, board = other(turn.seat), board_of(turn.game)
-    if any(board.occupied_co[color] & ~board.kings for color in chess.COLORS if side(color) == opponent):
+    if board.occupied_co[opponent == WHITE] & ~board.kings:
         return Ended((opponent,), f"{turn.seat} {how}")
     return Ended((), f"{opponent} has a King alone, and {turn.seat} {how}")
 

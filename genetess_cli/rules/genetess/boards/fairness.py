@@ -88,7 +88,7 @@ def survey(board: Board) -> Survey:
     """Return the figures of a board without faults."""
     ground = _Ground(board)
     names = list(board.starts)[:MOST_SEATS]
-    kings = {name: ground.grid.mask(_kings(board.starts[name])) for name in names}
+    kings = {name: ground.grid.mask(board.kings(name)) for name in names}
     measured = [_start(board, ground, name, kings) for name in names]
     parties = _parties(measured)
     images = same_by_image(board)
@@ -135,10 +135,6 @@ class _Ground:
         return tuple(f"{at} {type_}" for at, type_ in self.specials.items() if squares & bits[at])
 
 
-def _kings(pieces: Mapping[str, str]) -> list[Square]:
-    return sorted(Square.named(name) for name, codes in pieces.items() if "K" in codes.upper())
-
-
 def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, int]) -> Start:
     waves = ground.waves(kings[name])
     ways = {other: _steps(waves, at) for other, at in kings.items() if other != name}
@@ -146,7 +142,7 @@ def _start(board: Board, ground: _Ground, name: str, kings: Mapping[str, int]) -
     counts = Counter(type_ for at, type_ in ground.specials.items() if near & bits[at])
     return Start(
         name=name,
-        at=str(_kings(board.starts[name])[0]),
+        at=str(board.kings(name)[0]),
         pieces=tuple(sorted(sequence(codes) for codes in board.starts[name].values())),
         ways=ways,
         nearest=min((way for way in ways.values() if way is not None), default=None),
@@ -175,8 +171,8 @@ def _parties(measured: Sequence[Start]) -> list[list[str]]:
 
 def _rooms(ground: _Ground, board: Board) -> Iterator[Room]:
     """Yield floor that cannot be reached from any start, measured or not."""
-    every = [square for pieces in board.starts.values() for square in _kings(pieces)]
-    unseen = ground.floor & ~sum(ground.waves(ground.grid.mask(every)))
+    kings = ground.grid.mask(board.kings(*board.starts))
+    unseen = ground.floor & ~sum(ground.waves(kings))
     while unseen:
         first = unseen & -unseen
         room = sum(ground.waves(first))
