@@ -308,10 +308,10 @@ class Stored(msgspec.Struct, frozen=True):
 
 def read_stored(data: bytes, put_back: bool = False) -> Stored:
     """Return an order file's bytes, read as the referee reads them."""
-    text = orders.decode(data)
-    if not isinstance(text, str):
-        return Stored(fault=escape_controls(text.message))
-    problem = orders.too_many(orders.entries(text))
-    return (
-        Stored(fault=escape_controls(problem.message)) if problem else Stored(text.strip(), put_back=put_back)
-    )
+    read = orders.decode(data)
+    if isinstance(read, str):
+        problem = orders.too_many(orders.entries(read))
+        if problem is None:
+            return Stored(read.strip(), put_back=put_back)
+        read = problem
+    return Stored(fault=escape_controls(read.message))
