@@ -116,6 +116,17 @@ def _checks(league: League) -> Iterator[Check]:
     starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in games], GAMES))
     for slug in sorted(games):
         yield from _game_checks(league, slug, starts)
+    yield from _astray(league)
+
+
+def _astray(league: League) -> Iterator[Check]:
+    """Yield a warning of each file that may be meant as orders and lies above the folders of these."""
+    words = "nothing reads this file; if it has orders, they belong into games/GAME/orders/SEAT.txt"
+    for pattern in ("*.txt", "games/*.txt", "games/*/*.txt"):
+        for file in sorted(league.root.glob(pattern)):
+            path = file.relative_to(league.root).as_posix()
+            if path != "requirements.txt":
+                yield Check(path, list, partial(list, [Finding(path, words)]))
 
 
 def _game_checks(league: League, slug: str, starts: Callable[[], Mapping[str, str]]) -> Iterator[Check]:

@@ -77,7 +77,7 @@ class Answered:
         Players', as the commit `tip` has them, come before strangers', the newest first, at most `MOST`. With them
         come, at most as many, those that were refused to be closed: these have their findings already.
         """
-        self._players = _players(self._repository, tip)
+        self._players = players_by_file(self._repository, tip)
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
         fresh, closing = [], []
@@ -129,7 +129,7 @@ class Answered:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
-def _players(repository: Repository, tip: str) -> dict[str, PlayerFile]:
+def players_by_file(repository: Repository, tip: str) -> dict[str, PlayerFile]:
     """Return by order file the players of all games that go on; games that cannot be read have none."""
     players: dict[str, PlayerFile] = {}
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)

@@ -17,6 +17,7 @@ from genetess_cli.admin.check import Checked
 from genetess_cli.errors import Fault, Finding, Note, Refused
 from genetess_cli.intake.collect import Collected, Taken
 from genetess_cli.intake.judge import Judge
+from genetess_cli.intake.ledger import players_by_file
 from genetess_cli.intake.rejections import REJECTIONS
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, try_orders
 from genetess_cli.notices.forge_thread import code
@@ -236,7 +237,8 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
             path = change.path.removeprefix(repository.prefix)
             return repository.read(new, [path])[path] or b""
 
-        judge = Judge(repository, old, author, body)
+        own = [path for path, player in players_by_file(repository, old).items() if author.owns(player)]
+        judge = Judge(repository, old, author, body, own)
         verdict = judge.judge(changes, trusted)
         tried = [try_orders(repository, old, sent) for sent in verdict.sent]
         claimed = claims(repository, old, new) if verdict.findings else []

@@ -17,7 +17,7 @@ from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST
-from genetess_cli.store.layout import slug_of
+from genetess_cli.store.layout import seat_for, slug_of
 from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.yaml.api import blob_id
@@ -31,6 +31,8 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     if file.secrecy == "sealed":  # orders that are not sealed must never be committed under such a name
         way = f'on the turnsheet or with `genetess order {slug_of(path)} SEAT "…"`'
         words = f"delete it, and seal the order, {way}: that makes {names}"
+    elif seat := seat_for(path, file.seats, sealed=False):
+        words = f"such a name is for pull requests alone; call it {seat}.txt"
     else:
         words = f"call it {names}"
     return Finding(path, f"nothing reads this file; {words}")

@@ -124,7 +124,7 @@ def test_lost_records_are_told(started: Path) -> None:
     [
         ("redx.txt", "call it red.txt or green.txt"),
         ("blue-1.txt", "call it red.txt or green.txt"),
-        ("red-1.txt", "call it red.txt or green.txt"),
+        ("red-monday.txt", "such a name is for pull requests alone; call it red.txt"),
         ("Red-a b.txt", "call it red.txt or green.txt"),
         ("red-1.sealed", "call it red.txt or green.txt"),
     ],
@@ -140,6 +140,14 @@ def test_a_misnamed_order_file_is_told_and_no_turn_reads_it(started: Path, name:
     assert done.status == 3
     assert done.err.startswith(told)
     assert (started / path).read_text() == "PASS\n"
+
+
+@pytest.mark.parametrize("path", ["games/riot/green.txt", "orders.txt", "games/riot/Red-1.txt"])
+def test_orders_that_lie_where_nothing_reads_them_are_a_warning(started: Path, path: str) -> None:
+    _write(started, path)
+    done = run(started, "check")
+    words = "nothing reads this file; if it has orders, they belong into games/GAME/orders/SEAT.txt"
+    assert (done.status, f"{path}: {words}" in done.err) == (0, True)
 
 
 def test_words_around_an_order_are_a_warning(started: Path) -> None:
@@ -186,6 +194,11 @@ def test_an_author_may_change_nothing_else(started: Path, path: str) -> None:
     done = _change(started)
     assert done.status == 1
     assert done.err.startswith(path)
+
+
+def test_of_orders_in_a_wrong_place_the_right_one_is_named(started: Path) -> None:
+    _write(started, "games/riot/green.txt")
+    assert "Your orders belong into games/riot/orders/green.txt\n" in _change(started, "gwen-g").err
 
 
 def test_every_file_gets_its_line(started: Path) -> None:
