@@ -252,7 +252,7 @@ def _counts(played: Series | Summary, *more: str) -> list[str]:
 
 
 def lines(summary: Summary) -> list[str]:
-    from genetess_cli.site.words import count_words
+    from genetess_cli.rules.problems import count_words
 
     turns = count_words(summary.turns, "turn")
     bots = ", ".join(f"{seat} {bot}" for seat, bot in summary.bots.items())

@@ -122,7 +122,7 @@ def _tell(reports: list[Report]) -> None:
 
 
 def line(report: Report) -> str:
-    from genetess_cli.site.words import count_words
+    from genetess_cli.rules.problems import count_words
 
     luck = "no luck to check"
     if report.draws is None:

@@ -84,8 +84,7 @@ def refuse_lookalikes(parse: Callable[[Entry], Reading]) -> Callable[[Entry], Re
         if reading.order == latin.order and letters.in_latin(reading.told) == latin.told:
             return reading
         beside = [span for span in (latin.ignored, latin.ignored_after) if span]
-        problem = lookalike(entry, beside)
-        return Reading(problem=problem) if problem else reading
+        return Reading(problem=lookalike(entry, beside))
 
     return read
 

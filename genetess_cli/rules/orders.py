@@ -168,19 +168,17 @@ def in_latin(entry: Entry) -> Entry:
     return _entry(letters.in_latin(entry.text), entry.line, entry.columns)
 
 
-def lookalike(entry: Entry, beside: Sequence[Span]) -> Problem | None:
-    """Return the problem of the first letter that only looks like one of ours, but for those of words `beside`."""
-    for word in entry.words:
-        found = letters.LOOKALIKE.search(word.text)
-        if found and not any(span.start <= word.span.start < span.end for span in beside):
-            letter = found[0]
-            column = word.columns[found.start()]
-            name = unicodedata.name(letter)
-            what = f"the {name.split()[0].capitalize()} letter that looks like {letters.in_latin(letter)}"
-            hint = f"It is {name}. Type the word again with the letters A to Z."
-            span = Span(word.line, column, column + 1)
-            return Problem("lookalike", f"“{letter}” in “{word.text}” is {what}.", span, hint)
-    return None
+def lookalike(entry: Entry, beside: Sequence[Span]) -> Problem:
+    """Return the problem of the first letter that only looks like one of ours; those of words `beside` come last."""
+    like = [word for word in entry.words if letters.LOOKALIKE.search(word.text)]
+    word = min(like, key=lambda each: any(span.start <= each.span.start < span.end for span in beside))
+    letter = letters.LOOKALIKE.findall(word.text)[0]
+    column = word.columns[word.text.index(letter)]
+    name = unicodedata.name(letter)
+    what = f"the {name.split()[0].capitalize()} letter that looks like {letters.in_latin(letter)}"
+    hint = f"It is {name}. Type the word again with the letters A to Z."
+    span = Span(word.line, column, column + 1)
+    return Problem("lookalike", f"“{letter}” in “{word.text}” is {what}.", span, hint)
 
 
 def _entry(text: str, line: int, columns: Sequence[int]) -> Entry:

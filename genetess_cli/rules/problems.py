@@ -74,6 +74,11 @@ def together(problems: Sequence[Problem]) -> Problem | None:
     return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
 
 
+def count_words(count: object, thing: str) -> str:
+    """Return `1 point` or `2 points`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def join_words(words: Iterable[str], joint: str = "and", none: str = "nothing") -> str:
     """Return words as people list them: `red, green and blue`; `none` where there are none."""
     *most, last = [*words] or [none]

@@ -12,7 +12,7 @@ import msgspec
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
-from genetess_cli.rules.problems import join_words
+from genetess_cli.rules.problems import count_words, join_words
 from genetess_cli.store.schema import BOT, GRACE
 from genetess_cli.turns.gm_actions import ACTIONS, called
 
@@ -116,11 +116,6 @@ Sentences = dict[str, Callable[[Facts, Voice], str]]
 def on_square(square: str | None) -> str:
     """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
     return f" on {square}" if square else " out of sight"
-
-
-def count_words(count: Any, thing: str) -> str:
-    """Return `1 point` or `2 points`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 AWAITED, NOT_YET = "awaited", "not yet resolved"

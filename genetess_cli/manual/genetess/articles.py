@@ -17,6 +17,7 @@ from genetess_cli.rules.genetess.game import MOST_HELD
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, usage
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
+from genetess_cli.rules.problems import count_words
 
 
 class Genetess(Book):
@@ -150,7 +151,7 @@ def _parameters(special: str, entry: Entry) -> Iterator[Line]:
 def piece(codes: str) -> Article:
     body = genetics.body(codes)
     wide = 2 * body.radius + 1
-    view = Line(f"{_count(body.radius, 'square')} to every side ({wide} × {wide}).", "View")
+    view = Line(f"{count_words(body.radius, 'square')} to every side ({wide} × {wide}).", "View")
     blocks = [Block("", lines(*_at_all(body))), Block("", (view,))]
     if "MOVE" in body.verbs:
         blocks.append(Block(_heading("MOVE"), lines(*_move(body))))
@@ -176,16 +177,12 @@ def _at_all(body: Body) -> Iterator[str]:
         yield "A piece needs an A or a K to live."
     if body.kings:
         yield "It cannot be bought, because it has K. When another player takes it, its owner is out of the game."
-        yield f"It earns its owner the income of {_count(body.kings, 'King')}, every turn."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+        yield f"It earns its owner the income of {count_words(body.kings, 'King')}, every turn."
 
 
 def _move(body: Body) -> Iterator[str]:
     ways = "straight or diagonal" if body.has("C") else "north, east, south or west"
-    yield f"Moves exactly {_count(body.steps, 'step')}, {ways}."
+    yield f"Moves exactly {count_words(body.steps, 'step')}, {ways}."
     if body.steps > 1:
         # Straight steps come back in pairs, diagonal ones in any number.
         returns = body.steps % 2 == 0 or body.has("C")
@@ -219,7 +216,7 @@ def _ends(body: Body) -> str:
 
 def _action(verb: str, body: Body) -> Block:
     entry = BOOK.entries[verb]
-    legs = f"At most {_count(body.legs, 'leg')} in one order." if verb == "CHARGE" else ""
+    legs = f"At most {count_words(body.legs, 'leg')} in one order." if verb == "CHARGE" else ""
     return Block(_heading(verb), lines(entry.brief, legs, entry.limits))
 
 
@@ -233,7 +230,7 @@ def _letters(codes: str) -> Iterator[Line]:
 
 
 def _cannot(body: Body) -> Iterator[str]:
-    yield f"It must move exactly {_count(body.steps, 'step')}, neither more nor fewer."
+    yield f"It must move exactly {count_words(body.steps, 'step')}, neither more nor fewer."
     if not body.has("C"):
         yield "It cannot go diagonally."
     if not body.has("E") and body.steps > 1:

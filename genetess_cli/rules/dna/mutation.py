@@ -19,12 +19,11 @@ from genetess_cli.rules.dna.order import (
     MUTATE,
     Mutation,
     Step,
-    count_points,
     no_colour,
     off_grid,
     stock_words,
 )
-from genetess_cli.rules.problems import Problem, join_words
+from genetess_cli.rules.problems import Problem, count_words, join_words
 
 
 def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> list[Problem]:
@@ -47,7 +46,8 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
     spent, best = sum(altered.cost for altered in done), greatest(game, placed)
     if spent == best:
         return []
-    message = f"The mutation spends {count_points(spent)}; here it must spend {best}, which is the most that it can."
+    told = f"The mutation spends {count_words(spent, 'point')}"
+    message = f"{told}; here it must spend {best}, which is the most that it can."
     return [Problem("mutates-too-little", message, about=MUTATE)]
 
 
@@ -127,9 +127,8 @@ def _impossible(turn: Play, placed: Square, step: Step, done: list[Altered], abo
     spent = sum(altered.cost for altered in done) + price
     if spent <= piece.value:
         return None
-    message = (
-        f"{step} costs {count_points(price)}, {spent} with what came before; the {piece} has {piece.value}."
-    )
+    told = f"{step} costs {count_words(price, 'point')}, {spent} with what came before"
+    message = f"{told}; the {piece} has {piece.value}."
     return Problem("mutates-too-much", message, hint="Take a cheaper step, or leave it out.", about=about)
 
 

@@ -119,10 +119,6 @@ WHICH_COLOUR = "which-colour"
 """The mistake of a colour left out where it can be several."""
 
 
-def count_points(points: int) -> str:
-    return f"{points} point" if points == 1 else f"{points} points"
-
-
 def stock_words(stocks: Mapping[str, Stock]) -> str:
     """Return what lies in pools or an archive: `2 S green and 1 L red`."""
     return join_words(

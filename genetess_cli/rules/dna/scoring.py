@@ -17,14 +17,13 @@ from genetess_cli.rules.dna.order import (
     Capture,
     Scoring,
     colours,
-    count_points,
     did_you_mean,
     no_colour,
     stock_words,
     store,
     which_colour,
 )
-from genetess_cli.rules.problems import Problem, join_words
+from genetess_cli.rules.problems import Problem, count_words, join_words
 
 _Trio = Sequence[Piece]
 
@@ -64,7 +63,7 @@ def describe_strands(formed: Sequence[Strand]) -> str:
     if not formed:
         return "no strand, 0 points"
     total = points(formed)
-    heading = f"{len(formed)} strand{'s'[: len(formed) > 1]}, {total} point{'s'[: total > 1]}"
+    heading = f"{count_words(len(formed), 'strand')}, {count_words(total, 'point')}"
     return f"{heading}: {', '.join(map(str, formed))}"
 
 
@@ -205,7 +204,7 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
     fault, held = "takes-too-little", f"; they must come to {best}, the most that the score reaches"
     if taken > total:
         fault, held = "takes-too-much", ", more than the score"
-    come = f"{'at least ' if problems else ''}{count_points(taken)}"
+    come = f"{'at least ' if problems else ''}{count_words(taken, 'point')}"
     message = f"The captures come to {come}{held}: {describe_strands(formed)}."
     return [Problem(fault, message, about=SCORE), *problems]
 

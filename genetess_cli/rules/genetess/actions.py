@@ -17,7 +17,7 @@ from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
-from genetess_cli.rules.problems import Problem, join_words
+from genetess_cli.rules.problems import Problem, count_words, join_words
 
 # Moving
 
@@ -39,7 +39,7 @@ def _wrong_steps(piece: Piece, order: Order) -> Problem | None:
     steps, given = piece.body.steps, len(order.path)
     if steps == given:
         return crooked(piece, order.path, "MOVE")
-    many = "exactly 1 step" if steps == 1 else f"exactly {steps} steps"
+    many = f"exactly {count_words(steps, 'step')}"
     return Problem(
         "wrong-steps",
         f"The {piece.codes} on {order.at} must move {many}, not {given}.",

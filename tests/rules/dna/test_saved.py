@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import codec, dna
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.events import Event, HadNothing, Placed, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import Game, Piece, Settings, Stock
 from genetess_cli.rules.problems import Problem
@@ -74,6 +75,12 @@ def test_every_event_comes_back_as_it_was() -> None:
 def test_every_event_is_in_the_list() -> None:
     modules = (Placed.__module__, Fact.__module__)  # the game's own, and those of every game
     assert set(get_args(Event)) == {each for each in Fact.__subclasses__() if each.__module__ in modules}
+
+
+def test_a_view_knows_who_is_still_in() -> None:
+    left = dna.drop(started(), "green", Dice(bytes, 0)).game
+    assert "green" not in dna.view(left, PUBLIC).still_in
+    assert "red" in dna.view(left, PUBLIC).still_in
 
 
 def test_everybody_sees_everything() -> None:

@@ -15,12 +15,12 @@ from genetess_cli.rules.colours import marks_besides
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
+from genetess_cli.rules.problems import count_words
 from genetess_cli.site.draw import Seats, Table, frame
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.facts import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
-from genetess_cli.site.words import count_words
 
 PANEL = "dna/panel.html"
 PICTURES = True

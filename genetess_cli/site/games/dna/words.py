@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import Facts, Sentences, Voice, count_words
+from genetess_cli.rules.problems import count_words, join_words
+from genetess_cli.site.words import Facts, Sentences, Voice
 
 CENTRE = ("D4", "E4", "D5", "E5")
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from genetess_cli.rules.genetess.sight import PieceView
 from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.problems import count_words
 from genetess_cli.site.draw import frame
 from genetess_cli.site.draw.tokens import shape
 from genetess_cli.site.facts import SeatFacts
@@ -78,7 +79,7 @@ def marks_of(piece: PieceView, is_out: bool, ago: int | None) -> tuple[str, ...]
 
 
 def words(ago: int) -> str:
-    return f"{ago} round{'s'[: ago > 1]} ago" if ago else "this round"
+    return f"{count_words(ago, 'round')} ago" if ago else "this round"
 
 
 @lru_cache(maxsize=4096)
