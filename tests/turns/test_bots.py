@@ -16,7 +16,7 @@ from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.timeline import positions
-from tests.kit.boards import SOON
+from tests.kit.boards import SOON, WIDE
 from tests.kit.keys import MASTER
 from tests.kit.league import HOUR, League, small, wide
 
@@ -84,8 +84,9 @@ def test_where_all_are_bots_a_run_ends_and_the_next_goes_on(tmp_path: Path) -> N
 
 
 def test_an_order_that_fails_is_recorded_and_another_one_tried(tmp_path: Path) -> None:
-    """In the fog a bot runs into what it cannot see, as anybody does."""
-    story = _all_bots(wide(tmp_path), "random").start()
+    """In the fog a bot runs into walls that it cannot see, as anybody does."""
+    board = WIDE.replace("#................#", "#....+....+..+...#")
+    story = _all_bots(wide(tmp_path, board=board), "random").start()
     records = [record for hours in range(1, 5) for record in story.records(hours)]
     failed = [index for index, record in enumerate(records) if record.outcome == "failed"]
     assert failed
