@@ -85,9 +85,9 @@ def test_where_all_are_bots_a_run_ends_and_the_next_goes_on(tmp_path: Path) -> N
 
 def test_an_order_that_fails_is_recorded_and_another_one_tried(tmp_path: Path) -> None:
     """In the fog a bot runs into walls that it cannot see, as anybody does."""
-    board = WIDE.replace("#................#", "#....+....+..+...#")
+    board = WIDE.replace("#................#", "#...+.+...+.+....#")
     story = _all_bots(wide(tmp_path, board=board), "random").start()
-    records = [record for hours in range(1, 5) for record in story.records(hours)]
+    records = [record for hours in range(1, 9) for record in story.records(hours)]
     failed = [index for index, record in enumerate(records) if record.outcome == "failed"]
     assert failed
     for index in failed:
