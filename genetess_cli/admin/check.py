@@ -116,17 +116,6 @@ def _checks(league: League) -> Iterator[Check]:
     starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in games], GAMES))
     for slug in sorted(games):
         yield from _game_checks(league, slug, starts)
-    yield from _astray(league)
-
-
-def _astray(league: League) -> Iterator[Check]:
-    """Yield a warning of each file that may be meant as orders and lies above the folders of these."""
-    words = "nothing reads this file; if it has orders, they belong into games/GAME/orders/SEAT.txt"
-    for pattern in ("*.txt", "games/*.txt", "games/*/*.txt"):
-        for file in sorted(league.root.glob(pattern)):
-            path = file.relative_to(league.root).as_posix()
-            if path != "requirements.txt":
-                yield Check(path, list, partial(list, [Finding(path, words)]))
 
 
 def _game_checks(league: League, slug: str, starts: Callable[[], Mapping[str, str]]) -> Iterator[Check]:
@@ -327,7 +316,21 @@ def _published_keys(league: League) -> list[Finding]:
 
     A text is a key where it opens what a game was promised with, whatever the file is called.
     """
-    args = ("grep", "--untracked", "-z", "-I", "-w", "-o", "-i", "-E", _KEY, "--", ".", ":!games/*/turns")
+    args = (
+        "grep",
+        "--untracked",
+        "-z",
+        "-I",
+        "-w",
+        "-o",
+        "-i",
+        "-E",
+        _KEY,
+        "--",
+        ".",
+        ":!games/*/turns",
+        ":!*.lock",
+    )
     games: list[GameFile] = []
     for slug in league.slugs():
         with suppress(Fault):  # said of its file

@@ -326,7 +326,7 @@ def _has_orders(folder: GameFolder, seat: str, data: bytes | None) -> bool:
     """Return whether an order file has orders, or may: nobody can tell what is sealed."""
     if not data or folder.is_sealed:
         return bool(data)
-    return any(not reading.problem for _, reading in read_queue(folder, seat, data).readings)
+    return bool(read_queue(folder, seat, data).orders)
 
 
 def reminders(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:

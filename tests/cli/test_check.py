@@ -142,14 +142,6 @@ def test_a_misnamed_order_file_is_told_and_no_turn_reads_it(started: Path, name:
     assert (started / path).read_text() == "PASS\n"
 
 
-@pytest.mark.parametrize("path", ["games/riot/green.txt", "orders.txt", "games/riot/Red-1.txt"])
-def test_orders_that_lie_where_nothing_reads_them_are_a_warning(started: Path, path: str) -> None:
-    _write(started, path)
-    done = run(started, "check")
-    words = "nothing reads this file; if it has orders, they belong into games/GAME/orders/SEAT.txt"
-    assert (done.status, f"{path}: {words}" in done.err) == (0, True)
-
-
 def test_words_around_an_order_are_a_warning(started: Path) -> None:
     _write(started, RED, "PASS\nif I may MOVE B2 S please\n")
     done = run(started, "check")

@@ -245,8 +245,7 @@ def _fail(fault: str) -> NoReturn:
 
 
 def _reject_unread(judged: Judged, fault: str = "") -> Judged:
-    finding = Finding("", _UNREAD, rejection="none")
-    return replace(judged, delivery=reject(judged.delivery, finding, fault=fault))
+    return _refuse(judged, _UNREAD, rejection="none", fault=fault)
 
 
 def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
@@ -266,7 +265,7 @@ def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Ju
     author = Author(f"{place.player.seat} in {place.folder.slug}", None)
     judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
     if words := game_over_reason(place.folder):
-        return replace(judged, delivery=reject(judged.delivery, Finding("", words, rejection="none")))
+        return _refuse(judged, words, rejection="none")
     try:
         if place.folder.is_sealed:
             return _judge_sealed(judged, place, text)
@@ -347,8 +346,9 @@ def _accept(
     )
 
 
-def _refuse(judged: Judged, *problems: str) -> Judged:
-    return replace(judged, delivery=reject(judged.delivery, *(Finding("", words) for words in problems)))
+def _refuse(judged: Judged, *problems: str, rejection: str = "mend", fault: str = "") -> Judged:
+    findings = [Finding("", words, rejection=rejection) for words in problems]
+    return replace(judged, delivery=reject(judged.delivery, *findings, fault=fault))
 
 
 # What is answered

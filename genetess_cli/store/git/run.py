@@ -270,8 +270,7 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
 def _check_version(path: Path) -> None:
     """Raise TooOld for a git that fails at the first question, with words of another thing."""
     said = os.fsdecode(run(path, "version").out).strip()
-    found = re.search(r"([0-9]+)\.([0-9]+)", said)
-    if found and (int(found[1]), int(found[2])) < OLDEST_GIT:
+    if tuple(map(int, re.findall(r"\d+", said)))[:2] < OLDEST_GIT:
         oldest = ".".join(map(str, OLDEST_GIT))
         raise TooOld(f"this is {said}, and genetess needs git {oldest} or newer; install a newer one")
 
