@@ -286,6 +286,7 @@ def place_in(league: League, path: Path) -> str:
 def uncommitted_settings(league: League) -> list[Finding]:
     """Return a note where genetess.yaml is edited and not committed: commands here use it, and nobody else does."""
     with suppress(Fault), league.repository() as repository:
+        _ = league.settings  # what is wrong with them is said as such
         committed = repository.read(repository.tip(), [LEAGUE])
         if committed != repository.read_worktree([LEAGUE]):
             return [

@@ -12,7 +12,7 @@ import pytest
 from genetess_cli.admin.new_league import readme
 from genetess_cli.store import resources
 from genetess_cli.store.league import find
-from tests.kit.command import git, run
+from tests.kit.command import commit, git, run
 
 
 def test_a_league_has_settings_workflows_and_a_first_commit(tmp_path: Path) -> None:
@@ -256,6 +256,7 @@ def test_whoever_follows_the_readme_has_a_league_whose_pages_lead_to_its_forge(
     league = tmp_path / "league"
     [block] = re.findall(r"(?m)^       site:\n(?:         .*\n)+", (league / "README.md").read_text())
     (league / "genetess.yaml").write_text(f"title: Friday\n{textwrap.dedent(block)}")
+    commit(league)
     done = run(league, "check")
     assert (done.status, done.err) == (0, "")
     site = find(league).settings.site

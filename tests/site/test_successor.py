@@ -38,7 +38,10 @@ def _told(page: str) -> str:
 
 def test_the_sheet_tells_of_what_came_before_by_name(taken_over: League) -> None:
     page = _sheet(taken_over)
-    assert first_line(page) == ("failed", "No order of Ragnar arrived in turn 1a: the turn was skipped.")
+    assert first_line(page) == (
+        "failed",
+        "None of Ragnar’s orders could be carried out in turn 1a: the turn was skipped.",
+    )
     said = _told(page)
     assert "Ragnar (red) missed the deadline; the turn was skipped." in said
     assert "reports that Ragnar (red) has left" in said
