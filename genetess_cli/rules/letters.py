@@ -24,8 +24,8 @@ ALPHABETS = {
         "ABESIJKMHOPCTYX3QWHABESIJKMHOPCTYX3QWHDV",
     ),
     "Greek": (
-        "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχω",
-        "ABEZHIKMNOPTYXABEIKVOPTUXW",
+        "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεζηικμνορτυχω",
+        "ABEZHIKMNOPTYXABEZNIKUVOPTUXW",
     ),
     "Armenian": (
         "ՍՏՕսօոհց",
