@@ -305,9 +305,7 @@ class Clock(FromFile, frozen=True, kw_only=True):
     retry: Literal["live", "stored"] | None = None  # the orders behind a failed one are tried so
     tries: Number = 0  # orders of the bot to move that left it to move, in this turn
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
-    put_back: tuple[
-        Word, ...
-    ] = ()  # seats whose order file an undo put back: while it is as in `queues`, it waits
+    put_back: tuple[Word, ...] = ()  # seats whose file an undo put back: while it is as in `queues`, it waits
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SealedOrdersNumber] = {}  # sealed: the least of each seat's next queue
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
