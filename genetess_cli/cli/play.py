@@ -16,7 +16,7 @@ import click
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import small
 from genetess_cli.cli.terminal import bar, note, say
-from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.errors import Refused, WrongUsage
 
 _FOLDER = "~/genetess-play"
 
@@ -81,11 +81,9 @@ def command(
     with ExitStack() as held:
         place = site.with_suffix(".address")
         address, last, token = _kept(place)
-        try:
-            held.enter_context(alone(site.with_suffix(".lock"), 0))
-        except Busy:
-            way = f"open {address}, or" if address else "to play something else,"
-            raise Busy(f"{root} is being played already: {way} end that run with Ctrl-C first") from None
+        way = f"open {address}, or" if address else "to play something else,"
+        busy = f"{root} is being played already: {way} end that run with Ctrl-C first"
+        held.enter_context(alone(site.with_suffix(".lock"), 0, busy))
         slug = play.game_for(here, plan, _now(), note).slug
         play.go_on(here, slug, _now(), note)
         with bar("Building") as progress:

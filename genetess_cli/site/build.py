@@ -6,7 +6,6 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -21,6 +20,9 @@ from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
+
+PATIENCE = 60.0
+"""Seconds to wait for another build of the same folder."""
 
 
 def build(
@@ -40,13 +42,18 @@ def build(
     return site.built()
 
 
-def update(league: League, site: Survey, progress: Progress | None = None) -> None:
+def update(
+    league: League, site: Survey, progress: Progress | None = None, patience: float = PATIENCE
+) -> None:
     """Make the pages that are missing or out of date; `progress` is told how many turns are done, of how many.
 
     A game that cannot be built keeps its old pages and the others are built; then Refused names it. Raises Refused
-    where the site cannot be written.
+    where the site cannot be written, Busy where another build of it takes longer than `patience` in seconds.
     """
-    with writing(site.folder.root):
+    with writing(site.folder.root), site.folder.claimed(patience):
+        site.look()  # once more: another build may just have ended
+        if site.is_current:
+            return
         site.path.unlink(missing_ok=True)  # before the first page is written
         faults = _write(league, site, progress or (lambda done, total: None))
         keep(site.path, site.memory)
@@ -57,20 +64,13 @@ def update(league: League, site: Survey, progress: Progress | None = None) -> No
 def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
     folder, memory, prints = site.folder, site.memory, site.prints
-    folder.claim()
     templates = league.cache.parent / "templates" if league.cache else None
     settings, here = league.settings, site.here
     title, address, place = strip_controls(settings.title), settings.site.base_url, settings.site.repository
-    memory.tip, branch, forge = (
-        "",
-        "main",
-        None,
-    )  # the usual branch, where none is checked out, as for a release
-    with suppress(Refused), league.repository() as repository:
-        memory.tip = repository.tip()
-        branch = repository.branch
+    memory.tip = site.at.tip
+    forge = None
     if place and settings.site.kind and not here:
-        forge = forge_at(place, settings.site.kind, branch)
+        forge = forge_at(place, settings.site.kind, site.at.branch)
     renderer = PageRenderer(title, templates, address, forge, None if here else settings.mail, here)
     total, done = sum(len(state.turns) for state in prints.values()), 0
     built: dict[str, Known] = {}

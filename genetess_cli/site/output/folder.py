@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Set
-from contextlib import suppress
+from collections.abc import Iterator, Set
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from genetess_cli.store.files import write_whole
+from genetess_cli.store.git.run import alone
 
 MARKER = ".genetess-site"
+_SAYS = b"This folder is written by `genetess build`; what it holds is written over.\n"
 ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js", ".png")
 """Of what may be removed in the folders of games: whatever else lies there is left alone."""
 _GENERATED = b'<meta name="generator" content="genetess">'
@@ -35,9 +37,16 @@ class Folder:
     def is_claimed(self) -> bool:
         return self.has(MARKER)
 
-    def claim(self) -> None:
+    @contextmanager
+    def claimed(self, patience: float) -> Iterator[None]:
+        """Hold the folder, which is made where missing. Raise Busy after `patience` seconds."""
         self.root.mkdir(parents=True, exist_ok=True)
-        self.write(MARKER, "This folder is written by `genetess build`; what it holds is written over.\n")
+        words = f"another build of {self.root} is running; run this again later"
+        with alone(self.root / MARKER, patience, words) as marker:
+            if not os.pread(marker, 1, 0):  # whoever waits has the same file open
+                os.write(marker, _SAYS)
+                self.written += 1
+            yield
 
     def write(self, place: str, text: str | bytes) -> None:
         """Write a file, unless it says the same already."""

@@ -19,7 +19,7 @@ from genetess_cli.errors import Refused, unwritten
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
-from genetess_cli.store.git.history import holds
+from genetess_cli.store.git.history import added_since
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 from genetess_cli.store.league import League
 
@@ -34,10 +34,13 @@ class Print(msgspec.Struct, frozen=True):
     moving: str
     turns: list[str]
 
+    def paths(self, count: int | None) -> list[str]:
+        """Return where the first files of the history lie (None: all of them)."""
+        return [turn.rsplit(" ", 4)[0] for turn in self.turns[:count]]
+
     def stems(self, count: int | None = None) -> list[str]:
         """Return the stems of the records among the first files of the history (None: among all)."""
-        paths = (turn.rsplit(" ", 4)[0] for turn in self.turns[:count])
-        records = (record_of(path) for path in paths)
+        records = map(record_of, self.paths(count))
         return [f"{record[0]:04}-{record[1]}" for record in records if record]
 
     def history(self, count: int) -> str:
@@ -73,16 +76,12 @@ class Known(msgspec.Struct):
 
 
 class Memory(msgspec.Struct):
-    """Everything remembered; `basis` is the print of what all pages depend on, the program and genetess.yaml.
+    """Everything remembered of a build."""
 
-    `tip` is the commit at which it was written: pages name commits, and nothing of them holds once these are others.
-    `shared` has the print of what each file was made of that is no game's.
-    """
-
-    basis: str = ""
-    tip: str = ""
+    basis: str = ""  # the print of what all pages depend on
+    tip: str = ""  # the newest commit then: pages name those that added records
     games: dict[str, Known] = {}
-    shared: dict[str, str] = {}
+    shared: dict[str, str] = {}  # the prints of what the files were made of that are no game's
 
 
 def recall(path: Path, basis: str) -> Memory:
@@ -166,27 +165,53 @@ class Built(msgspec.Struct, frozen=True):
     removed: int
 
 
+class CheckedOut(msgspec.Struct):
+    """What pages name of the repository, where there is one."""
+
+    tip: str = ""  # the newest commit
+    cut: str = ""  # the oldest ones, of a shallow clone
+    branch: str = "main"  # the usual one, where none is checked out, as for a release
+
+
 class Survey:
     """A site's folder, what is remembered of it in the file `path`, and the prints of each game's files now."""
 
     def __init__(self, league: League, out: Path, full: bool = False, here: bool = False) -> None:
         """See what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
-        self.folder, self.here = Folder(out), here
+        self.folder = Folder(out)
+        self.here = here
+        self._league = league
+        self._full = full
+        self.path = out / ".genetess-build"
+        if league.cache:
+            self.path = league.cache.parent / f"build-{digest([os.fsencode(out.resolve())])}.json"
         with writing(out):
             if not self.folder.is_ours:
                 raise Refused(
                     f"{out} holds files and is no site of genetess: name another folder, or an empty one"
                 )
-            self.path = out / ".genetess-build"
-            if league.cache:
-                self.path = league.cache.parent / f"build-{digest([os.fsencode(out.resolve())])}.json"
-            settings = [league.read(LEAGUE) or b"", *([b"here"] if here else [])]
-            self.memory = recall(self.path, digest([of_program().encode(), *settings]))
-            self.prints = {slug: _print(league, slug) for slug in league.slugs()}
-        if full:
-            self.memory.shared.clear()
-        if full or (self.memory.tip and not holds(league.root, self.memory.tip)):
-            self.memory.games.clear()
+            self.look()
+
+    def look(self) -> None:
+        """See what is remembered now, and what there is to build."""
+        league = self._league
+        self.at = _checked_out(league)
+        basis = [of_program(), f"{self.here}", self.at.branch, self.at.cut]
+        basis_print = digest([*map(os.fsencode, basis), league.read(LEAGUE) or b""])
+        self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
+        self.prints = {slug: _print(league, slug) for slug in league.slugs()}
+        self._forget(league.root)
+
+    def _forget(self, root: Path) -> None:
+        """Forget the games with a record that has been added by another commit since, which pages now name."""
+        tip, games = self.memory.tip, self.memory.games
+        if tip == self.at.tip:
+            return
+        added = added_since(root, tip, self.at.tip) if tip and self.at.tip else None
+        for slug in games.keys() & self.prints.keys():
+            records = self.prints[slug].paths(games[slug].count)
+            if added is None or not added.isdisjoint(records):
+                del games[slug]
 
     @property
     def is_current(self) -> bool:
@@ -206,6 +231,15 @@ class Survey:
         pages = sum(name.endswith(".html") for name in self.memory.shared)
         pages += sum(known.pages for known in self.memory.games.values())
         return Built(pages, self.folder.written, self.folder.removed)
+
+
+def _checked_out(league: League) -> CheckedOut:
+    found = CheckedOut()
+    with suppress(Refused), league.repository() as repository:
+        found.tip = repository.tip()
+        found.cut = repository.cut
+        found.branch = repository.branch
+    return found
 
 
 @contextmanager

@@ -171,9 +171,14 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
     return commits
 
 
-def holds(root: Path, commit: str) -> bool:
-    """Return whether the history of what is checked out has a commit."""
-    return not run.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
+def added_since(root: Path, commit: str, tip: str) -> set[str] | None:
+    """Return the files that were added by commits that one of two has in its history and the other has not.
+
+    None where git cannot tell.
+    """
+    words = (*_ADDED, "--full-history", "--relative", "--name-only", "--format=", "-z")
+    done = run.run(root, "log", *words, f"{commit}...{tip}")
+    return None if done.status else {*os.fsdecode(done.out).split("\0")}
 
 
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:

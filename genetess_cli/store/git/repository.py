@@ -101,6 +101,12 @@ class Repository(AbstractContextManager["Repository"]):
             raise Refused("no branch is checked out here; go back to one, such as with `git switch main`")
         return self._head
 
+    @property
+    def cut(self) -> str:
+        """The commits at which a shallow clone ends, one a line; "" of a whole one."""
+        file = self._common / "shallow"
+        return file.read_text() if file.exists() else ""
+
     def tip(self) -> str:
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"

@@ -212,10 +212,15 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def alone(file: Path, patience: float) -> Iterator[int]:
+def alone(
+    file: Path,
+    patience: float,
+    busy: str = "another command is running in this league; run this again later",
+) -> Iterator[int]:
     """Hold the lock `file`, which is made where missing; gives its descriptor.
 
-    What is started with the descriptor holds it as well. Raise Busy after `patience` seconds, Refused for no such file.
+    What is started with the descriptor holds it as well. Raise Busy, saying `busy`, after `patience` seconds, Refused
+    for no such file.
     """
     try:
         file.parent.mkdir(exist_ok=True)
@@ -223,13 +228,13 @@ def alone(file: Path, patience: float) -> Iterator[int]:
     except OSError as error:
         raise Refused(f"{file.parent} cannot be written: {unwritten(error)}, then run this again") from None
     try:
-        _take(descriptor, time.monotonic() + patience)
+        _take(descriptor, time.monotonic() + patience, busy)
         yield descriptor
     finally:
         os.close(descriptor)
 
 
-def _take(descriptor: int, until: float) -> None:
+def _take(descriptor: int, until: float, busy: str) -> None:
     import fcntl
 
     while True:
@@ -238,7 +243,7 @@ def _take(descriptor: int, until: float) -> None:
             return
         except BlockingIOError:
             if time.monotonic() > until:
-                raise Busy("another command is running in this league; run this again later") from None
+                raise Busy(busy) from None
         time.sleep(0.01)
 
 
