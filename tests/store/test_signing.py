@@ -97,6 +97,14 @@ def signing(folder: Path, top: Path) -> None:
         git(top, "config", name, value)
 
 
+@pytest.mark.parametrize("value", ["", "no", "off"])
+def test_a_turn_is_not_signed_where_git_is_told_not_to(top: Path, value: str) -> None:
+    git(top, "config", "commit.gpgsign", value)
+    with Repository.open(top) as league:
+        play(league)
+    assert "gpgsig" not in git(top, "cat-file", "commit", "HEAD")
+
+
 @WITH_SSH
 def test_a_turn_is_signed_by_the_key_where_git_is_told_to_sign(top: Path, tmp_path: Path) -> None:
     signing(tmp_path, top)

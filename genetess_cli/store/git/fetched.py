@@ -14,7 +14,7 @@ import msgspec
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.objects import Database
-from genetess_cli.store.git.remote import address
+from genetess_cli.store.git.remote import FETCH, address
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, compare
 
@@ -34,7 +34,6 @@ _THEIRS = "theirs"
 _SMALL = (f"--depth={_MOST_COMMITS}", f"--filter=blob:limit={LARGEST + 1}")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
 _BROKEN = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
-_GIVEN = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 
 
 class Unfetched(Refused):
@@ -63,8 +62,8 @@ class Foreign:
         self._address = address(top, source)
         self._common = common
         self._here = Database(top, common)
-        self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
-        self._shut = {**self._alternates, "GIT_ALLOW_PROTOCOL": "none"}
+        self._beside = {"GIT_DIR": ".", "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
+        self._shut = {**self._beside, "GIT_ALLOW_PROTOCOL": "none"}
         self._place: tempfile.TemporaryDirectory[str] | None = None
         self._reader: run.Reader | None = None
         self._parted: dict[str, _Parted] = {}
@@ -97,7 +96,9 @@ class Foreign:
         place = self._made()
         how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
         try:
-            return not run.run(Path(place.name), *_GIVEN, *how, also=self._reach, seconds=_PATIENCE).status
+            return not run.run(
+                Path(place.name), *FETCH, *how, also={"GIT_DIR": ".", **self._reach}, seconds=_PATIENCE
+            ).status
         except run.TookTooLong:
             return False
         finally:
@@ -114,9 +115,8 @@ class Foreign:
         """
         parted = self._parted[head]
         known = [f"^{commit}" for commit in (parted.base, *earlier) if commit in (parted.base, *parted.own)]
-        how = ("-c", "--name-only", "--format=", "--full-history", "--no-renames", "--no-show-signature")
-        show_root = ("-c", "log.showRoot=true", "--literal-pathspecs", "log")
-        listed = self._git(*show_root, *how, head, *known, "--", path)
+        how = ("-c", "--name-only", "--format=", "--full-history")
+        listed = self._git("--literal-pathspecs", "log", *how, head, *known, "--", path)
         if listed.status:
             raise Refused(f"its commits cannot be read: {listed.complaint}")
         return bool(listed.out.strip())
@@ -198,9 +198,9 @@ class Foreign:
     def _bring(self, head: str) -> None:
         self._place = self._place or self._made()
         safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
-        also = {**self._alternates, **self._reach}
+        also = {**self._beside, **self._reach}
         try:
-            done = self._git(*safe, *_GIVEN, *_SMALL, _THEIRS, head, also=also)
+            done = self._git(*safe, *FETCH, *_SMALL, _THEIRS, head, also=also)
         except Slow:  # with the lock of what was ended there, no other could be fetched
             for path in (self._folder / "shallow.lock", *self._packs("tmp_*")):
                 path.unlink(missing_ok=True)

@@ -129,12 +129,9 @@ class GameHistory:
         return {os.fsdecode(name): row for name, row in rows.items()}
 
 
-_ADDED = ("--no-show-signature", "--no-renames", "--diff-filter=A")
-
-
 def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
     """Return the newest commit up to `tip` that added a file, and the one before it; None where either is not here."""
-    words = (*_ADDED, "--max-count=1", "--format=%H %P")
+    words = ("--diff-filter=A", "--max-count=1", "--format=%H %P")
     done = run.run(top, "--literal-pathspecs", "log", *words, tip, "--", path)
     commits = os.fsdecode(done.out).split()
     return (commits[0], commits[1]) if not done.status and len(commits) > 1 else None
@@ -153,7 +150,7 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
         return {}
     shallow = common / "shallow"
     cut = set(shallow.read_text().split()) if shallow.exists() else set()  # each seems to add all there is
-    words = (*_ADDED, "--relative", "--name-only", "--format=commit %H")
+    words = ("--diff-filter=A", "--relative", "--name-only", "--format=commit %H")
     process = run.start(root, "--literal-pathspecs", "log", *words, "HEAD", "--", folder)
     commits: dict[str, str] = {}
     commit = ""
@@ -176,7 +173,7 @@ def added_since(root: Path, commit: str, tip: str) -> set[str] | None:
 
     None where git cannot tell.
     """
-    words = (*_ADDED, "--full-history", "--relative", "--name-only", "--format=", "-z")
+    words = ("--diff-filter=A", "--full-history", "--relative", "--name-only", "--format=", "-z")
     done = run.run(root, "log", *words, f"{commit}...{tip}")
     return None if done.status else {*os.fsdecode(done.out).split("\0")}
 
@@ -184,7 +181,7 @@ def added_since(root: Path, commit: str, tip: str) -> set[str] | None:
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
     """Yield all that files of such paths have held in the history up to `tip`; no case, `*` for anything."""
     wanted = f":(top,icase,glob){repository.prefix}{pattern}"
-    shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
+    shown = ("--raw", "--no-abbrev", "--format=", "--full-history", "-m", "-z")
     listed = run.read(repository.top, "log", *shown, tip, "--", wanted).split("\0")
     rows = (row.split() for row in listed if row.startswith(":"))
     oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
@@ -233,9 +230,8 @@ def marks(repository: Repository, tip: str) -> Marks:
     shown = (
         f"--format={border}%ct%n{log_format(TAKEN)}{border}",
         "--name-only",
-        "--no-renames",
     )
-    which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
+    which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "-z")
     _, *parts = run.read(repository.top, "log", *which, *shown, tip).split(border)
     rows = zip(parts[::2], parts[1::2], strict=True)
     return Marks(mark for said, names in rows for mark in _marks(said, names, repository.prefix))

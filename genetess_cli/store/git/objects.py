@@ -38,10 +38,10 @@ class Database:
 
     @cached_property
     def settings(self) -> Mapping[str, str]:
-        """Git's configuration, the names in lower case; the last value counts."""
+        """Git's configuration, the names in lower case; the last value counts, and a name without any means yes."""
         listing = run.run(self.top, "config", "--null", "--list").out.decode("utf-8", "replace")
         pairs = (entry.partition("\n") for entry in listing.split("\0") if entry)
-        return {name.lower(): value for name, _, value in pairs}
+        return {name.lower(): value if is_set else "true" for name, is_set, value in pairs}
 
     @property
     def algorithm(self) -> str:
@@ -155,10 +155,10 @@ class Database:
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
-        wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("no", "false", "off", "0")
+        wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("", "no", "false", "off", "0")
         how = (*(("-S",) if wanted else ()), *(("-p", parent) if parent else ()), tree)
         also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
-        way = (*no_guess(), "-c", "i18n.commitEncoding=UTF-8", "commit-tree", *how)
+        way = (*no_guess(), "commit-tree", *how)
         text = message.replace("\0", " ").strip("\n") + "\n"
         done = run.run(self.top, *way, also=also, data=text.encode())
         if done.status:

@@ -14,6 +14,7 @@ from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import log_format
 
 ORIGIN = "origin"
+FETCH = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 _NAME = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
 _MOVED = (
     "(fetch first)",
@@ -31,7 +32,7 @@ class Rejected(Busy):
 def push(top: Path, branch: str) -> None:
     """Push a branch. Raise Rejected where the remote has moved, Refused where it cannot be pushed to."""
     ref = f"refs/heads/{branch}"
-    done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", ORIGIN, f"{ref}:{ref}")
+    done = run.run(top, "push", "--porcelain", "--quiet", ORIGIN, f"{ref}:{ref}")
     if not done.status:
         return
     rows = [row for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
@@ -45,8 +46,7 @@ def push(top: Path, branch: str) -> None:
 def fetch(top: Path, branch: str) -> None:
     """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
     refs = f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}"
-    way = ("--quiet", "--no-tags", "--no-write-fetch-head")
-    run.read(top, "fetch", *way, ORIGIN, refs, failed=f"cannot fetch {branch} from {ORIGIN}")
+    run.read(top, *FETCH, ORIGIN, refs, failed=f"cannot fetch {branch} from {ORIGIN}")
 
 
 # A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
@@ -61,8 +61,7 @@ _LARGEST = 16 * 1024 * 1024
 def fetch_kept(top: Path, name: str) -> bytes:
     """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
     ref = f"{_PLACE}/{name}"
-    way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
-    done = run.run(top, "fetch", *way, ORIGIN, f"+{ref}:{ref}")
+    done = run.run(top, *FETCH, ORIGIN, f"+{ref}:{ref}")
     if done.status:
         if _MISSING in done.complaint:
             return b""
@@ -75,13 +74,12 @@ def fetch_kept(top: Path, name: str) -> bytes:
 
 def push_kept(top: Path, name: str, commit: str) -> None:
     ref = f"{_PLACE}/{name}"
-    way = ("--quiet", "--no-verify", ORIGIN, f"+{commit}:{ref}")
-    run.read(top, "push", *way, failed=f"cannot push {ref} to {ORIGIN}")
+    run.read(top, "push", "--quiet", ORIGIN, f"+{commit}:{ref}", failed=f"cannot push {ref} to {ORIGIN}")
 
 
 def check_droppable(top: Path, kept: str, tip: str, trailer: str) -> None:
     """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has the `trailer`."""
-    shown = ("-z", "--no-show-signature", f"--format=%h %s%n{log_format(trailer)}")
+    shown = ("-z", f"--format=%h %s%n{log_format(trailer)}")
     failed = f"cannot compare {kept[:12]} with {tip[:12]}"
     for commit in filter(None, run.read(top, "log", *shown, f"{kept}..{tip}", failed=failed).split("\0")):
         subject, _, turn = commit.partition("\n")

@@ -65,7 +65,7 @@ class Repository(AbstractContextManager["Repository"]):
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
-        with run.without_key():
+        with run.as_environment():
             import shutil
 
             import git

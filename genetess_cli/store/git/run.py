@@ -20,13 +20,20 @@ import msgspec
 from genetess_cli.errors import Busy, Fault, Refused, unwritten
 
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
-# who has commits signed is asked for the passphrase by the program that signs them.
-SAFE = (
-    "-c", "core.hooksPath=/dev/null",
-    "-c", "core.fsmonitor=false",
-    "-c", "protocol.ext.allow=never",
-    "-c", "advice.detachedHead=false",
-)  # fmt: skip
+# who has commits signed is asked for the passphrase by the program that signs them. And nothing of it may change what
+# git prints, sends or notes beside what is asked for.
+_SETTINGS = {
+    "color.grep": "false", "color.ui": "false", "core.bigFileThreshold": "512m", "core.commentChar": "#",
+    "core.fsmonitor": "false", "core.hooksPath": "/dev/null", "core.ignoreStat": "false", "core.quotePath": "false",
+    "diff.ignoreSubmodules": "none", "diff.orderFile": "/dev/null", "diff.relative": "false", "diff.renames": "false",
+    "grep.column": "false", "grep.fullName": "false", "grep.lineNumber": "false", "i18n.commitEncoding": "UTF-8",
+    "i18n.logOutputEncoding": "UTF-8", "log.diffMerges": "separate", "log.follow": "false", "log.showRoot": "true",
+    "log.showSignature": "false", "protocol.ext.allow": "never", "protocol.version": "2", "push.followTags": "false",
+    "push.recurseSubmodules": "no", "status.renames": "false", "status.showUntrackedFiles": "normal",
+    "submodule.recurse": "false", "trailer.separators": ":",
+}  # fmt: skip
+_SET = tuple(word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}"))
+"""They come behind those that an alias of git, or whoever started us, hands on: the last one counts."""
 DAMAGED = (
     "git's files are damaged (a power cut can do that). `git fsck` lists what is broken; `git clone` the "
     "league again from its remote or another copy, and copy over the files that you edited"
@@ -36,11 +43,12 @@ OLDEST_GIT = (2, 31)
 _SKIPPED = 1 << 20
 _AT_ONCE = 500  # questions whose names fit into a pipe while git is busy answering the first
 
-# The folder decides which repository is meant, even when a hook of another one started us.
-_PLACES = frozenset((
-    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX",
-))  # fmt: skip
+# Of git's own variables those count that say how a remote is reached, who commits and where settings are: the folder
+# decides which repository is meant, even when a hook of another one started us.
+_KEPT = re.compile(
+    r"(?!GIT_).*|GIT_(AUTHOR|COMMITTER|CONFIG|CURL|HTTP|PROXY|SSH|SSL|TRACE)_?.+|GIT_SSH|GIT_TRACE"
+    r"|GIT_(ALLOW_PROTOCOL|ASKPASS|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|EXEC_PATH|TEMPLATE_DIR)"
+)
 _MASTER_KEY = "GENETESS_MASTER_KEY"  # no business of git's, nor of the helpers that git starts
 
 _SECRET = r"(?<=://)[^/@\s]+@"
@@ -64,19 +72,25 @@ class Done(msgspec.Struct, frozen=True):
 
 
 def environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in _PLACES and name != _MASTER_KEY}
+    kept = {
+        name: value for name, value in os.environ.items() if _KEPT.fullmatch(name) and name != _MASTER_KEY
+    }
     return {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1"}
 
 
 @contextmanager
-def without_key() -> Iterator[None]:
-    """Return the environment without the GM's key, for a library that runs git itself."""
-    key = os.environ.pop(_MASTER_KEY, None)
+def as_environment() -> Iterator[None]:
+    """Let the whole program have the environment of git, for a library that runs git itself."""
+    before = dict(os.environ)
+    own = environment()
+    for name in before.keys() - own.keys():
+        del os.environ[name]
+    os.environ.update(own)
     try:
         yield
     finally:
-        if key is not None:
-            os.environ[_MASTER_KEY] = key
+        os.environ.clear()
+        os.environ.update(before)
 
 
 def sanitize(words: bytes | str, most: int = 600) -> str:
@@ -97,7 +111,7 @@ def start(
     """Start git in `folder`, `also` in its environment, `holding` open. Raise Refused where either is missing."""
     try:
         return subprocess.Popen(
-            ["git", *SAFE, *arguments],
+            ["git", *_SET, *arguments],
             cwd=folder,
             env={**environment(), **(also or {})},
             stdin=stdin,
@@ -282,8 +296,9 @@ def _check_version(path: Path) -> None:
 
 def head(top: Path, folder: Path) -> str:
     """Return the branch that is checked out, empty where there is none."""
-    head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
-    if head.endswith("/.invalid"):  # branches are kept elsewhere than in files
+    file = folder / "HEAD"
+    head = "" if file.is_symlink() else file.read_text(errors="surrogateescape").strip()
+    if not head or head.endswith("/.invalid"):  # the branch is noted in another way than in a file
         head = f"ref: {os.fsdecode(run(top, 'symbolic-ref', 'HEAD').out).strip()}"
     start = "ref: refs/heads/"
     return head.removeprefix(start) if head.startswith(start) else ""
