@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, difference
 from genetess_cli.admin.verify.fold import Fold
-from genetess_cli.store.git.history import GameHistory
+from genetess_cli.store.git.history import History
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import decode_time
 from tests.kit.league import small
@@ -34,10 +34,10 @@ def played(tmp_path: Path) -> Iterator[Fold]:
     story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
     folder = story.game_folder
-    past = GameHistory(story.league.root, folder.paths)
-    evidence = Evidence(folder, past)
+    past = History(story.league.root)
+    evidence = Evidence(folder, past, past.lives("riot")[-1])
     evidence.collect()
-    fold = Fold(folder, evidence)
+    fold = Fold(evidence)
     for path in evidence.records:
         fold.add(fold.read(path), path)
     yield fold

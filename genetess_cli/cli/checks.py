@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,18 +85,18 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
       genetess verify
       genetess verify riot --json
     """
-    from genetess_cli.admin import verify
     from genetess_cli.admin.demo import SAMPLE_KEY
+    from genetess_cli.admin.verify import verify_game
+    from genetess_cli.admin.verify.games import Games
     from genetess_cli.store.seal import keyring
 
-    here = league()
     masters = [keyring.master()] if keyring.has_master() else []
-    names = dict.fromkeys(slugs or verify.started_games(here))
     reports, closed = [], []
-    with bar("Verifying") as progress:
+    with closing(Games(league())) as games, bar("Verifying") as progress:
+        names = dict.fromkeys(slugs or games.started)
         for name in names:
             try:
-                reports.append(verify.verify(here, name, masters, SAMPLE_KEY, progress, is_in_public()))
+                reports.append(verify_game(games, name, masters, SAMPLE_KEY, progress, is_in_public()))
             except Refused as fault:  # it keeps no other game from being verified
                 if len(names) == 1:
                     raise
@@ -115,10 +116,10 @@ def _tell(reports: list[Report]) -> None:
     for report in reports:
         if report.difference:
             note(f"{report.game}: {report.difference}")
-        else:
+        elif report.records:
             say(f"{report.game}: {line(report)}")
         for words in report.notes:
-            say(f"  {words}")
+            say(f"  {words}" if report.records else f"{report.game}: {words}")
 
 
 def line(report: Report) -> str:

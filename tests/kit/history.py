@@ -102,7 +102,7 @@ def rewrite(league: Path, edit: Edit, since: str) -> None:
 
 def tamper(league: Path, number: int, name: str, change: Callable[[str], str]) -> str:
     """Change a file in the one commit that brought the record of that number; gives the record's path."""
-    path = str(next((league / GAME / "turns").glob(f"*/{number:04}-*.yaml")).relative_to(league))
+    path = str(next((league / GAME / "turns").glob(f"*/{number:04}-*.*")).relative_to(league))
     since = git(league, "log", "--diff-filter=A", "--format=%H", "--", path)
     commits = git(league, "rev-list", "--reverse", f"{since}^..HEAD").split()
     git(league, "reset", "--quiet", "--hard", f"{since}^")

@@ -98,10 +98,14 @@ def goes_on(story: League, luck: random.Random, hour: float) -> None:
             submit.write(story.game_folder, seat, text, at(hour), commit=luck.random() < 0.5)
         case 4:
             story.run(hour)
-        case 5 if luck.random() < 0.5:
-            story.extend(hour, 3)
         case 5:
-            story.replaced(hour, seat, f"Player {hour}")
+            match luck.randrange(3):
+                case 0:
+                    story.extend(hour, 3)
+                case 1:
+                    story.replaced(hour, seat, f"Player {hour}")
+                case _:
+                    story.renew(seat, hour)
         case _:
             undoes(story, luck, hour)
 

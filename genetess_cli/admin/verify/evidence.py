@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store.files import Contents
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.history import GameHistory, Version
+from genetess_cli.store.git.history import History, Life, Version
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import record_of, seat_of
 from genetess_cli.store.league import Overlay
@@ -34,48 +34,58 @@ class Differs(Exception):
 
 
 class Evidence:
-    """The history of one game, as far as it is here.
+    """The history of one life of a game's folder, which `folder` has as it was at its end, with what was `held` then.
 
-    `records` are what lies in the folder of the records at the tip, in order; `versions` the commits that have a game
-    that has started, by the number of the last record in them, oldest first; `before_the_start` those that had a
-    game.yaml alone.
+    `records` are what lies in the folder of the records at last, in order; `versions` the commits that have the clock,
+    the position or a record otherwise, by the number of the last record in them, oldest first; `settled` those that
+    have what is fixed by the start otherwise, and `before_the_start` those that had a game.yaml alone.
     """
 
-    def __init__(self, folder: GameFolder, past: GameHistory) -> None:
-        self.paths, self.past, self._folder = folder.paths, past, folder
-        self.present = past.present()
-        self.files = {change.path: change.new.oid for change in self.present.changes if change.new}
-        records = [path for path in self.files if path.startswith(f"{self.paths.turns_folder}/")]
+    def __init__(self, folder: GameFolder, past: History, life: Life, held: Contents | None = None) -> None:
+        self.paths, self.past, self.folder = folder.paths, past, folder
+        self.files = life.files
+        self._held = held or {}
+        self._versions = life.versions
+        start = f"{self.paths.turns_folder}/"
+        records = [path for path in self.files if path.startswith(start) and _is_meant(path[len(start) :])]
         self.records = sorted(records, key=lambda path: record_of(path) or (-1, path))
         self.versions: defaultdict[int, list[Version]] = defaultdict(list)
+        self.settled: list[Version] = []
         self.before_the_start: list[Version] = []
         self._steps: dict[str, int] = {}
         self._orders: defaultdict[str, list[tuple[int, str | None]]] = defaultdict(list)
 
     def collect(self, history: bool = True) -> None:
-        """Look through the history, or (False) at the present files alone. Raise Differs for a record that changed."""
+        """Look through the history, or (False) at its end alone. Raise Differs for a record that changed."""
         program = (self.paths.clock, self.paths.state)
-        for version in self.past.versions() if history else [self.present]:
+        fixed = (self.paths.game, self.paths.board, self.paths.specials)
+        for version in self._versions if history else self._versions[-1:]:
             step = self._steps[version.commit] = len(self._steps)
+            names = {change.path for change in version.changes}
             records = [change for change in version.changes if record_of(change.path)]
-            for change in records:
+            for change in records if history else ():
                 self._check_kept(change, version)
             for change in version.changes:
                 if seat_of(change.path):
                     self._orders[change.path].append((step, change.new.oid if change.new else None))
             if version.last >= 0:
-                if records or any(change.path in program for change in version.changes):
+                if records or names.intersection(program) or not history:
                     self.versions[version.last].append(version)
-            elif version.settings:
+                if names.intersection(fixed):
+                    self.settled.append(version)
+            elif self.paths.game in version.files:
                 self.before_the_start.append(version)
 
     def at_the_start(self) -> GameFolder:
         """Return the game as it was when it was started. Raise Differs where no start is recorded."""
         if not self.versions:
             raise Differs(self.paths.turns_folder, "expected the record of the start, found no record")
-        commit = self.versions[min(self.versions)][0].commit
+        return self.at(self.versions[min(self.versions)][0])
+
+    def at(self, version: Version) -> GameFolder:
+        """Return the game with its settings and its board as a commit has them."""
         written = (self.paths.game, self.paths.board, self.paths.specials)
-        return self._with({path: self.past.file(commit, path) for path in written})
+        return self._with({path: self.past.file(version.commit, path) for path in written})
 
     def with_settings(self, oid: str) -> GameFolder:
         return self._with({self.paths.game: self.past.read(oid)})
@@ -83,19 +93,19 @@ class Evidence:
     def _with(self, files: Contents) -> GameFolder:
         """Return the game with other files of people, none of the program's, and the key that it has here."""
         program = dict.fromkeys((self.paths.clock, self.paths.state))
-        league = Overlay(self._folder.league, {**program, **files})
-        return GameFolder(league, self._folder.slug, unlocked=self._folder)
+        league = Overlay(self.folder.league, {**self._held, **program, **files})
+        return GameFolder(league, self.folder.slug, unlocked=self.folder)
 
     def values(self, data: bytes, path: str) -> Any:
         """Return what a file that the program wrote says; its text where it says nothing any more."""
-        codec = self._folder.codec
+        codec = self.folder.codec
         try:
             return (codec.state if path == self.paths.state else codec.record)(data, path).data
         except InvalidFile:
             return data.decode("utf-8", "replace")
 
     def describe(self, path: str, version: Version) -> str:
-        return f"{path} in commit {version.commit[:_COMMIT]} “{self.past.subject(version.commit)}”"
+        return f"{path} {in_commit(self.past, version)}"
 
     def earlier(self, path: str, version: Version) -> list[str | None]:
         """Return what an order file was before a commit, the newest first, down to none at all."""
@@ -103,14 +113,30 @@ class Evidence:
         return [*reversed(oids), None]
 
     def _check_kept(self, change: Change, version: Version) -> None:
-        if change.old is None:
+        if change.old is None or not change.old.is_file:
             return
         where = self.describe(change.path, version)
-        if change.new is None:
-            raise Differs(where, "expected the record as it was added, found it deleted")
+        if change.new is None or not change.new.is_file:
+            found = f"{change.new.words} in its place" if change.new else "it deleted"
+            raise Differs(where, f"expected the record as it was added, found {found}")
         before, now = (self.values(self.past.read(row.oid), change.path) for row in (change.old, change.new))
         what = difference(before, now) or "only its layout differs"
         raise Differs(where, f"the record was changed after it was added: {what}")
+
+
+def in_commit(past: History, version: Version) -> str:
+    return f"in commit {version.commit[:_COMMIT]} “{past.message(version.commit)[0]}”"
+
+
+_LEFT_BEHIND = ("thumbs.db", "desktop.ini")
+
+
+def _is_meant(path: str) -> bool:
+    """Return whether somebody put a file there: no file manager, editor or program that copies files."""
+    names = path.lower().split("/")
+    return not any(
+        name in _LEFT_BEHIND or name.startswith((".", "~", "#")) or name.endswith("~") for name in names
+    )
 
 
 def difference(expected: Any, actual: Any, path: str = "") -> str | None:

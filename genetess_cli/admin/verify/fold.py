@@ -7,8 +7,9 @@ order is taken on its record's word, and so is what the settings or order files 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,15 +22,18 @@ from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store import schema
+from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
+from genetess_cli.store.layout import seat_of
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
+from genetess_cli.store.seal.orders import MOST_AHEAD
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
 from genetess_cli.turns.bots.memories import Memories
-from genetess_cli.turns.gm_actions import ACTIONS, GmAction
-from genetess_cli.turns.queue import read_files, without_saved
+from genetess_cli.turns.gm_actions import ACTIONS, GmAction, name_of, new_player
+from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
 from genetess_cli.turns.start import opening_clock
 from genetess_cli.turns.state import (
     GameState,
@@ -37,16 +41,20 @@ from genetess_cli.turns.state import (
     Step,
     mask_ids,
     queue_before,
+    takes_from_file,
     too_early_reason,
+    with_new_keys,
 )
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
 from genetess_cli.turns.undo import Past, go_back, moves
 
-_OF_KEYS = ("numbers", "noted", "epochs", "key")
+T = TypeVar("T")
 _BY_RECORDS = ("turn", "to_move", "phase", "number", "attempts")
 """What the records alone tell of a clock."""
 _TRUSTED = ("opened", "rested", "fresh", "was", "now")
 """What no record proves where no commit tells the clock before it."""
+_RENEWED = "{}: a new link for {}"
+"""What the commit of another key for a seat says, of the game and the seat."""
 
 
 class Fold:
@@ -57,8 +65,9 @@ class Fold:
     is drawn, and bots give their orders, once more.
     """
 
-    def __init__(self, folder: GameFolder, evidence: Evidence, key: bytes | None = None) -> None:
-        self._folder, self._evidence, self._key = folder, evidence, key
+    def __init__(self, evidence: Evidence, key: bytes | None = None) -> None:
+        self._folder = folder = evidence.folder
+        self._evidence, self._key = evidence, key
         self._clocks: dict[int, Clock] = {}
         self._with_settings = cache(evidence.with_settings)
         self._body = cache(evidence.past.read)
@@ -95,29 +104,42 @@ class Fold:
         self.states.append(state)
         versions = self._evidence.versions[last + 1]
         for version in versions:
-            if version.state not in self._positions:
+            if version.files.get(self._folder.paths.state) not in self._positions:
                 self._compare_position(version)
         self.compared += bool(versions)
 
     def read(self, path: str) -> RecordFile:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
         expected = self._folder.paths.record(len(self.records), self.states[-1].clock.turn)
-        if path != expected:
-            raise Differs(path, f"expected {expected} next, found this file")
-        data = self._body(self._evidence.files[path])
+        entry = self._evidence.files[path]
+        if path != expected or not entry.is_file:
+            found = "this file" if entry.is_file else entry.words
+            raise Differs(path, f"expected {expected} next, found {found}")
+        data = self._body(entry.oid)
         record = api.convert(self._folder.codec.record(data, path), RecordFile)
         oldest, newest = (self.records or [record])[0].rules_version, self._folder.ruleset.VERSION
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
             raise Differs(path, words)
+        if (settled := self._folder.file.rules_version) not in (None, oldest):
+            raise Differs(self._folder.paths.game, f"rules_version: expected {oldest}, found {settled}")
         return record
 
     def read_clock(self, version: Version) -> Clock:
         """Return the clock of a commit. Raise Differs where there is none."""
         where = self._evidence.paths.clock
-        if version.clock is None:
+        oid = version.files.get(where)
+        if oid is None:
             raise Differs(self._evidence.describe(where, version), "expected a clock, found no such file")
-        return api.convert(api.read_program(self._body(version.clock), where), Clock)
+        return api.convert(api.read_program(self._body(oid), where), Clock)
+
+    def end(self) -> None:
+        """Raise Differs for a commit whose last record is none of those that were played again."""
+        if others := sorted(self._evidence.versions.keys() - {*range(len(self.records))}):
+            where = self._evidence.describe(
+                self._evidence.paths.turns_folder, self._evidence.versions[others[0]][0]
+            )
+            raise Differs(where, f"expected {len(self.records)} records, found one of the number {others[0]}")
 
     def _play(self, record: RecordFile, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
@@ -126,32 +148,34 @@ class Fold:
         needed = {number - 1, (record.back_to or 0) - 1} - {-1}
         if commits and needed <= self._clocks.keys():
             state = self._play_told(record, path, *commits[0])
-            clock = mask_ids(self._folder.codec, state.clock)
         else:
             state = self._play_untold(record, path, commits[0][0] if commits else None)
-            known = {name: getattr(state.clock, name) for name in _BY_RECORDS}
-            clock = replace(commits[0][1], **known) if commits else state.clock
-        for version, committed in commits:
-            self._compare(version, clock, committed)
-            self._check_keys(version, committed)
-            clock = self._clocks[number] = committed
-        return replace(state, clock=mask_ids(self._folder.codec, clock)) if commits else state
+            if commits:
+                self._compare_untold(state.clock, *commits[0])
+        for version, clock in commits:
+            if number in self._clocks:
+                self._compare_saved(self._clocks[number], version, clock)
+            self._clocks[number] = clock
+        return replace(state, clock=mask_ids(self._folder.codec, self._clocks[number])) if commits else state
 
     # Where commits tell the clock and the order files before a record
 
     def _play_told(self, record: RecordFile, path: str, version: Version, clock: Clock) -> GameState:
-        """Return the state after a record, where need be with the order files that its run saw."""
+        return self._as_seen(version, clock, partial(self._play_with, record, path, version, clock))
+
+    def _as_seen(self, version: Version, clock: Clock, attempt: Callable[[Mapping[str, str]], T]) -> T:
+        """Return what comes of the order files of a commit, where need be of those that its run saw."""
         first: Differs | None = None
         for orders in self._order_files(version, clock):
             try:
-                return self._play_with(orders, record, path, version, clock)
+                return attempt(orders)
             except Differs as differs:
                 first = first or differs
         assert first is not None
         raise first
 
     def _play_with(
-        self, orders: Mapping[str, str], record: RecordFile, path: str, version: Version, clock: Clock
+        self, record: RecordFile, path: str, version: Version, clock: Clock, orders: Mapping[str, str]
     ) -> GameState:
         folder, stand = self._with(version), self.states[-1]
         before = stand.clock if self.records else opening_clock(folder, record.at)
@@ -171,7 +195,9 @@ class Fold:
             said[seat] = queue_before(record, seat, after[seat], was)
             is_known = oid and record.queue is None and said[seat] == was  # else it was not committed
             lay[seat] = self._body(oid) if is_known else None
-        before = without_saved(before, lay)
+        before = self._noted(without_saved(before, lay), lay)
+        if self._is_from_nowhere(record, lay, after):
+            before = _with_number(before, str(record.seat), clock)
         still = {seat: why for seat, why in closed.items() if said[seat] == after[seat]}
         is_begun = before.together and len(before.to_move) < len(folder.file.seats)
         begun = self._begun if is_begun else None
@@ -184,7 +210,10 @@ class Fold:
         left, found = self._texts(step.state.queues), self._texts(after)
         if what := difference(left, found):
             raise Differs(path, what)
-        self._compare(version, mask_ids(self._folder.codec, step.state.clock), clock)
+        given = self._given_back(version) if record.back_to is not None else []
+        expected = self._renewed(with_new_keys(step.state, *given).clock, version)
+        expected = self._noted(expected, self._files(orders))
+        self._compare(version, mask_ids(self._folder.codec, expected), clock)
         if before.together and not is_begun and not record.desk:
             self._begun = {seat: None if seat in closed else text for seat, text in after.items()}
         return step.state
@@ -221,6 +250,17 @@ class Fold:
             moves(self.records, first.number) or "since" not in record.now
         )  # as `undo --to` begins it afresh
         return replace(action, go_back=partial(go_back, past, self.records, first, is_anew))
+
+    def _given_back(self, version: Version) -> list[str]:
+        """Return the seats that an undo gave back to the player before: they have another key."""
+        given = {record.seat for record in self.records if new_player(record)}
+        settings = next((row.old for row in version.changes if row.path == self._folder.paths.game), None)
+        if settings is None:
+            return []
+        players = zip(
+            self._with_settings(settings.oid).file.players, self._with(version).file.players, strict=True
+        )
+        return [was.seat for was, now in players if was.seat in given and name_of(was) != name_of(now)]
 
     def _advance(self, state: GameState, event: Input, record: RecordFile) -> Step:
         """Give an input to `advance` once more, with the luck of the game's key, or else of its record."""
@@ -271,37 +311,73 @@ class Fold:
     # What was committed with it
 
     def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
-        """Compare the clock of a commit with the one that it has to be, but for what is said of keys."""
-        expected = replace(expected, **{name: getattr(clock, name) for name in _OF_KEYS})
-        if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
-            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
-
-    def _check_keys(self, version: Version, clock: Clock) -> None:
-        """Raise Differs where a commit binds the game to another key, or what it says of keys has not only grown."""
-        committed, now = self._with(version).file, self._folder.file
-        for name in ("id", "commitment"):
-            if what := difference(getattr(now, name), getattr(committed, name), name):
-                raise Differs(self._evidence.describe(self._evidence.paths.game, version), what)
-        number = len(self.records)
-        before = self._clocks.get(number) or self._clocks.get(number - 1) or clock
+        """Compare the clock of a commit with the one that it has to be; once the game is over its key may come."""
         where = self._evidence.describe(self._evidence.paths.clock, version)
+        if clock.key != expected.key and (expected.key or clock.phase != "finished"):
+            key = expected.key or "none before the game is over"
+            raise Differs(where, f"key: expected {key}, found another")
+        expected = replace(expected, key=clock.key)
+        if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
+            raise Differs(where, what)
+
+    def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
+        """Compare what records tell of a clock; what it says of keys and sealed orders must only have grown."""
+        known = {name: getattr(expected, name) for name in _BY_RECORDS}
+        before = self._clocks[max(self._clocks)] if self._clocks else clock
+        self._compare(version, replace(clock, key=before.key, **known), clock)
         for name in ("epochs", "numbers"):
-            earlier, later = getattr(before, name), getattr(clock, name)
-            for seat in earlier:
-                if later.get(seat, 0) < earlier[seat]:
-                    found = f"expected {earlier[seat]} or more, found {later.get(seat)}"
-                    raise Differs(where, f"{name}.{seat}: {found}")
-        if clock.key != before.key and (before.key or clock.phase != "finished"):
-            raise Differs(
-                where, f"key: expected {before.key or 'none before the game is over'}, found another"
-            )
+            later = getattr(clock, name)
+            for seat, least in getattr(before, name).items():
+                if later.get(seat, 0) < least:
+                    where = self._evidence.describe(self._evidence.paths.clock, version)
+                    raise Differs(where, f"{name}.{seat}: expected {least} or more, found {later.get(seat)}")
+
+    def _compare_saved(self, before: Clock, version: Version, clock: Clock) -> None:
+        """Compare a clock that came without a record: with a key that was revealed, or another key for a seat."""
+
+        def save(orders: Mapping[str, str]) -> None:
+            files, after = self._files(orders), self._renewed(before, version)
+            lay = dict(files)
+            for change in version.changes:  # sealed again for another key, an order file still waits
+                seat = seat_of(change.path) or ""
+                if (
+                    seat in clock.put_back
+                    and after.epochs.get(seat) != before.epochs.get(seat)
+                    and change.old
+                ):
+                    lay[seat] = self._body(change.old.oid)
+            self._compare(version, self._noted(without_saved(after, lay), files), clock)
+
+        if clock != before:
+            self._as_seen(version, clock, save)
+
+    def _noted(self, clock: Clock, files: Contents) -> Clock:
+        """Return a clock once order files were read, or written."""
+        _, _, opened = read_files(self._folder, files, clock)
+        return with_noted_queues(clock, files, opened)
+
+    def _renewed(self, clock: Clock, version: Version) -> Clock:
+        """Return a clock with the other keys that a commit says it gave to seats."""
+        said = self._evidence.past.message(version.commit)
+        counts = {
+            seat: said.count(_RENEWED.format(self._folder.slug, seat)) for seat in self._folder.file.seats
+        }
+        epochs = {seat: clock.epochs.get(seat, 0) + count for seat, count in counts.items() if count}
+        return replace(clock, epochs=clock.epochs | epochs)
+
+    def _is_from_nowhere(self, record: RecordFile, lay: Contents, after: Contents) -> bool:
+        """Return whether a sealed file was used up that no commit has, so that nothing tells its number."""
+        is_used = takes_from_file(record) or record.queue is not None
+        is_known = lay.get(record.seat or "") or after.get(record.seat or "")
+        return self._folder.is_sealed and is_used and not is_known
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
         where, last = self._evidence.describe(self._folder.paths.state, version), len(self.records)
-        if version.state is None:
+        oid = version.files.get(self._folder.paths.state)
+        if oid is None:
             raise Differs(where, "expected the position, found no such file")
-        data = self._body(version.state)
+        data = self._body(oid)
         since = self._folder.codec.state_since(data)
         if since is not None and not 0 < since <= last:
             raise Differs(
@@ -313,21 +389,24 @@ class Fold:
         ):
             raise Differs(where, what)
         if since is not None:  # it lies there with later records too
-            self._positions.add(version.state)
+            self._positions.add(oid)
 
     # The files of a commit
 
     def _with(self, version: Version | None) -> GameFolder:
-        return self._with_settings(version.settings) if version and version.settings else self._folder
+        oid = version and version.files.get(self._folder.paths.game)
+        return self._with_settings(oid) if oid else self._folder
 
     def _texts(self, queues: Contents) -> dict[str, str]:
         paths = self._folder.paths
         return {paths.orders(seat): (text or b"").decode("utf-8", "replace") for seat, text in queues.items()}
 
-    def _read(self, orders: Mapping[str, str], clock: Clock) -> tuple[Files, dict[str, str]]:
+    def _files(self, orders: Mapping[str, str]) -> Files:
         paths = {seat: self._folder.paths.orders(seat) for seat in self._folder.file.seats}
-        files = {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
-        said, closed, _ = read_files(self._folder, files, clock)
+        return {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
+
+    def _read(self, orders: Mapping[str, str], clock: Clock) -> tuple[Files, dict[str, str]]:
+        said, closed, _ = read_files(self._folder, self._files(orders), clock)
         return said, closed
 
     def _order_files(self, version: Version, clock: Clock) -> Iterator[dict[str, str]]:
@@ -336,18 +415,31 @@ class Fold:
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
         yield version.orders
-        ids, touched = mask_ids(self._folder.codec, clock).queues, {change.path for change in version.changes}
+        touched = {change.path for change in version.changes}
         seen = dict(version.orders)
         for seat in self._folder.file.seats:
             path = self._folder.paths.orders(seat)
             for oid in [] if path in touched else self._evidence.earlier(path, version):
-                text = self._read({path: oid} if oid else {}, clock)[0][seat]
-                if (self._folder.codec.queue_id(seat, text) if text else "") == ids.get(seat, ""):
+                if self._is_seen(seat, {path: oid} if oid else {}, clock):
                     seen.pop(path, None)
                     seen |= {path: oid} if oid else {}
                     break
         if seen != version.orders:
             yield seen
+
+    def _is_seen(self, seat: str, orders: Mapping[str, str], clock: Clock) -> bool:
+        """Return whether a seat's order file is the one that the run of a committed clock saw."""
+        if self._folder.is_sealed:
+            return print_of(self._files(orders)[seat] or b"") == clock.noted.get(seat, "")
+        said, _ = self._read(orders, clock)
+        return self._folder.codec.queue_id(seat, said[seat] or b"") == clock.queues.get(seat, "")
+
+
+def _with_number(clock: Clock, seat: str, committed: Clock) -> Clock:
+    """Return a clock with the least number of a seat's next sealed orders on the word of a committed one."""
+    least, number = clock.numbers.get(seat, 0), committed.numbers.get(seat, 0)
+    is_likely = least < number <= least + MOST_AHEAD + 1
+    return replace(clock, numbers=clock.numbers | {seat: number}) if is_likely else clock
 
 
 def _is_gms(record: RecordFile) -> bool:

@@ -1,4 +1,4 @@
-"""The history: a game's folder in every commit that ever changed it, when files came, and what was accepted before.
+"""The history: the games' folders in every commit that changed them, when files came, and what was accepted before.
 
 Blobs are named by git's ids and read when they are asked for. What the files mean is for others to say.
 """
@@ -8,10 +8,13 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
@@ -20,56 +23,92 @@ from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import Change, Entry
-from genetess_cli.store.layout import Layout, record_of
+from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
 
 _NO_LIST = "git cannot list the history"
-_AT_ONCE = 100  # names with a path in them are long, and all of one batch must fit into a pipe
 
 
 class Version(msgspec.Struct, frozen=True):
     """A game's folder as one commit has it, with what the commit changed, seen from each of its parents.
 
-    `last` is the number of the highest record in it, -1 before the start; `settings` is game.yaml, and `orders` are the
-    ordinary files among the order files, by path.
+    Only ordinary files count: `files` are those in the folder itself, `orders` the order files, as git's ids by path,
+    and `last` is the number of the highest record, -1 before the start. With `is_gone` there is no folder any more.
     """
 
     commit: str
-    clock: str | None
-    state: str | None
-    settings: str | None
+    changes: list[Change]
+    is_gone: bool
+    files: dict[str, str]
     orders: dict[str, str]
     last: int
-    changes: list[Change]
 
 
-class GameHistory:
-    """The whole history of one game. Raise Refused in a shallow clone."""
+class Life(msgspec.Struct, frozen=True):
+    """A game's folder from the commit that made it to the one that `removed` it whole (None: it is there).
 
-    def __init__(self, root: Path, paths: Layout) -> None:
-        self.paths = paths
+    `versions` are the commits that have it otherwise than one of their parents, parents before children, and `files`
+    all that is in it at last, by path.
+    """
+
+    slug: str
+    versions: list[Version]
+    files: dict[str, Entry]
+    removed: Version | None
+
+    @property
+    def is_started(self) -> bool:
+        clock = Layout(self.slug).clock
+        return any(clock in version.files or version.last >= 0 for version in self.versions)
+
+
+class History:
+    """All that happened to the games of a league, read in one pass. Raise Refused in a shallow clone."""
+
+    def __init__(self, root: Path) -> None:
         self._top, _, common, self._prefix = find(root)
         if (common / "shallow").exists():
             raise Refused("This clone is shallow. Run `git fetch --unshallow`, then this again.")
         self._database = Database(self._top, common)
         if (tip := self._database.find_commit("HEAD")) is None:
             raise Refused("there is no commit here yet; make one: `git add . && git commit`")
-        self.tip = tip
+        self._tip = tip
+        self._rows: defaultdict[str, list[tuple[str, Change]]] = defaultdict(list)
+        for commit, change in self._changes():
+            if slug := slug_of(change.path):
+                self._rows[slug].append((commit, change))
 
     def close(self) -> None:
         self._database.close()
 
-    def versions(self) -> Iterator[Version]:
-        """Return every commit that has the game's folder otherwise than one of its parents, parents before children."""
-        folders: dict[str, Entry | None] = {}
-        for commit, parents, folder in self._commits():
-            folders[commit] = folder
-            olds = [folders.get(parent) for parent in parents] or [None]
-            if any(old != folder for old in olds):
-                yield self._version(commit, olds, folder)
+    @property
+    def slugs(self) -> list[str]:
+        """The games that have ever been there."""
+        return sorted(self._rows)
 
-    def present(self) -> Version:
-        """Return the newest commit; its `changes` are all files of the folder."""
-        return self._version(self.tip, [None], *self._database.folders([self.tip], self._folder))
+    def settings(self, slug: str) -> dict[str, bytes]:
+        """Return every text that a game's game.yaml ever had, by its id."""
+        path = Layout(slug).game
+        rows = (change.new for _, change in self._rows[slug] if change.path == path)
+        return self._database.read(list(dict.fromkeys(row.oid for row in rows if row and row.is_file)))
+
+    def lives(self, slug: str) -> list[Life]:
+        """Return a folder's lives: where it was removed whole, what comes later is another one."""
+        lives: list[Life] = []
+        versions: list[Version] = []
+        for commit, rows in groupby(self._rows[slug], key=itemgetter(0)):
+            version = self._version(slug, commit, [change for _, change in rows])
+            if not version.is_gone:
+                versions.append(version)
+            elif versions:
+                files = {change.path: change.old for change in version.changes if change.old}
+                lives.append(Life(slug, versions, files, version))
+                versions = []
+        folder = Layout(slug).folder
+        entry = self._database.entry(self._tip, self._prefix + folder)
+        if versions and entry and entry.is_tree:
+            there = self._database.compare(None, entry, folder)
+            lives.append(Life(slug, versions, {row.path: row.new for row in there if row.new}, None))
+        return lives
 
     def read(self, oid: str) -> bytes:
         """Return what a blob or a commit holds. Raise Refused where it is missing."""
@@ -79,54 +118,79 @@ class GameHistory:
         entry = self._database.entry(commit, self._prefix + path)
         return self.read(entry.oid) if entry and entry.is_file else None
 
-    def subject(self, commit: str) -> str:
+    def message(self, commit: str) -> list[str]:
+        """Return the lines of a commit's message."""
         _, _, message = self.read(commit).partition(b"\n\n")
-        return (message.decode("utf-8", "replace").splitlines() or [""])[0]
+        return message.decode("utf-8", "replace").splitlines() or [""]
 
-    @property
-    def _folder(self) -> str:
-        return f"{self._prefix}{self.paths.folder}"
+    def _changes(self) -> Iterator[tuple[str, Change]]:
+        """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
+        listing = ("rev-list", "--topo-order", "--reverse", "--parents", self._tip)
+        commits = run.read(self._top, *listing, failed=_NO_LIST)
+        words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", self._prefix + GAMES)
+        done = run.run(self._top, "--literal-pathspecs", "diff-tree", *words, data=commits.encode())
+        if done.status:
+            raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
+        rows = iter(os.fsdecode(done.out).split("\0"))
+        commit = ""
+        for row in rows:
+            if row.startswith(":"):
+                path = next(rows).removeprefix(self._prefix)
+                was, now, old, new, _ = row[1:].split()
+                yield commit, Change(path, _entry(was, old), _entry(now, new))
+            else:
+                commit = row
 
-    def _commits(self) -> Iterator[tuple[str, list[str], Entry | None]]:
-        listing = ("rev-list", "--topo-order", "--reverse", "--parents", self.tip)
-        rows = [row.split() for row in run.read(self._top, *listing, failed=_NO_LIST).splitlines()]
-        for first in range(0, len(rows), _AT_ONCE):
-            some = rows[first : first + _AT_ONCE]
-            folders = self._database.folders([row[0] for row in some], self._folder)
-            for (commit, *parents), folder in zip(some, folders, strict=True):
-                yield commit, parents, folder
-
-    def _version(self, commit: str, olds: list[Entry | None], new: Entry | None) -> Version:
-        changes = [change for old in olds for change in self._database.compare(old, new, self.paths.folder)]
-        rows = self._rows(new)
-        written = (self.paths.clock, self.paths.state, self.paths.game)
-        clock, state, settings = (rows.get(Path(path).name) for path in written)
-        orders = self._rows(rows.get(Path(self.paths.orders_folder).name))
+    def _version(self, slug: str, commit: str, changes: Sequence[Change]) -> Version:
+        paths = Layout(slug)
+        folder = next(change.new for change in changes if change.path == paths.folder)
+        rows = self._tree(folder)
+        orders = self._tree(rows.get(Path(paths.orders_folder).name))
+        files = [replace(row, old=_no_folder(row.old), new=_no_folder(row.new)) for row in changes]
         return Version(
             commit=commit,
-            clock=clock.oid if clock else None,
-            state=state.oid if state else None,
-            settings=settings.oid if settings else None,
-            orders={
-                f"{self.paths.orders_folder}/{name}": row.oid for name, row in orders.items() if row.is_file
-            },
-            last=self._last(rows.get(Path(self.paths.turns_folder).name)),
-            changes=changes,
+            changes=[row for row in files if not _is_same(row)],
+            is_gone=not rows,
+            files=_files(rows, paths.folder),
+            orders=_files(orders, paths.orders_folder),
+            last=self._last(paths, rows.get(Path(paths.turns_folder).name)),
         )
 
-    def _last(self, turns: Entry | None) -> int:
-        hundreds = self._rows(turns)
+    def _last(self, paths: Layout, turns: Entry | None) -> int:
+        hundreds = self._tree(turns)
         names = [name for name in hundreds if re.fullmatch("[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
-            folder = f"{self.paths.turns_folder}/{name}"
-            places = (record_of(f"{folder}/{row}") for row in self._rows(hundreds[name]))
-            if numbers := [place[0] for place in places if place]:
+            folder = f"{paths.turns_folder}/{name}"
+            files = [row for row, entry in self._tree(hundreds[name]).items() if entry.is_file]
+            numbers = [place[0] for row in files if (place := record_of(f"{folder}/{row}"))]
+            if numbers := [number for number in numbers if number // 100 == int(name[:-2])]:
                 return max(numbers)
         return -1
 
-    def _rows(self, folder: Entry | None) -> dict[str, Entry]:
+    def _tree(self, folder: Entry | None) -> dict[str, Entry]:
         rows = self._database.tree(folder.oid) if folder and folder.is_tree else {}
         return {os.fsdecode(name): row for name, row in rows.items()}
+
+
+def _entry(mode: str, oid: str) -> Entry | None:
+    kind = mode.lstrip("0")
+    return Entry(kind, oid) if kind else None
+
+
+def _no_folder(entry: Entry | None) -> Entry | None:
+    return None if entry and entry.is_tree else entry
+
+
+def _is_same(change: Change) -> bool:
+    """Return whether no content changed: a folder alone, or whether a file can be run, which not every disk keeps."""
+    sides = (change.old, change.new)
+    return all(side is None for side in sides) or (
+        all(side and side.is_file for side in sides) and len({side.oid for side in sides if side}) == 1
+    )
+
+
+def _files(rows: Mapping[str, Entry], folder: str) -> dict[str, str]:
+    return {f"{folder}/{name}": row.oid for name, row in rows.items() if row.is_file}
 
 
 def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:

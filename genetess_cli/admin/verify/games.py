@@ -1,0 +1,87 @@
+"""The games that there are to verify: all that the history has had, whatever their folders are called by now."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+
+from genetess_cli.admin.verify.evidence import Differs, in_commit
+from genetess_cli.errors import InvalidFile
+from genetess_cli.store import schema
+from genetess_cli.store.git.history import History, Life
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.league import League
+from genetess_cli.store.yaml import api
+
+_IDS = rb"[0-9a-f]{32}|\\"  # with such a letter, YAML can write an id in many ways
+
+
+class Games:
+    """The games of a league, with their history, which is read in one pass. Raise Refused in a shallow clone."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self.history = History(league.root)
+
+    def close(self) -> None:
+        self.history.close()
+
+    @property
+    def started(self) -> list[str]:
+        """The folders of the games that started, but for those that go on under another name."""
+        lives = ((slug, self.life(slug)) for slug in self.history.slugs)
+        return [slug for slug, life in lives if life and not (life.removed and self._goes_on(life))]
+
+    def life(self, slug: str) -> Life | None:
+        """Return the last life of a game's folder; None where it did not start in that."""
+        life = next(reversed(self.history.lives(slug)), None)
+        return life if life and life.is_started else None
+
+    def others(self, life: Life, game_id: str | None) -> Iterator[Life]:
+        """Yield the other lives of the game of this id: of other folders, or before the folder was removed once."""
+        named = self._folders_by_id
+        for slug in sorted(named[(game_id or "").encode()] | named[b"\\"]):
+            for other in self.history.lives(slug):
+                is_it = other.versions[0].commit == life.versions[0].commit and slug == life.slug
+                if other.is_started and not is_it and game_id in self._ids(other):
+                    yield other
+
+    def check_there(self, life: Life) -> None:
+        """Raise Differs where a game that goes on has lost its settings, or has its files in the work tree alone."""
+        paths, last = Layout(life.slug), life.versions[-1]
+        if life.removed:
+            if self.league.read(paths.clock) is not None:
+                words = "but its files are still here. `git add` and commit them again, or delete the folder as well"
+                where = in_commit(self.history, life.removed)
+                raise Differs(paths.folder, f"taken out of git {where}, {words}")
+        elif paths.game not in last.files:
+            there = next(row for row in reversed(life.versions) if paths.game in row.files)
+            way = f"restore it with `git restore --source={there.commit[:12]} {paths.game}` and commit it"
+            raise Differs(paths.game, f"deleted, but the game has started; {way}")
+        elif self.league.read(paths.game) is None:
+            raise Differs(paths.game, f"deleted in the work tree; restore it with `git restore {paths.game}`")
+
+    def _goes_on(self, life: Life) -> bool:
+        others = (other for game_id in self._ids(life) for other in self.others(life, game_id))
+        return any(other.removed is None for other in others)
+
+    def _ids(self, life: Life) -> set[str]:
+        """Return every id that a game had since it started."""
+        texts, path, ids = self.history.settings(life.slug), Layout(life.slug).game, set[str]()
+        for oid in {row.files[path] for row in life.versions if row.last >= 0 and path in row.files}:
+            with suppress(InvalidFile):
+                ids |= {schema.load_game(api.read(texts[oid], path)).id or ""}
+        return ids - {""}
+
+    @cached_property
+    def _folders_by_id(self) -> defaultdict[bytes, set[str]]:
+        """By each text that may be an id the folders whose game.yaml ever had it."""
+        folders: defaultdict[bytes, set[str]] = defaultdict(set)
+        for slug in self.history.slugs:
+            for text in self.history.settings(slug).values():
+                for word in re.findall(_IDS, text):
+                    folders[word].add(slug)
+        return folders
