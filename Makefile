@@ -167,12 +167,12 @@ looks: $(READY) chromium
 pictures: $(READY) chromium
 	@PYTHONPATH=. $(BIN)/python docs/pictures.py
 
-# Measured as a user has it: installed, in an environment with nothing else but what is measured against.
+# Measured as a user has it: installed, in an environment with nothing else. BENCH="--only tick" takes some of the rows.
+BENCH ?=
 bench: $(READY)
 	@$(BIN)/python -m venv --clear build/bench
 	@build/bench/bin/pip install --quiet --disable-pip-version-check .
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
-	@GENETESS=build/bench/bin/genetess $(BIN)/python -m benchmarks
+	@GENETESS=build/bench/bin/genetess $(BIN)/python -m benchmarks $(BENCH)
 
 site: $(READY)
 	@$(BIN)/genetess build --out build/site

@@ -1,1 +1,1 @@
-"""`make bench`: prints the figures of docs/performance.md. Ratios within one run, never times."""
+"""`make bench`: prints the table of docs/performance.md, measured on games that bots play."""

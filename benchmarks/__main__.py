@@ -1,106 +1,113 @@
-"""Print the budgets that exist by now, each measured in this run: `make bench`, or `python -m benchmarks`.
+"""Print the table of docs/performance.md, each row measured in this run: `make bench`, or `python -m benchmarks`.
 
-P is a Python that does nothing, U is P and `git add` and `git commit` of three files by a shell. A row says what was
-measured, the ratio (or size), and the gate that must hold. The exit status is 1 if a gate does not hold.
-`--turns N` sets how long the long game is; the gates are meant for the default.
+P is a Python that does nothing, U is P and a shell's `git add` and `git commit` of three files, R is a turn of
+benchmarks/reference.py. The exit status is 1 if a gate does not hold.
 """
 
 from __future__ import annotations
 
 import argparse
 import compileall
+import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from os import cpu_count
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
-from benchmarks import dna
-from benchmarks import league as leagues
-from benchmarks.core import orders_per_second
-from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run, seconds
-from benchmarks.pages import build_rows
-from benchmarks.refusals import refusal_rows
-from benchmarks.replay import replay_rows
-from benchmarks.row import Row
-from benchmarks.sealed import growth, sealed_rows
-from benchmarks.trees import tree_rows
-from tests.kit.league import League
+from benchmarks import builds, clicks, core, leagues, starting, ticks, trees, turns, verifying, weights
+from benchmarks.leagues import Made
+from benchmarks.measure import PROGRAM, ROOT, run
+from benchmarks.row import Figure, Row
 
-SHORT = 10
+
+class Subject(Protocol):
+    """A module of what is measured together: its rows, the leagues that they need, and their figures, in order."""
+
+    @property
+    def LEAGUES(self) -> tuple[str, ...]: ...  # noqa: N802  (a constant of the module)
+    @property
+    def ROWS(self) -> tuple[Row, ...]: ...  # noqa: N802
+    def measure(self, made: Mapping[str, Made], /) -> Iterator[Figure]: ...
+
+
+SUBJECTS: tuple[Subject, ...] = (
+    starting,
+    core,
+    trees,
+    turns,
+    ticks,
+    builds,
+    weights,
+    verifying,
+    clicks,
+)
 
 
 def main() -> None:
-    """Measure and print every row."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--turns", type=int, default=1000, help="turns of the long game")
-    turns = parser.parse_args().turns
+    """Measure and print the rows that were asked for."""
+    asked = _arguments()
     compileall.compile_dir(ROOT / "genetess_cli", quiet=1)
-    failed = 0
-    print(f"{'':44} {'measured':>12}   gate")
+    subjects = [subject for subject in SUBJECTS if any(_is_asked(row, asked.only) for row in subject.ROWS)]
+    if not subjects:
+        sys.exit(f"no row has these words in its name: {asked.only}")
     with TemporaryDirectory() as folder:
-        for row in _rows(Path(folder), turns):
-            print(row, flush=True)
-            failed += not row.holds
-    sys.exit(1 if failed else 0)
+        made = _leagues(asked.folder or Path(folder), subjects, asked.idle)
+        print(_machine(), "", "| | measured | gate | goal |", "|---|---|---|---|", sep="\n", flush=True)
+        broken = [*_measure(subjects, made, asked.only)]
+    for row in broken:
+        print(f"The gate does not hold: {row.what}", file=sys.stderr)
+    sys.exit(1 if broken else 0)
 
 
-def _rows(folder: Path, turns: int) -> Iterator[Row]:
-    yield from _starting()
-    short, long = leagues.make(folder / "short"), leagues.make(folder / "long")
-    leagues.play(short, SHORT, Random(1))
-    leagues.play(long, turns, Random(1))
-    yield from _resolving(folder, short, long, turns)
-    yield Row("core: orders a second, two views made after each", orders_per_second(), 3000, "/s", least=True)
-    yield Row("DNA: greatest mutation and capture, at worst", dna.milliseconds(), 50, "ms")
-    yield from tree_rows()
-    yield _verifying(long, turns)
-    yield _growth(long, turns)
-    yield from build_rows(folder, long)
-    yield from replay_rows(folder / "replay")
-    yield from sealed_rows(folder / "secrecy")
-    yield from refusal_rows()
-
-
-def _starting() -> Iterator[Row]:
-    version, usage, resolve, nothing = interleaved(
-        [
-            lambda: run(genetess("--version")),
-            lambda: run(genetess("--help")),
-            lambda: run(genetess("resolve", "--help")),
-            python,
-        ],
-        15,
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--only", metavar="WORDS", default="", help="only rows that have all these words in their names"
     )
-    yield Row("genetess --version", version / nothing, 4.8, "P")
-    yield Row("genetess --help", usage / nothing, 5.5, "P")
-    yield Row("genetess resolve --help", resolve / nothing, 5.5, "P")
+    parser.add_argument("--folder", type=Path, help="where leagues are made, and found by the next run")
+    parser.add_argument("--idle", type=int, default=500, help="games of the large league; gates are for 500")
+    return parser.parse_args()
 
 
-def _resolving(folder: Path, short: League, long: League, turns: int) -> Iterator[Row]:
-    rng = Random(2)
-
-    def turn(league: League) -> Callable[[], None]:
-        return lambda: run(genetess("resolve", leagues.SLUG), league.root)
-
-    def ready() -> None:
-        for league in (short, long):
-            leagues.write_order(league, rng)
-
-    calls: list[Callable[[], object]] = [ready, turn(short), turn(long), ShellCommit(folder / "shell")]
-    _, early, late, unit = interleaved(calls, 15)
-    yield Row("genetess resolve, one Genetess turn", early / unit, 5, "U")
-    yield Row(f"the same at turn {turns} against turn {SHORT}", late / early, 1.15, "×")
+def _is_asked(row: Row, words: str) -> bool:
+    return all(word in row.what.casefold() for word in words.casefold().split())
 
 
-def _verifying(league: League, turns: int) -> Row:
-    """The game from its start, every order played again; the gate is in seconds, for a year's game is to be no wait."""
-    spent = min(seconds(lambda: run(genetess("verify", leagues.SLUG), league.root)) for _ in range(3))
-    return Row(f"verify of {turns:,} turns", spent, 4, "s")
+def _leagues(folder: Path, subjects: list[Subject], idle: int) -> dict[str, Made]:
+    wanted = {name for subject in subjects for name in subject.LEAGUES}
+    return leagues.make(folder, [name for name in leagues.NAMES if name in wanted], idle)
 
 
-def _growth(league: League, turns: int) -> Row:
-    return Row("repository growth a turn, after gc", growth(league, turns), 1.2, "kB")
+def _measure(subjects: list[Subject], made: Mapping[str, Made], words: str) -> Iterator[Row]:
+    """Print each row as soon as it is measured; yield those whose gate does not hold."""
+    for subject in subjects:
+        for row, figure in zip(subject.ROWS, subject.measure(made)):  # noqa: B905  (none where there is no browser)
+            if not _is_asked(row, words):
+                continue
+            print(row.line(figure), flush=True)
+            if not row.holds(figure):
+                yield row
+
+
+def _machine() -> str:
+    """What was measured where, and when: the first lines of the table's page."""
+    cores, model = cpu_count(), _model()
+    git = run(["git", "--version"]).split()[2]
+    own = run(
+        [PROGRAM.with_name("python"), "-c", "import platform; print(platform.python_version())"]
+    ).strip()
+    return f"{datetime.now(UTC):%d %B %Y}: {cores} cores of {model}, {platform.system()}, Python {own}, git {git}"
+
+
+def _model() -> str:
+    """The processor, as lscpu names it."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.machine())
 
 
 if __name__ == "__main__":

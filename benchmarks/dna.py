@@ -1,5 +1,5 @@
-"""How long the search for the greatest mutation and the greatest capture takes on the worst position that was found,
-and for one of each, which is what a refused order costs.
+"""The search for the greatest mutation and the greatest capture on the worst position that was found: what a refused
+order costs at most.
 
 `python -m benchmarks.dna` looks for worse ones, and prints the worst: from many random positions it climbs, a change of
 a neighbour or of a gene pool at a time, as long as the search of the mutation has more steps to look at. Steps are
@@ -13,9 +13,7 @@ game is among them, with much that cannot, so that the worst of them can only be
 from __future__ import annotations
 
 import sys
-import time
 from random import Random
-from statistics import median
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -33,7 +31,6 @@ KINDS = [Piece(size, colour) for colour in USUAL_COLOURS for size in SIZES]
 STASH = 5
 MOST_POINTS = 24
 """What one piece can score at most: eight strands, each with a bonus for colours and one for sizes."""
-TIMES = 25
 STARTS, TRIES = 300, 2000
 
 
@@ -48,18 +45,11 @@ WORST = Place((0,) * 8, (0, 3, 0, 4, 0, 0, 2, 0, 0, 5, 0, 0))
 """What `python -m benchmarks.dna` found: eight small pyramids that nothing but their colour can be changed of."""
 
 
-def milliseconds() -> float:
-    """The time that both searches take together on the worst position, with the highest score that there is."""
-    game = position(WORST)
-    return median(_seconds(game) for _ in range(TIMES)) * 1000
-
-
-def _seconds(game: Game) -> float:
-    begin = time.perf_counter()
+def look(game: Game) -> None:
+    """Search for the greatest mutation, and for the greatest capture with the highest score that there is."""
     mutate(game)
     offered = scoring.wares(game, "red")
     next(scoring.ways(offered, scoring.greatest(offered, MOST_POINTS)))
-    return time.perf_counter() - begin
 
 
 def mutate(game: Game) -> None:

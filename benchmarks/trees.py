@@ -6,17 +6,24 @@ that each comes to in a second.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import chess
 
-from benchmarks.row import Row
+from benchmarks.leagues import Made
+from benchmarks.measure import Task, against, samples
+from benchmarks.row import Figure, Row
 from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.game import FIDE
 
+LEAGUES: tuple[str, ...] = ()
+ROWS = (
+    Row("Genie: perft without Genies against chess by python-chess", "×", gate=0.9, at_least=True),
+    Row("Genie: perft with Genies", "×", gate=0.8, at_least=True),
+)
 DEPTH = 3
-ROUNDS = 5
+ROUNDS = 7
 POSITIONS = (
     chess.STARTING_FEN,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -31,21 +38,21 @@ WITH_GENIES = (
 )
 
 
-def tree_rows() -> Iterator[Row]:
-    """How quick moves are found with Genies and without, in parts of the library's own speed."""
+def measure(made: Mapping[str, Made]) -> Iterator[Figure]:
+    """How quickly moves are found, in parts of the library's own speed with chess."""
     of_chess: list[chess.Board] = [chess.Board(text) for text in POSITIONS]
     without: list[chess.Board] = [notation.read(f"{text} -", FIDE) for text in POSITIONS]
     with_genies: list[chess.Board] = [notation.read(text) for text in WITH_GENIES]
-    rounds = [[_lines_per_second(each) for each in (of_chess, without, with_genies)] for _ in range(ROUNDS)]
-    best = [max(column) for column in zip(*rounds, strict=True)]
-    yield Row("perft with Genies, against chess by python-chess", best[2] / best[0], 0.5, "×", least=True)
-    yield Row("the same without Genies", best[1] / best[0], 0.8, "×", least=True)
+    sets = {"chess": of_chess, "without": without, "with": with_genies}
+    took = samples({name: Task(partial(_count, boards)) for name, boards in sets.items()}, ROUNDS)
+    lines = {name: _count(boards) for name, boards in sets.items()}
+    for name in ("without", "with"):
+        alike = [spent * lines[name] / lines["chess"] for spent in took["chess"]]
+        yield against(alike, took[name])
 
 
-def _lines_per_second(boards: Sequence[chess.Board]) -> float:
-    begin = time.perf_counter()
-    lines = sum(_perft(board, DEPTH) for board in boards)
-    return lines / (time.perf_counter() - begin)
+def _count(boards: Sequence[chess.Board]) -> int:
+    return sum(_perft(board, DEPTH) for board in boards)
 
 
 def _perft(board: chess.Board, depth: int) -> int:

@@ -166,7 +166,6 @@ def _sealed(plain: bytes, nonce: bytes | None = None) -> bytes:
 
 @pytest.mark.exhaustive
 def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have(page: Page) -> None:
-    """How long that takes is measured in benchmarks/refusals.py."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     gigabyte = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packer.flush()
     plain = reference.plain_of(gigabyte)

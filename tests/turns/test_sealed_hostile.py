@@ -207,7 +207,7 @@ def test_no_flipped_bit_is_carried_out(scene: Scene) -> None:
 
 
 def test_none_takes_much_memory() -> None:
-    """What is inflated is held, so that this bounds the work too; its time is measured in benchmarks/refusals.py."""
+    """What is inflated is held, so that this bounds the work too."""
     for file, _ in HOSTILE.values():
         if isinstance(file, bytes):
 

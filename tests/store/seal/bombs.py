@@ -18,7 +18,7 @@ def zeros(megabytes: int) -> bytes:
 
 
 def held(call: Callable[[], object]) -> float:
-    """The most MB that a call holds; what it inflates is among them. Its time is measured in benchmarks/refusals.py."""
+    """The most MB that a call holds; what it inflates is among them."""
     tracemalloc.start()
     try:
         call()

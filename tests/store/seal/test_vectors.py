@@ -195,7 +195,6 @@ def test_a_nonce_that_does_not_come_from_the_text_is_refused() -> None:
 
 @pytest.mark.exhaustive
 def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have() -> None:
-    """How long that takes is measured in benchmarks/refusals.py."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     gigabyte = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packer.flush()
     sealed = _sealed(reference.plain_of(gigabyte))

@@ -1,0 +1,108 @@
+"""How long the site takes: all of it, after one more turn, with nothing changed.
+
+Cold builds have one core, so that no figure hangs on how many there are.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from benchmarks.leagues import IDLE, Clone, Made
+from benchmarks.measure import (
+    ENVIRONMENT,
+    Call,
+    Task,
+    against,
+    genetess,
+    nothing,
+    one_core,
+    python,
+    run,
+    samples,
+)
+from benchmarks.row import Figure, Row
+
+LEAGUES = ("quartet", "sealed quartet", IDLE)
+ROWS = (
+    Row("cold build on one core: the fixed part", "P", gate=110, goal=40),
+    Row("cold build on one core: each 100 turns", "P", gate=55, goal=40),
+    Row("cold build of a sealed game against an open one", "×", gate=1.25),
+    Row("build after one more turn, warm", "P", gate=40, goal=30),
+    Row("build after one more turn, fresh clone with what the last run left", "P", gate=260, goal=35),
+    Row("build with nothing changed, 1 game", "P", gate=8, goal=5),
+    Row("build with nothing changed, 500 games", "P", gate=10, goal=8),
+    Row("peak memory of a full build of 1,000 turns, its largest process", "MB", gate=100, goal=90),
+)
+SITE = "_site"
+KEPT = (".git/genetess", SITE)
+"""What a run can leave for the next one, which begins with a fresh clone: the program's memory, and the site."""
+
+
+def measure(made: Mapping[str, Made]) -> Iterator[Figure]:
+    game = made["quartet"]
+    yield from _cold(game, made["sealed quartet"])
+    one = _built(game.clone(300))
+    many = _built(made[IDLE].clone(0))
+    tasks = {"left": _left(game), "one": _builds(one), "many": _builds(many), "more": _one_more(game)}
+    took = samples(tasks, 5, python)
+    yield from (Figure.of(took[name]) for name in ("more", "left", "one", "many"))
+    yield Figure.of([_peak(game.clone(1000))])
+
+
+def _cold(game: Made, sealed: Made) -> Iterator[Figure]:
+    clones = {"100": Clone(game, 100), "300": Clone(game, 300), "sealed": Clone(sealed, 100)}
+    with one_core():
+        took = samples({name: _builds(each, each.anew) for name, each in clones.items()}, 3, python)
+    each = [(late - early) / 2 for early, late in zip(took["100"], took["300"], strict=True)]
+    yield Figure.of(early - more for early, more in zip(took["100"], each, strict=True))
+    yield Figure.of(each)
+    yield against(took["sealed"], took["100"])
+
+
+def _builds(clone: Clone, before: Call = nothing) -> Task:
+    return Task(partial(clone.does, "build"), before)
+
+
+def _built(clone: Clone) -> Clone:
+    clone.does("build")
+    return clone
+
+
+def _one_more(game: Made) -> Task:
+    """The site of a turn more each time, by the one who carried it out."""
+    clone = _built(game.clone(300))
+    turn = clone.resolves(300)
+
+    def play() -> None:
+        turn.before()
+        turn.call()
+
+    return _builds(clone, play)
+
+
+def _left(game: Made) -> Task:
+    """The site of one turn more by a run that begins with a fresh clone; that what was left is unpacked, counts."""
+    clone = _built(game.clone(300))
+    left = clone.folder.with_suffix(".tar")
+    run(["tar", "--create", "--file", left, *KEPT], clone.folder)
+    clone.turns = 301
+
+    def build() -> None:
+        run(["tar", "--extract", "--file", left], clone.folder)
+        clone.does("build")
+
+    return Task(build, clone.anew)
+
+
+def _peak(clone: Clone) -> float:
+    """The most memory that one process of a full build holds, in MB; what they share is in that of each."""
+    process = subprocess.Popen(
+        genetess("build"), cwd=clone.folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit("the build failed")
+    return usage.ru_maxrss / 1024
