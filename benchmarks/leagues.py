@@ -208,7 +208,7 @@ def _seal_specials(folder: Path, preset: str) -> None:
     """What is secret of the board, sealed anew with the key that the game has now."""
     file = BOARDS / f"{preset}.yaml"
     number = _id(folder.name)
-    codec = SealedCodec(folder.name, number, lambda: keys.game_key(MASTER, number))
+    codec = SealedCodec(folder.name, number, keys.game_key(MASTER, number))
     board: Any = api.read(file.read_bytes(), file.name).data
     (folder / "specials.sealed").write_bytes(codec.specials_file({"specials": board["specials"]}))
 

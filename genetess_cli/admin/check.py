@@ -22,18 +22,20 @@ from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
 from genetess_cli.store.forges import FORGES
-from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git import run
 from genetess_cli.store.git.history import births
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_for, signup_of, slug_of
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, is_meant, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
+from genetess_cli.store.reader import clocks
+from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Game, Shut, record_ids
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keys
+from genetess_cli.store.terms import changed_setting
 from genetess_cli.store.times import duration
 from genetess_cli.turns import start
 from genetess_cli.turns.queue import describe_misnamed, parse_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import changed_setting
+from genetess_cli.turns.submit import outside
 from genetess_cli.turns.timeline import positions
 
 _MEND = "restore it from git; do not edit it by hand"
@@ -73,7 +75,7 @@ def check(league: League, places: Sequence[str] = ()) -> Checked:
 
     Raise WrongUsage for a place with nothing to check.
     """
-    every = list(_checks(league))
+    every = [*_checks(league), *_programs(league)]
     chosen = [row for row in every if not places or any(_below(row.path, place) for place in places)]
     for place in places:
         if not any(_below(row.path, place) for row in every):
@@ -85,7 +87,19 @@ def check(league: League, places: Sequence[str] = ()) -> Checked:
     for row in chosen:
         with suppress(Fault):  # said as a problem already
             warnings += row.warn()
-    return Checked(len(chosen), list(problems), warnings)
+    return Checked(len({row.path for row in chosen}), list(problems), warnings)
+
+
+def _programs(league: League) -> list[Check]:
+    """Return a check for each file that the program alone writes, and that is not as it is committed."""
+    if not league.snapshot.commit:
+        return []
+    try:
+        found = league.differences()
+    except Refused as fault:
+        words = str(fault)
+        return [Check(GAMES, lambda: [Finding(GAMES, words)])]
+    return [Check(finding.path, partial(list, [finding])) for finding in found]
 
 
 def _below(path: str, place: str) -> bool:
@@ -111,25 +125,41 @@ def _checks(league: League) -> Iterator[Check]:
         return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
 
     yield Check(LEAGUE, title, lambda: [*unnamed(league), *uncommitted_settings(league)])
-    folder = league.root / GAMES
-    games = [game.name for game in folder.iterdir() if game.is_dir()] if folder.is_dir() else []
-    starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in games], GAMES))
-    for slug in sorted(games):
+    lying = [name for name in league.tree.names(GAMES) if (league.root / GAMES / name).is_dir()]
+    slugs = sorted({*lying, *clocks.slugs(league.snapshot)})
+    starts = cache(lambda: births(league.root, [Layout(slug).clock for slug in slugs], GAMES))
+    for slug in slugs:
         yield from _game_checks(league, slug, starts)
 
 
 def _game_checks(league: League, slug: str, starts: Callable[[], Mapping[str, str]]) -> Iterator[Check]:
     paths = Layout(slug)
     try:
-        folder = GameFolder(league, check_slug(slug))
-    except Fault as fault:
-        missing = not _lies_there(league, paths.game)
-        words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
+        game = league.find(slug)
+    except WrongUsage as fault:
+        words = str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    changed = cache(partial(_changed, folder, starts))
-    for row in _file_checks(folder):
+    yield from _signup_checks(league, paths)
+    if isinstance(game, Broken):
+        yield from _broken_checks(league, game)
+        return
+    changed = cache(partial(_changed, league, game, starts))
+    for row in _file_checks(league, game):
         yield _unless(changed, row)
+
+
+def _broken_checks(league: League, game: Broken) -> Iterator[Check]:
+    """Yield the checks of a game that cannot be read: what is right of its settings still tells of other files."""
+    paths = Layout(game.slug)
+    if game.why == "missing":
+        words = "there is no game.yaml; add one, or delete the folder"
+        yield Check(paths.game, lambda: [Finding(paths.folder, words)])
+        return
+    yield Check(paths.game, lambda: [*game.findings])
+    draft = league.draft(game.slug)
+    if isinstance(draft, Draft):
+        yield from _people_checks(league, draft)
 
 
 def _unless(changed: Callable[[], list[Finding]], row: Check) -> Check:
@@ -137,53 +167,59 @@ def _unless(changed: Callable[[], list[Finding]], row: Check) -> Check:
     return replace(row, find=lambda: changed() or row.find(), warn=lambda: [] if changed() else row.warn())
 
 
-def _file_checks(folder: GameFolder) -> Iterator[Check]:
-    league, paths = folder.league, Layout(folder.slug)
-
+def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
     def settings() -> list[Finding]:
-        wrong = [*start.name_faults(folder.setup), *_setup_faults(folder)]
-        return wrong or start.same_key_problems(folder)
+        wrong = [*start.name_faults(game.terms), *_setup_faults(league, game)]
+        return wrong or start.same_key_problems(league, game.terms)
 
-    yield Check(paths.game, settings, lambda: [*_exposed(folder), *_unsent_reminders(folder)])
-    if _lies_there(league, paths.board):
-        yield Check(paths.board, lambda: [one for one in _setup_faults(folder) if one.path == paths.board])
-    for name in sorted(os.listdir(orders) if (orders := league.root / paths.orders_folder).is_dir() else []):
-        if (file := f"{paths.orders_folder}/{name}") != paths.orders_note and name != ".gitkeep":
-            yield _order_check(folder, file)
-    for name in sorted(league.names(paths.signups_folder)):
-        if signup_of(path := f"{paths.signups_folder}/{name}"):
-            yield Check(path, partial(_signup, league, path))
-    records = (league.root / paths.turns_folder).is_dir()
-    started = records or _lies_there(league, paths.clock)
-    if started or _lies_there(league, paths.state):
-        yield Check(paths.clock, lambda: _key_problems(folder))
-    try:
-        own = folder.paths
-    except InvalidFile:  # said of game.yaml already, and nothing is judged by what it may have meant
+    paths = game.paths
+    yield Check(paths.game, settings, lambda: [*_exposed(league, game), *_unsent_reminders(game)])
+    yield from _people_checks(league, game)
+    if isinstance(game, Draft):
         return
-    if started or _lies_there(league, own.state):
-        yield Check(own.state, lambda: folder.can_open and folder.game)
-    if own.sealed and _lies_there(league, paths.state):
+    yield Check(paths.clock, lambda: _key_problems(game))
+    yield Check(paths.state, list)
+    other = Layout(game.slug).state
+    if game.is_sealed and league.snapshot.find(other):
         words = "everybody can read the position here, and the game is sealed; delete the file"
-        yield Check(paths.state, lambda: [Finding(paths.state, words)])
-    if started:
-        yield Check(paths.turns_folder, lambda: _past(folder))
+        yield Check(other, lambda: [Finding(other, words)])
+    yield Check(paths.turns_folder, lambda: _past(league, game))
 
 
-def _signup(league: League, path: str) -> None:
-    signups.read(league.read(path) or b"", path)
+def _people_checks(league: League, game: AnyGame) -> Iterator[Check]:
+    """Yield the checks of board and order files."""
+    paths = game.paths
+    if _lies_there(league, paths.board) or league.snapshot.find(paths.board):
+        yield Check(
+            paths.board, lambda: [one for one in _setup_faults(league, game) if one.path == paths.board]
+        )
+    files = {
+        f"{paths.orders_folder}/{name}" for name in league.tree.names(paths.orders_folder) if is_meant(name)
+    }
+    for path in sorted(files - {paths.orders_note}):
+        yield _order_check(league, game, path)
 
 
-def _past(folder: GameFolder) -> list[Finding]:
-    """Return what is wrong with the records; they are replayed only where settings, board and position can be read."""
-    if folder.paths.sealed and not folder.can_open:
-        return _form_problems(folder)
-    try:
-        folder.check()
-        playable = folder.game is not None
-    except InvalidFile:
-        playable = False  # said of those files already
-    for _ in positions(folder) if playable else folder.records():
+def _signup_checks(league: League, paths: Layout) -> Iterator[Check]:
+    for path, data in league.signups(paths).items():
+        if signup_of(path):
+            yield Check(path, partial(_signup, path, data))
+
+
+def _signup(path: str, data: bytes | Finding) -> list[Finding]:
+    if isinstance(data, Finding):
+        return [data]
+    signups.read(data, path)
+    return []
+
+
+def _past(league: League, game: Game | Shut) -> list[Finding]:
+    """Return what is wrong with the records; they are replayed only where board and position can be read."""
+    if isinstance(game, Shut):
+        return _form_problems(league, game)
+    playable = not _setup_faults(league, game)  # said of those files already
+    past = positions(league, game.terms, game.position) if playable else league.records(game.terms)
+    for _ in past:
         pass
     return []
 
@@ -191,32 +227,33 @@ def _past(folder: GameFolder) -> list[Finding]:
 # What a game is started from
 
 
-def _changed(folder: GameFolder, starts: Callable[[], Mapping[str, str]]) -> list[Finding]:
+def _changed(league: League, game: AnyGame, starts: Callable[[], Mapping[str, str]]) -> list[Finding]:
     """Return the setting that was changed since the start, by its commit, or else by the last one."""
-    with suppress(Fault), folder.league.repository() as repository:
-        if folder.clock:
-            commit = starts().get(folder.paths.clock) or repository.tip()
-            changed = changed_setting(folder, game_at(repository, commit, folder.slug))
-            return [changed] if changed else []
-    return []
+    if isinstance(game, Draft):
+        return []
+    commit = starts().get(game.paths.clock) or league.snapshot.commit
+    then = league.committed(commit).find(game.slug)
+    changed = None if isinstance(then, Broken) else changed_setting(then.terms, game.terms)
+    return [changed] if changed else []
 
 
-def _setup_faults(folder: GameFolder) -> list[Finding]:
+def _setup_faults(league: League, game: AnyGame) -> list[Finding]:
     try:
-        folder.check()
+        is_open = isinstance(game, Draft) and game.file.signup is not None
+        league.setup(game.terms).check(is_open=is_open)
     except InvalidFile as error:
         return [*error.findings]
     return []
 
 
-def _unsent_reminders(folder: GameFolder) -> list[Finding]:
-    file, length = folder.file, folder.file.deadline_seconds
+def _unsent_reminders(game: AnyGame) -> list[Finding]:
+    file, length = game.file, game.file.deadline_seconds
     unsent = []
     for index, reminder in enumerate(file.remind):
         before = duration(reminder)
         if not before or (length is not None and before >= length):
             words = f"a reminder {reminder} ahead is never sent when a turn lasts {file.deadline}; write one"
-            unsent.append(folder.setup.locate_fault(SettingFault(("remind", index), f"{words} such as `2h`")))
+            unsent.append(game.terms.locate_fault(SettingFault(("remind", index), f"{words} such as `2h`")))
     return unsent
 
 
@@ -228,24 +265,24 @@ def _lies_there(league: League, path: str) -> bool:
 # Orders
 
 
-def _order_check(folder: GameFolder, path: str) -> Check:
-    judged = cache(partial(_judge_orders, folder, path))
+def _order_check(league: League, game: AnyGame, path: str) -> Check:
+    judged = cache(partial(_judge_orders, league, game, path))
     return Check(path, lambda: judged()[0], lambda: judged()[1])
 
 
-def _judge_orders(folder: GameFolder, path: str) -> tuple[list[Finding], list[Finding]]:
+def _judge_orders(league: League, game: AnyGame, path: str) -> tuple[list[Finding], list[Finding]]:
     """Return what is wrong with an order file, and what is odd."""
-    file = folder.file
-    if path not in map(folder.paths.orders, file.seats):
+    file = game.file
+    if path not in map(game.paths.orders, file.seats):
         return [describe_misnamed(file, path)], []
-    data = folder.league.read(path) or b""
+    data = league.lying(path) or b""
     problems = order_problems(file, path, data)
-    if folder.is_sealed:
+    if game.is_sealed:
         return problems, []
     seat = str(_seat(file, path))
-    queue = parse_queue(folder.ruleset, data)
-    mustered = combine(folder, seat, queue) or Muster()
-    more = [*queue.outside(folder.setup), *(problem for _, problem in mustered.failed)]
+    queue = parse_queue(game.ruleset, data)
+    mustered = combine(league, game, seat, queue) or Muster()
+    more = [*outside(league, game, queue), *(problem for _, problem in mustered.failed)]
     wrong = dict.fromkeys([*problems, *(to_finding(problem, queue.text, path) for problem in more)])
     odd = [*queue.ignored, *((entry.span.line, note) for entry, note in mustered.notes)]
     if bot := file.bots.get(seat):
@@ -285,10 +322,10 @@ def place_in(league: League, path: Path) -> str:
 
 def uncommitted_settings(league: League) -> list[Finding]:
     """Return a note where genetess.yaml is edited and not committed: commands here use it, and nobody else does."""
-    with suppress(Fault), league.repository() as repository:
+    with suppress(Fault):
         _ = league.settings  # what is wrong with them is said as such
-        committed = repository.read(repository.tip(), [LEAGUE])
-        if committed != repository.read_worktree([LEAGUE]):
+        committed = league.repository.read(league.repository.tip(), [LEAGUE])
+        if committed != league.repository.read_worktree([LEAGUE]):
             return [
                 Finding(LEAGUE, "edited and not committed: commands on this machine use it as it is here")
             ]
@@ -300,9 +337,8 @@ def unnamed(league: League) -> list[Finding]:
     try:
         if league.settings.site.repository is not None:
             return []
-        with league.repository() as repository:
-            repository.check_remote()  # a league without one is on no forge
-        running = [forge for forge in FORGES.values() if b"genetess" in (league.read(forge.runs) or b"")]
+        league.repository.check_remote()  # a league without one is on no forge
+        running = [forge for forge in FORGES.values() if b"genetess" in (league.lying(forge.runs) or b"")]
     except Fault:
         return []  # what is wrong with a file is told of the file itself
     words = (
@@ -335,7 +371,7 @@ def _published_keys(league: League) -> list[Finding]:
     games: list[GameFile] = []
     for slug in league.slugs():
         with suppress(Fault):  # said of its file
-            games.append(GameFolder(league, slug).file)
+            games.append(league.game(slug).file)
     found: dict[str, Finding] = {}
     for row in os.fsdecode(run.run(league.root, *args).out).splitlines():
         path, _, text = row.partition("\0")
@@ -355,49 +391,51 @@ def _opens(text: str, games: Sequence[GameFile]) -> bool:
 # Sealed games: also without a key their files have a form, a place, and a key that they are under
 
 
-def _key_problems(folder: GameFolder) -> list[Finding]:
-    if folder.clock is None or folder.clock.key is None:
+def _key_problems(game: Game | Shut) -> list[Finding]:
+    if game.clock.key is None:
         return []
     try:
-        keys.revealed_key(folder.clock.key, folder.file.commitment)
+        keys.revealed_key(game.clock.key, game.file.commitment)
     except Refused:
-        return [
-            Finding(folder.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")
-        ]
+        words = f"it is not the key that `commitment` promised; {_MEND}"
+        return [Finding(game.paths.clock, words, field="key")]
     return []
 
 
-def _exposed(folder: GameFolder) -> list[Finding]:
+def _exposed(league: League, game: AnyGame) -> list[Finding]:
     """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
-    found, is_over = insecure(folder), folder.clock and folder.clock.phase == "finished"
-    if not folder.is_sealed or is_over or folder.file.spectators == "public" or not folder.ruleset.HIDDEN:
+    found = insecure(league, game)
+    is_over = game.clock and game.clock.phase == "finished"
+    if not game.is_sealed or is_over or game.file.spectators == "public" or not game.ruleset.HIDDEN:
         return found
-    when = "at once" if folder.file.spectators == "full" else "some turns later"
+    when = "at once" if game.file.spectators == "full" else "some turns later"
     words = (
         f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; to "
         "keep it secret, write `spectators: public`"
     )
-    return [Finding(folder.paths.game, words), *found]
+    return [Finding(game.paths.game, words), *found]
 
 
-def insecure(folder: GameFolder) -> list[Finding]:
+def insecure(league: League, game: AnyGame) -> list[Finding]:
     """Return a finding where the site is in no secure context, in which alone browsers unseal."""
-    base = folder.league.settings.site.base_url
-    if base is None or not folder.is_secret or base.startswith(_SECURE):
+    base = league.settings.site.base_url
+    if base is None or not game.is_secret or base.startswith(_SECURE):
         return []
     words = (
-        f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open sealed turnsheets only at "
+        f"`base_url` begins with http://, and {game.slug} is sealed: browsers open sealed turnsheets only at "
         "https:// addresses (or on your own machine). Serve the site at an https address, and write that one"
     )
     return [Finding(LEAGUE, words)]
 
 
-def _form_problems(folder: GameFolder) -> list[Finding]:
-    wanted = [(folder.paths.specials, "specials", "0"), (folder.paths.state, "state", None)]
-    wanted += [(path, "record", PurePosixPath(path).stem) for path in folder.record_paths()]
+def _form_problems(league: League, game: Shut) -> list[Finding]:
+    paths, snapshot = game.paths, league.snapshot
+    wanted = [(paths.specials, "specials", "0"), (paths.state, "state", None)]
+    wanted += [(path, "record", PurePosixPath(path).stem) for path, _ in record_ids(snapshot, paths)]
     findings = []
     for path, kind, turn in wanted:
-        data = folder.league.read(path)
+        entry = snapshot.find(path)
+        [data] = snapshot.blobs([entry.oid]) if entry else [None]
         if data is not None and (problem := form_problem(data, kind, turn=turn)):
             findings.append(Finding(path, f"{problem}; {_MEND}"))
     return findings

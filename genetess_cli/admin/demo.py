@@ -145,7 +145,7 @@ def copy(league: League, slug: str) -> None:
     paths = Layout(slug)
     source = resources.samples() / slug
     sources = {path: source / Path(path).name for path in (paths.game, paths.board)}
-    with league.repository() as repository:
+    with league.repository as repository:
         repository.write_worktree(
             {path: file.read_bytes() for path, file in sources.items() if file.is_file()}
         )
@@ -163,7 +163,7 @@ def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], N
 def deliver(league: League, slug: str, post: Post) -> None:
     """Put what the post brings where the player would, and resolve what is due at that hour."""
     if post.seat is not None:
-        with league.repository() as repository:
+        with league.repository as repository:
             data = post.text.encode() if post.text.strip() else None
             repository.write_worktree({Layout(slug).orders(post.seat): data})
     if post.seat is None and post.text == "pause":

@@ -91,7 +91,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
         taken = [player.seat for player in players if player.seat not in seats]
         wish = replace(wish, signup=replace(wish.signup, seats=(*taken, *seats)))
     check(players, wish.signup.seats if wish.signup else ())
-    with league.repository() as repository, repository.lock():
+    with league.repository as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
         if births(league.root, [paths.clock], paths.folder):
@@ -198,7 +198,7 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
     paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
     values: Any = api.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
-    codec = SealedCodec(wish.slug, game_id, lambda: key)
+    codec = SealedCodec(wish.slug, game_id, key)
     return {
         paths.board: f"# {_SKELETON}\n{api.dump(skeleton)}".encode(),
         paths.specials: codec.specials_file({name: values[name] for name in hidden if name in values}),

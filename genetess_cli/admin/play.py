@@ -197,7 +197,7 @@ def go_on(league: League, slug: str, now: int, note: Note) -> None:
     with suppress(NothingDue):
         for _ in range(_MOST_RUNS):
             referee.resolve(league, slug, now, dice_key_for, note=note)
-            if simultaneous.awaited(GameFolder(league, slug)):
+            if simultaneous.awaited(league.now(), league.now().game(slug)):
                 return
 
 
@@ -269,14 +269,14 @@ def _undo(league: League, folder: GameFolder, seat: str, now: int, note: Note) -
     if not turns:
         raise Refused("You have had no turn yet.")
     undo.undo(league, folder.slug, now, turns[-1], note=note)
-    submit.write(GameFolder(league, folder.slug), seat, "", now, commit=True)
+    submit.write(league.now(), league.now().game(folder.slug), seat, "", now, commit=True)
 
 
 def _order(league: League, folder: GameFolder, message: Message, now: int, note: Note) -> list[str]:
     """Write a seat's order file, if its orders are right, and carry out what is due; return what to know of them."""
     is_there = folder.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
     text = message.orders + "\n" * is_there  # a file that lies there already would wait for its deadline
-    written = submit.write(folder, message.seat, text, now, commit=True)
+    written = submit.write(folder.league.now(), folder.value, message.seat, text, now, commit=True)
     go_on(league, message.game, now, note)
     is_stored = GameFolder(league, message.game).clock == folder.clock
     return [*written.warnings, *([written.when] if is_stored else [])]

@@ -170,12 +170,14 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
         raise Refused(f"{slug}: the bot {bot} plays {seat} and needs no key")
     if folder.is_sealed:
         refuse_in_public("the link of a seat")
-    start.link(folder, seat)  # what keeps it from being printed keeps it from being renewed
+    start.link(
+        folder.league, folder.value, seat
+    )  # what keeps it from being printed keeps it from being renewed
     if renew:
         start.renew(here, slug, seat, now, note)
     folder = folder_of(here, slug)
-    link = start.link(folder, seat)
-    for line in insecure(folder):
+    link = start.link(folder.league.now(), folder.value, seat)
+    for line in insecure(here, folder.value):
         note(str(line))
     if plain and link.address is None and link.key is None:
         raise Refused(_NO_SITE)

@@ -74,7 +74,7 @@ def command(
     except RuntimeError:
         raise WrongUsage("this account has no home folder; name a folder to play in with -C") from None
     here = play.league_in(root, _now())
-    with here.repository() as repository:
+    with here.repository as repository:
         site = repository.folder / "genetess" / "play"
     site.mkdir(parents=True, exist_ok=True)
     site.chmod(0o700)  # sheets of sealed games lie in it as they are

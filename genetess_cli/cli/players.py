@@ -55,7 +55,7 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
         raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
     if folder.is_sealed and has_master():  # with which the orders are held against what the seat sees
         refuse_sealed_in_public(folder)
-    written = write(folder, seat, text, now, commit)
+    written = write(here, folder.value, seat, text, now, commit)
     for warning in written.warnings:
         note(warning)
     for number, order in enumerate(written.orders, start=1):

@@ -91,7 +91,7 @@ def collect(
     Raise Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
     here are in the way.
     """
-    with league.repository() as repository:
+    with league.repository as repository:
         answered = Answered(repository, now, remembers=push)
         for attempt in range(TRIES):
             if push:
@@ -213,7 +213,7 @@ class _Look:
         asked = repository.read(tip, repository.list(tip, paths.signups_folder)) if signs_up else {}
         for delivery, sent in pile:
             if sent.seat:
-                changes[paths.orders(sent.seat)] = saved(folder, sent.seat, sent.data or b"") or None
+                changes[paths.orders(sent.seat)] = saved(folder.value, sent.seat, sent.data or b"") or None
                 continue
             path, wish = paths.signup(delivery.author.login), sent.signup
             if wish is not None:

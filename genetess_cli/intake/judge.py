@@ -19,9 +19,10 @@ from genetess_cli.rules import ruleset
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.snapshot import Untouched
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
-from genetess_cli.store.league import Committed
+from genetess_cli.store.reader.games import lying_in
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api
@@ -165,8 +166,12 @@ class Judge:
         if file.signup is None or self._before(Layout(slug).clock) is not None:
             words = f"{slug} is not looking for players; only the GM can give you a seat"
             return [Finding(path, words, rejection="none")]
-        committed = Committed(self._repository, self._old)
-        asked = signups.read_signups(committed, Layout(slug), file.players, ignore_note)
+        shelf = lying_in(
+            self._repository.snapshot(self._old),
+            Untouched(self._repository.snapshot(self._old)),
+            Layout(slug).signups_folder,
+        )
+        asked = signups.read_signups(shelf, file.players, ignore_note)
         asked.pop(own, None)
         known = [*(player.name for player in file.players), *(wish.name for wish in asked.values())]
         wish = judge_wish(self._body(change), path, file, file.signup, known)

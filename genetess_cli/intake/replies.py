@@ -151,8 +151,8 @@ def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
         return [". There are none now."]
     parts = [":", code(queue.orders)]
     try:
-        looked = look(folder, seat, queue.text)
-        when = when_it_goes(folder, seat, looked.queue, _AT_ONCE)
+        looked = look(folder.league.now(), folder.value, seat, queue.text)
+        when = when_it_goes(folder.league.now(), folder.value, seat, looked.queue, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was accepted
     return [*parts, code(looked.warnings), when]
@@ -204,7 +204,7 @@ def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str
     seat = f" and asked for the seat `{wish.seat}`" if wish.seat else " for any free seat"
     parts = [f"You signed up for `{folder.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
-        asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
+        asked = signups.read_signups(folder.league.signups(folder.paths), folder.file.players, ignore_note)
         before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
         parts.append(
             f"{offer.most} can play, and {before} signed up before you. If two players want the same seat, the earlier "
@@ -229,7 +229,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
     Raise WrongUsage for a commit that is not there, Refused where the objects are missing.
     """
-    with league.repository() as repository:
+    with league.repository as repository:
         old, new = repository.resolve(base), repository.resolve("HEAD")
         changes = repository.changes(repository.merge_base(old, new), new)
 

@@ -177,7 +177,7 @@ def try_orders(repository: Repository, commit: str, sent: Submission) -> Finding
         path = folder.paths.orders(sent.seat)
         text = orders.decode(sent.data or b"")
         if not folder.is_sealed and not isinstance(text, Problem) and text.strip():
-            look(folder, sent.seat, text)
+            look(folder.league.now(), folder.value, sent.seat, text)
     except InvalidFile:
         return None  # that is for the GM to mend; until then what came waits
     except Refused as fault:

@@ -23,7 +23,7 @@ def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
     """Return all records but the start's; for a seat, only what it may know of them. Raise InvalidFile."""
     if folder.clock is None:
         return []
-    return [*log_rows(folder, list(positions(folder)), viewer)]
+    return [*log_rows(folder, list(positions(folder.league.now(), folder.terms, folder.game)), viewer)]
 
 
 def lines(turn: dict[str, Any]) -> list[str]:
@@ -53,7 +53,8 @@ def log_rows(
         if record.source == "start" or record.number < first:
             continue
         said = [
-            (told.kind, sentence(folder.file.ruleset, told, voice)) for told in hear(folder, moment, hearer)
+            (told.kind, sentence(folder.file.ruleset, told, voice))
+            for told in hear(folder.terms, moment, hearer)
         ]
         if record.desk:
             said.insert(0, (record.desk, gm_action_words(gm_action_of(folder, record), voice)))

@@ -25,7 +25,7 @@ from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import Clock, PlayerFile
 from genetess_cli.store.times import duration, in_words
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.queue import files_of, is_put_back, read_queue
+from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import awaited, combine
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import when_it_goes
@@ -161,7 +161,7 @@ def _of_turns(
     first = _first(clock, look, earlier)
     if first is None:
         return
-    moments = [] if folder.is_secret else list(positions(folder))
+    moments = [] if folder.is_secret else list(positions(folder.league.now(), folder.terms, folder.game))
     if moments and first < 0:
         border = moments[-1].record.at - 1 if look.since is None else look.since
         numbers = (moment.record.number for moment in moments if moment.record.at > border)
@@ -203,7 +203,7 @@ def _who_begins(folder: GameFolder) -> dict[str, Any]:
     seated = [_mover(folder, player.seat) for player in folder.file.players]
     if folder.file.signup is None:
         return {"seated": seated}
-    asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
+    asked = signups.read_signups(folder.league.signups(folder.paths), folder.file.players, ignore_note)
     waiting = [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
     return {"seated": seated, "waiting": waiting}
 
@@ -218,7 +218,7 @@ def _first(clock: Clock, look: Look, earlier: Clock | None) -> int | None:
 
 def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
     """Return a game's clock in a commit. Raise WrongUsage where the commit is not here."""
-    with folder.league.repository() as repository:
+    with folder.league.repository as repository:
         path = folder.paths.clock
         data = Committed(repository, repository.resolve(commit)).read(path)
         return api.convert(api.read_program(data, path), Clock) if data else None
@@ -270,9 +270,9 @@ def _own_order(folder: GameFolder, clock: Clock, seat: str) -> tuple[Kind, str |
     """Return what kind of turn it is for who is to move, with the first order in the file and when that goes."""
     if folder.is_secret:
         return "turn", None, None
-    queue = read_queue(folder, seat, folder.queue_bytes(seat))
+    queue = read_queue(folder.terms, seat, folder.queue_bytes(seat))
     if clock.together:
-        mustered = combine(folder, seat, queue)
+        mustered = combine(folder.league.now(), folder.value, seat, queue)
         kind: Kind = "stored" if mustered and mustered.order is not None else "turn"
     elif queue.entries:
         runs = queue.entries[0].starred or queue.holiday
@@ -282,7 +282,11 @@ def _own_order(folder: GameFolder, clock: Clock, seat: str) -> tuple[Kind, str |
         kind = "turn"
     if kind == "turn":
         return kind, None, None
-    return kind, queue.entries[0].text if queue.entries else None, when_it_goes(folder, seat, queue)
+    return (
+        kind,
+        queue.entries[0].text if queue.entries else None,
+        when_it_goes(folder.league.now(), folder.value, seat, queue),
+    )
 
 
 def link(folder: GameFolder, seat: str | None) -> str | None:
@@ -308,7 +312,7 @@ def _mover(folder: GameFolder, seat: str) -> Mover:
 def _reminders(folder: GameFolder, clock: Clock, look: Look, is_public: bool) -> Iterator[Notice]:
     if look.since is None or not folder.file.remind:
         return
-    for reminder in reminders(folder.league, folder.slug, look.since, look.now):
+    for reminder in reminders(folder.league.now(), folder.slug, look.since, look.now):
         player = folder.file.player(reminder.seat)
         if _wants(player):
             notice = _standing(folder, clock, None if is_public else player)
@@ -326,7 +330,7 @@ def _has_orders(folder: GameFolder, seat: str, data: bytes | None) -> bool:
     """Return whether an order file has orders, or may: nobody can tell what is sealed."""
     if not data or folder.is_sealed:
         return bool(data)
-    return bool(read_queue(folder, seat, data).orders)
+    return bool(read_queue(folder.terms, seat, data).orders)
 
 
 def reminders(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
@@ -337,7 +341,7 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
     """
     if GameFolder(league, slug).clock is None:  # files of a game that began and are gone here are told
         return []
-    with league.repository() as repository:
+    with league.repository as repository:
         folder = GameFolder(league, slug, Committed(repository, repository.tip()))
         clock, file = folder.clock, folder.file
         if clock is None or clock.deadline is None or clock.deadline <= now:
@@ -348,10 +352,10 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
         come = sorted((at, text) for at, text in moments if after < at <= now)
         if not come:
             return []
-        files = files_of(folder, ignore_note)
+        files = league.now().game(slug).files
         seats = [seat for seat in clock.to_move if not _has_orders(folder, seat, files.get(seat))]
         if clock.together and not folder.is_sealed:
-            seats = awaited(folder)
+            seats = awaited(folder.league.now(), folder.value)
         left = clock.absent if file.timeout != WAIT else ()
         at, remind = come[-1]
         return [

@@ -241,7 +241,11 @@ class TurnPages:
         known = self._rules, turn.after, seat, turn.memories[seat]
         example = extras.example(*known) if view.together or takes_orders else ""
         offers = extras.offers(*known) if takes_orders else None
-        waits = awaited(self._home.folder) if takes_orders and self._renderer.here else []
+        waits = (
+            awaited(self._home.folder.league.now(), self._home.folder.value)
+            if takes_orders and self._renderer.here
+            else []
+        )
         hint = self._hint(seat, view) if seat in waits else None
         return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)
 
@@ -250,7 +254,11 @@ class TurnPages:
         folder, rules = self._home.folder, self._rules
         if folder.slug != places.FIRST:
             return None
-        live = (moment for moment in positions(folder) if not moment.is_undone)
+        live = (
+            moment
+            for moment in positions(folder.league.now(), folder.terms, folder.game)
+            if not moment.is_undone
+        )
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
         return next_hint(folder.file.ruleset, seat, told, extras.alarms(rules, view))
 
@@ -296,7 +304,12 @@ class Home:
         self._put(places.POSITION, self._position(view))
         self._put(places.NEWEST, f"newest({json.dumps(facts.newest)});\n")
         if self.renderer.here:
-            self._put(places.HAND, self.renderer.page("hand", game=facts, view=view, waits=awaited(folder)))
+            self._put(
+                places.HAND,
+                self.renderer.page(
+                    "hand", game=facts, view=view, waits=awaited(folder.league.now(), folder.value)
+                ),
+            )
         title = f"{facts.name} · {self.renderer.title}"
         where, page = f"{facts.slug}/{places.FEED}", place("game", slug=facts.slug)
         entries = feeds.of_game(facts, summary)

@@ -93,7 +93,7 @@ def _order_offer(folder: GameFolder) -> Offer | None:
     if signup is None:
         return None
     free = signup.free(players)
-    asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
+    asked = signups.read_signups(folder.league.signups(folder.paths), players, lambda text: None)
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signup.most
@@ -232,7 +232,7 @@ def document(folder: GameFolder, viewer: str | None, turn: str | None = None) ->
         return _sealed_document(folder, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
         return document_now(folder, folder.view(viewer or REFEREE), viewer)
-    view = timeline.view(folder, _moment(folder, clock, turn), viewer or REFEREE)
+    view = timeline.view(folder.terms, _moment(folder, clock, turn), viewer or REFEREE)
     heading = _heading(folder, turn, view.phase if view.to_move else "waiting", view.to_move)
     return heading | {"players": _players(folder, view, None, queues=False)} | _rest(view)
 
@@ -313,7 +313,7 @@ def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = 
 
 def _queue(folder: GameFolder, seat: str) -> Document:
     try:
-        queue = read_queue(folder, seat, folder.queue_text(seat))
+        queue = read_queue(folder.terms, seat, folder.queue_text(seat))
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
     fault = {"queue_problem": queue.problem.message} if queue.problem else {}
@@ -349,7 +349,7 @@ def _offer(folder: GameFolder) -> Document:
     signup, players = folder.file.signup, folder.file.players
     if signup is None:
         return {}
-    asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
+    asked = signups.read_signups(folder.league.signups(folder.paths), players, lambda text: None)
     offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signup.most}
     wishes = [
         {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()
@@ -366,7 +366,7 @@ def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Doc
 
 def _moment(folder: GameFolder, clock: Clock, turn: str) -> timeline.Moment:
     """Return the first record of a turn, of those that were not taken back where there is one."""
-    moments = list(timeline.positions(folder))
+    moments = list(timeline.positions(folder.league.now(), folder.terms, folder.game))
     of_turn = [moment for moment in moments if moment.record.turn == turn]
     if not of_turn:
         first = moments[0].record.turn if moments else clock.turn

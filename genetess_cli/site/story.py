@@ -163,7 +163,7 @@ class _Teller:
         lifted = _lifted(self._turns, self._facts.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
         turns: list[Turn] = []
-        for place, moment in enumerate(walk(self._folder, self._timeline, self._records, position)):
+        for place, moment in enumerate(walk(self._folder.ruleset, self._timeline, self._records, position)):
             if place == begin:
                 next_past = self._keep(place, moment)
             self._memories_before[moment.record.number] = self._memories

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -45,33 +45,33 @@ class Queued(msgspec.Struct, frozen=True):
 
 
 class Codec:
-    """Writes and reads the files of an open game, kept parsed in `cache` (None: nowhere); `SealedCodec` is another.
+    """Writes and reads the files of an open game; `SealedCodec` is another.
 
-    `where` is a file's path, for messages.
+    `where` is a file's path, for messages, `cache` the folder of what was parsed before.
     """
 
-    def __init__(self, cache: Path | None) -> None:
-        self._cache = cache
-
-    def state(self, data: bytes, where: str) -> Tree:
-        return api.read_program(data, where, self._cache)
+    def state(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
+        return api.read_program(data, where, cache)
 
     def state_since(self, data: bytes) -> int | None:
         """Return the number of the record after a stored position; None where that is the next one to be made."""
         return None
 
-    def record(self, data: bytes, where: str) -> Tree:
-        return api.read_program(data, where, self._cache)
+    def record(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
+        return api.read_program(data, where, cache)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
-        return self._write(values)
+        return api.dump(values).encode()
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
-        return self._write(values)
+        return api.dump(values).encode()
 
     def is_due(self, number: int) -> bool:
         """Return whether the position is written together with a record of this number, whatever that is of."""
         return False
+
+    def check_open(self) -> None:
+        """Raise Closed where what is sealed of the game, if anything is, cannot be opened here."""
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         """Return what an order file says. Raise Unreadable; the words are for the seat's holder alone."""
@@ -89,11 +89,6 @@ class Codec:
         """Return what clock.yaml has for such texts by seat, before the record of a number; and back."""
         return dict(ids)
 
-    def _write(self, values: dict[str, Any]) -> bytes:
-        text = api.dump(values).encode()
-        api.remember(self._cache, text, values)
-        return text
-
 
 def ids_of(codec: Codec, queues: Contents) -> dict[str, str]:
     """Return what tells later whether an order file has changed; seats without one are left out."""
@@ -101,34 +96,44 @@ def ids_of(codec: Codec, queues: Contents) -> dict[str, str]:
 
 
 class SealedCodec(Codec):
-    """The codec of one sealed game, by its slug and id; `key` gives its game key, or raises Refused.
+    """The codec of one sealed game, by its slug, its id and its key, or why that is not here.
 
     A seat's orders can be opened and sealed with its own key as well as the GM's.
     """
 
-    def __init__(self, slug: str, game: str, key: Callable[[], bytes]) -> None:
-        super().__init__(None)
+    def __init__(self, slug: str, game: str, key: bytes | Closed) -> None:
         self.slug = slug
         self.game = game
-        self.key = key
+        self._key = key
         self._seat_keys: dict[tuple[str, int], bytes] = {}
 
-    @cached_property
-    def _game_key(self) -> bytes:
-        return self.key()
+    @property
+    def shut(self) -> Closed | None:
+        """Return why nothing can be opened here; None where it can."""
+        return self._key if isinstance(self._key, Closed) else None
+
+    @property
+    def key(self) -> bytes:
+        """The game's key. Raise Closed where it is not here."""
+        if isinstance(self._key, Closed):
+            raise self._key
+        return self._key
+
+    def check_open(self) -> None:
+        _ = self.key
 
     @cached_property
     def _state_key(self) -> bytes:
-        return keys.state_key(self._game_key)
+        return keys.state_key(self.key)
 
     @cached_property
     def _print_key(self) -> bytes:
-        return keys.print_key(self._game_key)
+        return keys.print_key(self.key)
 
     def seat_key(self, seat: str, epoch: int) -> bytes:
         """Return the key of a seat. Raise Refused where the game key is not here."""
         if (seat, epoch) not in self._seat_keys:
-            self._seat_keys[seat, epoch] = keys.seat_key(self._game_key, seat, epoch)
+            self._seat_keys[seat, epoch] = keys.seat_key(self.key, seat, epoch)
         return self._seat_keys[seat, epoch]
 
     def file(self, kind: str, text: bytes, turn: str) -> bytes:
@@ -148,7 +153,7 @@ class SealedCodec(Codec):
         place = SealContext(self.game, "sheet", seat, turn)
         return box.seal_packed(self.seat_key(seat, epoch), place, gz, least)
 
-    def state(self, data: bytes, where: str) -> Tree:
+    def state(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
         return self._unseal("state", data, f"{self.state_since(data):04}", where)
 
     def state_since(self, data: bytes) -> int | None:
@@ -159,7 +164,7 @@ class SealedCodec(Codec):
             Finding("state.sealed", "its first line names no record; restore the file from git")
         )
 
-    def record(self, data: bytes, where: str) -> Tree:
+    def record(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
         return self._unseal("record", data, PurePosixPath(where).stem, where)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
@@ -173,7 +178,7 @@ class SealedCodec(Codec):
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         try:
-            sealed = orders.unseal_orders(self._key(seat, clock), self.game, self.slug, seat, data)
+            sealed = orders.unseal_orders(self._held_key(seat, clock), self.game, self.slug, seat, data)
         except Misshapen as why:
             raise Unreadable(str(why)) from None
         except Unopened as why:
@@ -187,14 +192,14 @@ class SealedCodec(Codec):
             raise Unreadable("its number is too high; set your machine's clock, and seal your orders again")
         return Queued(sealed.text, sealed.number, name)
 
-    def _key(self, seat: str, clock: Clock | None) -> bytes:
+    def _held_key(self, seat: str, clock: Clock | None) -> bytes:
         """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
         try:
             return self.seat_key(seat, _epoch(seat, clock))
-        except Refused as missing:
+        except Closed as missing:
             key = keyring.seat_key(self.game, seat)
             if key is None:
-                why = missing.why if isinstance(missing, Closed) else missing
+                why = missing.why
                 raise Refused(
                     f"{self.slug} is sealed, and the key of {seat} is not here: import it from your link "
                     f"with `genetess keys import`. The GM's key cannot be used either: {why}"
@@ -202,7 +207,7 @@ class SealedCodec(Codec):
             return key
 
     def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
-        key, turn = self._key(seat, clock), clock.turn if clock else "0"
+        key, turn = self._held_key(seat, clock), clock.turn if clock else "0"
         sealed = SealedOrders(self.slug, seat, turn, queued.number, queued.text)
         try:
             return orders.seal_orders(key, self.game, sealed)

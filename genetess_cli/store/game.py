@@ -21,8 +21,10 @@ from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.league import Committed, FileSource, League, Overlay
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import Clock, GameFile, PlayerFile, RecordFile, SignUp
 from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"
@@ -183,11 +185,29 @@ class GameFolder:
 
     @cached_property
     def codec(self) -> Codec:
-        return self._sealed if self.is_sealed else Codec(self.league.cache)
+        return self._sealed if self.is_sealed else Codec()
 
     @cached_property
     def _sealed(self) -> SealedCodec:
-        return SealedCodec(self.slug, self.file.id or "", self.game_key)
+        try:
+            key: bytes | Closed = self.game_key()
+        except InvalidFile:
+            raise
+        except Refused as fault:
+            key = fault if isinstance(fault, Closed) else Closed(self.slug, fault)
+        return SealedCodec(self.slug, self.file.id or "", key)
+
+    @cached_property
+    def terms(self) -> Terms:
+        return Terms(self.paths, self.game_bytes, self.file, self.setup.settings, self.codec)
+
+    @cached_property
+    def value(self) -> AnyGame:
+        if isinstance(self._program, Committed):
+            commit = self._program.commit
+            is_past = isinstance(self.league, Overlay)
+            return (self.league.committed if is_past else self.league.at)(commit).game(self.slug)
+        return self.league.now().game(self.slug)
 
     def game_key(self) -> bytes:
         """Return the game's key: what was revealed, or else that of the GM. Raise Closed where it is not here."""

@@ -23,6 +23,7 @@ _GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
 _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
 _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
 _SIGN_UP = rf"{GAMES}/{WORD}/signups/({_NO_DEVICE}{LOGIN})\.yaml"
+_PROGRAMS = rf"{GAMES}/{WORD}/(?:clock\.yaml|state\.(?:yaml|sealed))"
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 
@@ -99,9 +100,24 @@ def record_of(path: str) -> tuple[int, str] | None:
     return (int(match[1]), match[2]) if match else None
 
 
+def is_programs(path: str) -> bool:
+    """Return whether a file is one that the program alone writes: a clock, a position or a record."""
+    return record_of(path) is not None or re.fullmatch(_PROGRAMS, path) is not None
+
+
+def is_slug(text: str) -> bool:
+    return re.fullmatch(WORD, text) is not None
+
+
+def is_meant(name: str) -> bool:
+    """Return whether somebody gave a file its name: no editor that has it open, and no program that copies it."""
+    is_aside = name.startswith((".", "~", "#")) or name.endswith(("~", ".swp", ".tmp", ".bak"))
+    return not is_aside and "conflict" not in name.lower()
+
+
 def check_slug(text: str) -> str:
     """Return `text`, where it may name a game or a seat. Raise WrongUsage where it may not."""
-    if re.fullmatch(WORD, text):
+    if is_slug(text):
         return text
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     raise WrongUsage(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -11,15 +13,21 @@ import msgspec
 
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
+from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.files import Contents
-from genetess_cli.store.git import run
+from genetess_cli.store.git import differences, run
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.run import NoRepository
+from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
 from genetess_cli.store.git.worktree import read_file
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout
-from genetess_cli.store.schema import LeagueFile
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
+from genetess_cli.store.reader import clocks, games
+from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked
+from genetess_cli.store.reader.games import AnyGame, Broken
+from genetess_cli.store.schema import LeagueFile, RecordFile
+from genetess_cli.store.seal.keyring import game_key_for
+from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
-
-LARGEST_FILE = 8 * 1024 * 1024
 
 
 class FileSource(Protocol):
@@ -35,8 +43,8 @@ class FileSource(Protocol):
 GameKeys = Callable[[str, str | None], bytes]
 
 
-class League:
-    """A league's folder and what is read from it.
+class League(AbstractContextManager["League"]):
+    """A league, opened for one command: its folder, its repository, and the commit that is read.
 
     `root` is the folder of genetess.yaml, `cache` where parsed files are kept (None: nowhere). `game_key` gives the key
     of a game by its id and commitment (None: from the master key of this machine); only sealed games ask for it.
@@ -46,6 +54,120 @@ class League:
         self.root = root
         self.cache = _cache_folder(root)
         self.game_key = game_key
+
+    def __exit__(self, *_: object) -> None:
+        if "repository" in self.__dict__:
+            self.repository.close()
+
+    @cached_property
+    def repository(self) -> Repository:
+        """The repository that the league is in. Raise Refused where it is in none."""
+        return Repository.open(self.root)
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The commit that was the newest as it was first asked for; an empty one where there is none yet."""
+        newest = self.repository.newest() if self._is_in_git else None
+        return self.repository.snapshot(newest) if newest else Held({})
+
+    @cached_property
+    def tree(self) -> WorkTree:
+        return self.repository.checkout() if self._is_in_git else Checkout(self.root)
+
+    @property
+    def _is_in_git(self) -> bool:
+        try:
+            _ = self.repository
+        except NoRepository:
+            return False
+        return True
+
+    def at(self, commit: str) -> League:
+        """Return the league as a commit has it, with the work tree as it is now."""
+        other = copy(self)
+        other.__dict__.pop("tree", None)
+        other.snapshot = self.repository.snapshot(commit)
+        return other
+
+    def now(self) -> League:
+        """Return the league at its newest commit of now."""
+        other = copy(self)
+        other.__dict__.pop("tree", None)
+        other.__dict__.pop("snapshot", None)
+        return other
+
+    def committed(self, commit: str) -> League:
+        """Return the league as a commit has it, people's files among it."""
+        other = self.at(commit)
+        other.tree = Untouched(other.snapshot)
+        return other
+
+    def clocks(self) -> list[Clocked]:
+        """Return the clocks of all games of the commit, by slug. Raise InvalidFile."""
+        return clocks.clocks(self.snapshot, self.cache)
+
+    def differences(self, clocks_alone: bool = False) -> list[Finding]:
+        """Return what is to be said of files that the program alone writes and that are not as committed.
+
+        `clocks_alone` looks at committed clocks and positions only. Raise Refused.
+        """
+        found = self.repository.differences(clocks_alone)
+        return differences.findings(found, self.repository.is_interrupted)
+
+    # One game
+
+    def clock(self, slug: str) -> Clocked:
+        return clocks.clock(self.snapshot, slug, self.cache)
+
+    def find(self, slug: str) -> AnyGame | Broken:
+        """Return a game, or everything that is wrong with it."""
+        clocked = self.clock(check_slug(slug))
+        edits = clocks.edits(clocked, self.tree)
+        return games.read(self.snapshot, clocked, edits, self._keys, self.cache)
+
+    def draft(self, slug: str) -> AnyGame | Broken:
+        """Return a game as it would be if it had not started: what people wrote of it alone."""
+        fresh = Clocked(slug)
+        edits = clocks.edits(fresh, self.tree)
+        return games.read(Held({}), fresh, edits, self._keys, self.cache)
+
+    def game(self, slug: str) -> AnyGame:
+        """Return a game. Raise WrongUsage where there is none, InvalidFile where it cannot be read."""
+        found = self.find(slug)
+        if not isinstance(found, Broken):
+            return found
+        if found.why == "missing":
+            known = ", ".join(self.slugs()) or "none yet"
+            raise WrongUsage(f"there is no game {slug} in this league; it has {known}")
+        raise found.fault
+
+    def key_of(self, terms: Terms) -> bytes:
+        """Return the key of a game, also of an open one. Raise Refused where it is not here."""
+        if isinstance(terms.codec, SealedCodec):
+            return terms.codec.key
+        return self._keys(terms.file.id or "", terms.file.commitment)
+
+    @property
+    def _keys(self) -> GameKeys:
+        return self.game_key or game_key_for
+
+    def records(self, terms: Terms, first: int = 0) -> Iterator[RecordFile]:
+        """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""
+        return games.records(self.snapshot, terms, first, self.cache)
+
+    def lying(self, path: str) -> bytes | None:
+        """Return a file of people's as it lies there, or is committed where git leaves it out of the work tree."""
+        return games.lying(self.snapshot, self.tree, path)
+
+    def signups(self, paths: Layout) -> dict[str, bytes | Finding]:
+        """Return what lies among a game's sign-ups by path, or why it cannot be read."""
+        return games.lying_in(self.snapshot, self.tree, paths.signups_folder)
+
+    def setup(self, terms: Terms) -> Setup:
+        """Return the board of a game with its terms. Raise InvalidFile."""
+        return games.setup(self.snapshot, self.tree, terms, self.cache)
+
+    # Files, for those who still ask by path
 
     def read(self, path: str) -> bytes | None:
         """Return a file of the work tree. Raise CannotRead for one that is too large, or no file."""
@@ -69,14 +191,10 @@ class League:
         base = self.settings.site.base_url
         return f"{base.rstrip('/')}/{place}" if base else None
 
-    def repository(self) -> Repository:
-        """Open the repository that the league is in. Raise Refused."""
-        return Repository.open(self.root)
-
     def slugs(self) -> list[str]:
-        folder = self.root / GAMES
-        games = folder.iterdir() if folder.is_dir() else ()
-        return sorted(game.name for game in games if (game / "game.yaml").exists())
+        """Return the games that the commit has, or that lie there."""
+        lying = [slug for slug in self.tree.names(GAMES) if (self.root / GAMES / slug / "game.yaml").exists()]
+        return sorted({*clocks.slugs(self.snapshot), *lying})
 
 
 def find(start: Path) -> League:

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Finding, InvalidFile, Note
 from genetess_cli.store.files import Contents
-from genetess_cli.store.game import give_starts
-from genetess_cli.store.layout import WORD, Layout, signup_of
-from genetess_cli.store.league import FileSource
+from genetess_cli.store.layout import WORD, signup_of
 from genetess_cli.store.schema import LINE, Count, ForgeId, FromFile, Login, PlayerFile, SignUp, shaped
+from genetess_cli.store.terms import give_starts
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 
@@ -59,17 +58,19 @@ def read(data: bytes, path: str) -> SignUpFile:
 
 
 def read_signups(
-    shelf: FileSource, paths: Layout, players: Sequence[PlayerFile], note: Note
+    files: Mapping[str, bytes | Finding], players: Sequence[PlayerFile], note: Note
 ) -> dict[str, SignUpFile]:
     """Return a game's sign-ups by path, as they came, but those of players; `note` hears of files that are none."""
     wishes: dict[str, SignUpFile] = {}
-    for name in sorted(shelf.names(paths.signups_folder)):
-        path = f"{paths.signups_folder}/{name}"
+    for path, data in files.items():
         if signup_of(path) is None:
             note(f"ignored: {path} is no sign-up; name it LOGIN.yaml")
             continue
+        if isinstance(data, Finding):
+            note(f"ignored: {data}")
+            continue
         try:
-            wishes[path] = read(shelf.read(path) or b"", path)
+            wishes[path] = read(data, path)
         except Fault as fault:
             note(f"ignored: {fault}")
     playing = {(player.github or "").lower() for player in players}

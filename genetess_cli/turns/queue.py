@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile, Note, Refused, Unreadable
+from genetess_cli.errors import Finding, Refused, Unreadable
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import Reading, Ruleset
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, lines, render
-from genetess_cli.store.codec import Queued, print_of
+from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
-from genetess_cli.store.game import GameFolder, GameSetup
-from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.snapshot import Snapshot
 from genetess_cli.store.git.worktree import LARGEST
 from genetess_cli.store.layout import seat_for, slug_of
-from genetess_cli.store.league import Committed
+from genetess_cli.store.reader import clocks
+from genetess_cli.store.reader.clocks import Clocked, Edits
+from genetess_cli.store.reader.games import order_files
 from genetess_cli.store.schema import Clock, GameFile
+from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.clock import Source
 
@@ -38,19 +41,8 @@ def describe_misnamed(file: GameFile, path: str) -> Finding:
     return Finding(path, f"nothing reads this file; {words}")
 
 
-def files_of(folder: GameFolder, note: Note) -> Files:
-    """Return every seat's order file in the work tree; one above 1 MiB or no ordinary one is told and passed over."""
-    files: Files = {}
-    for seat in folder.file.seats:
-        try:
-            files[seat] = folder.queue_file(seat)
-        except Refused as fault:
-            note(f"ignored: {fault}")
-    return files
-
-
 def read_files(
-    folder: GameFolder, files: Contents, clock: Clock | None
+    codec: Codec, files: Contents, clock: Clock | None
 ) -> tuple[Files, dict[str, str], dict[str, Queued]]:
     """Return what order files say by seat, why some cannot be opened, and those that can be.
 
@@ -62,7 +54,7 @@ def read_files(
             queues[seat] = None  # no run reads it
         elif data:
             try:
-                queued = folder.codec.queue(seat, data, clock)
+                queued = codec.queue(seat, data, clock)
             except Unreadable as why:
                 closed[seat] = str(why)
                 continue
@@ -70,12 +62,10 @@ def read_files(
     return queues, closed, opened
 
 
-def files_in_commit(folder: GameFolder, repository: Repository, commit: str) -> Files:
+def files_in(snapshot: Snapshot, terms: Terms) -> Files:
     """Return what order files said in a commit; what nobody could open with the keys of then said nothing."""
-    folder = GameFolder(folder.league, folder.slug, Committed(repository, commit))
-    paths = {seat: folder.paths.orders(seat) for seat in folder.file.seats}
-    held = repository.read(commit, [*paths.values()])
-    said, closed, _ = read_files(folder, {seat: held[path] for seat, path in paths.items()}, folder.clock)
+    clocked = clocks.clock(snapshot, terms.slug).sound()
+    said, closed, _ = read_files(terms.codec, order_files(snapshot, terms, clocked), clocked.clock)
     return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
@@ -154,12 +144,8 @@ class Queue(msgspec.Struct, frozen=True):
                 notes.append((entry.span.line, what))
         return notes
 
-    def outside(self, setup: GameSetup) -> list[Problem]:
-        """Return what is wrong with squares that the board does not have; a bad board is told elsewhere."""
-        try:
-            board = setup.board
-        except InvalidFile:
-            return []
+    def outside(self, board: Any) -> list[Problem]:
+        """Return what is wrong with squares that the board does not have."""
         readings = [
             reading for _, reading in self.readings[: orders.MOST_ORDERS] if reading.order is not None
         ]
@@ -174,8 +160,8 @@ def locate(problem: Problem, reading: Reading) -> Problem:
     return problem.at(span) if span else problem
 
 
-def read_queue(folder: GameFolder, seat: str, data: bytes) -> Queue:
-    return parse_queue(folder.ruleset, data, folder.codec.queue_id(seat, data))
+def read_queue(terms: Terms, seat: str, data: bytes) -> Queue:
+    return parse_queue(terms.ruleset, data, terms.codec.queue_id(seat, data))
 
 
 def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
@@ -187,15 +173,35 @@ def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
     return Queue(rules, name, text, readings, orders.too_many(entries))
 
 
-def read_one(folder: GameFolder, text: str) -> Reading:
+def read_one(rules: Ruleset, text: str) -> Reading:
     """Return the one order that a text holds. Raise Refused, with a caret, where it holds none or several."""
     entries = orders.entries(text)
     if len(entries) != 1:
         raise Refused("there is no order in the text" if not entries else "give one order, without `/`")
-    reading = folder.ruleset.parse(entries[0])
+    reading = rules.parse(entries[0])
     if reading.problem:
         raise Refused(render(reading.problem, text))
     return reading
+
+
+def may_be_due(game: Clocked, edits: Edits, now: int) -> bool:
+    """Return whether anything can be due in a game, as far as its clock and its order files tell.
+
+    Where not, nothing is due; else the game has to be read.
+    """
+    clock = game.clock
+    if game.findings or edits.unread:
+        return True
+    if clock is None or clock.phase == "finished" or clock.paused:
+        return False
+    is_odd = game.bots is None or not clock.to_move or game.paths.game in edits.files
+    is_late = clock.is_late(max(now, clock.last_time))
+    if is_odd or is_late or not {*clock.absent}.isdisjoint(clock.to_move):
+        return True
+    bots = game.bots or ()
+    there = {path for path in {**game.orders, **edits.files} if edits.files.get(path, b"") is not None}
+    is_in = [seat in bots or game.paths.orders(seat) in there for seat in clock.to_move]
+    return all(is_in) if clock.together else is_in[0]
 
 
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:

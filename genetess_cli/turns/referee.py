@@ -19,9 +19,10 @@ from genetess_cli.rules.problems import render
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import UNDO, RecordFile
+from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.seal.keyring import dice_key_for
 from genetess_cli.store.times import Time
+from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
 from genetess_cli.turns.bots.memories import Memories
@@ -71,23 +72,25 @@ def resolve(
 
     `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
     """
-    with league.repository() as repository, repository.lock() as left:
+    repository = league.repository
+    with repository.lock() as left:
         tell_edited(left, note)
-        tip = repository.tip()
-        state = read_state(league, slug, repository, tip, note)
+        league = league.now()
+        tip = league.snapshot.commit
+        state = read_state(league, slug, note)
         if early := too_early_reason(state.clock, now):
-            way = way_out(state, now, state.clock.last_time)
+            way = way_out(league, state, now, state.clock.last_time)
             note(f"{slug}: {early}. Until then the game acts as if it were that time. {way}")
             now = int(state.clock.last_time)
         if state.clock.together:
-            state = simultaneous.freeze_queues(state, repository, tip)
+            state = simultaneous.freeze_queues(state, league)
         if gm_order:
             gm_order = replace(gm_order, by=repository.author())
         done: list[Written] = []
-        for step in _steps(state, now, keys, gm_order, note):
+        for step in _steps(state, now, keys, gm_order, memories(league, state), note):
             if not dry_run:
                 try:
-                    tip = save(repository, tip, step, now, note)
+                    tip = save(league, tip, step, now, note)
                 except Fault:
                     for turn in (before.record.turn for before in done):
                         note(f"{slug} {turn}: carried out and committed, before what follows")
@@ -99,18 +102,25 @@ def resolve(
 
 
 def _nothing_due(state: GameState) -> NothingDue:
-    clock, start = state.clock, f"{state.folder.slug} {state.clock.turn}: nothing is due;"
+    clock, start = state.clock, f"{state.terms.slug} {state.clock.turn}: nothing is due;"
     if clock.phase == "finished":
         return NothingDue(f"{start} the game is over")
     if clock.paused:
-        return Stalled(f"{start} the game has been paused since {clock.paused.since}")
+        return paused(state.terms.slug, clock)
     if clock.together:
         return NothingDue(f"{start} {simultaneous.missing_words(state, simultaneous.answers(state))}")
     return NothingDue(f"{start} {state.seat} is to move{deadline_words(state)}")
 
 
-Make = Callable[[GameState, Repository, str], GmAction]
-"""What the GM does, made from the game as it stands in a commit."""
+def paused(slug: str, clock: Clock) -> Stalled:
+    assert clock.paused
+    return Stalled(
+        f"{slug} {clock.turn}: nothing is due; the game has been paused since {clock.paused.since}"
+    )
+
+
+Make = Callable[[GameState, League], GmAction]
+"""What the GM does, made from the game as it stands in the league's commit."""
 
 
 def act(
@@ -124,23 +134,26 @@ def act(
     """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(action, GmAction):
         check_reason(action.reason)
-    with league.repository() as repository, repository.lock() as left:
+    repository = league.repository
+    with repository.lock() as left:
         tell_edited(left, note)
-        tip = repository.tip()
-        state = read_state(league, slug, repository, tip, note)
-        files = {state.folder.paths.orders(seat): data for seat, data in state.files.items()}
+        league = league.now()
+        tip = league.snapshot.commit
+        state = read_state(league, slug, note)
+        files = {state.terms.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
         by = repository.author()
-        made = action if isinstance(action, GmAction) else action(state, repository, tip)
+        made = action if isinstance(action, GmAction) else action(state, league)
         early = too_early_reason(state.clock, now)
         if early and made.name != UNDO:  # which may take back what happened later
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, state.clock.last_time)}")
+            way = way_out(league, state, now, state.clock.last_time)
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way}")
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
-        for words in step.notes:
-            note(words)
         written = write_step(step)
-        save(repository, tip, written, now, note)
+        save(league, tip, written, now, note)
+    for words in step.notes:
+        note(words)
     return written.record
 
 
@@ -153,29 +166,31 @@ def check_reason(reason: str | None) -> None:
         raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
 
 
-def way_out(state: GameState, now: int, last: Time) -> str:
+def way_out(league: League, state: GameState, now: int, last: Time) -> str:
     """Return what can be done in a game where the last thing happened later than `now`, at `last`."""
-    live = [record for record in Timeline(state.folder.records()).live() if record.number]
+    live = [record for record in Timeline(league.records(state.terms)).live() if record.number]
     late = [record for record in live if record.at > now]
     if not live:
         return f"Wait until then, or give `--now {last}` or later."
     first = late[0] if late else live[-1]
     to = "" if late == [first] and first.outcome != "failed" else f" --to {first.turn}"
-    undo = f"`genetess undo {state.folder.slug}{to}`"
+    undo = f"`genetess undo {state.terms.slug}{to}`"
     why = "If that time was a mistake, undo what was done then" if late else "To go further back"
     return f"{why}: {undo}. Otherwise give `--now {last}` or later."
 
 
-def save(repository: Repository, tip: str | None, step: Written, now: int, note: Note) -> str:
+def save(league: League, tip: str, step: Written, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
-    new = commit(repository, tip, step.changes, step.seen, step.message, now, note)
+    for path, values in step.values.items():
+        api.remember(league.cache, step.changes[path] or b"", values)
+    new = commit(league.repository, tip, step.changes, step.seen, step.message, now, note)
     for path in step.along:
         note(f"{path} was edited; it is part of this commit")
     return new
 
 
 def commit(
-    repository: Repository, tip: str | None, changes: Files, seen: Files, message: str, now: int, note: Note
+    repository: Repository, tip: str, changes: Files, seen: Files, message: str, now: int, note: Note
 ) -> str:
     """Commit files on top of `tip` and let the work tree follow, as far as it holds what was `seen`; the new tip."""
     new, left = repository.commit(tip, changes, message, now, seen)
@@ -191,10 +206,21 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 # What is due
 
 
+def memories(league: League, state: GameState) -> Memories:
+    """Return what the seats of a game remember, of which nothing is read before a bot asks."""
+    terms = state.terms
+    return Memories(terms.ruleset, lambda: league.setup(terms).board, positions(league, terms, state.game))
+
+
 def _steps(
-    state: GameState, now: int, keys: Keys, gm_order: GmOrder | None, note: Note = ignore_note
+    state: GameState,
+    now: int,
+    keys: Keys,
+    gm_order: GmOrder | None,
+    memories: Memories,
+    note: Note = ignore_note,
 ) -> Iterator[Written]:
-    memories, by_bots = Memories(state.folder, positions(state.folder)), 0
+    by_bots = 0
     if gm_order is not None:
         step = write_step(_by_gm(state, now, keys, gm_order))
         memories.add(step.record, state.game, step.state.game)
@@ -205,9 +231,9 @@ def _steps(
         return bots.answer(state, bots.dice(state, _key(state, keys)), lambda: memories.of(state.seat))
 
     while event := due(state, now, answer):
-        is_bots = state.seat in state.folder.file.bots
+        is_bots = state.seat in state.terms.file.bots
         if is_bots and by_bots == bots.MOST_IN_A_RUN:
-            note(f"{state.folder.slug}: bots have played {by_bots} turns; the next run goes on")
+            note(f"{state.terms.slug}: bots have played {by_bots} turns; the next run goes on")
             return
         step = write_step(advance(state, event, now, dice_of(state, event, keys)))
         by_bots += is_bots and step.record.outcome != "failed"
@@ -224,8 +250,8 @@ def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed
         return _due_together(state, now, answer)
     if has_left(state, state.seat):
         return Missed()
-    if state.seat in state.folder.file.bots:
-        waits = bots.gives_up(state) and state.folder.file.timeout == WAIT and not state.clock.is_late(now)
+    if state.seat in state.terms.file.bots:
+        waits = bots.gives_up(state) and state.terms.file.timeout == WAIT and not state.clock.is_late(now)
         return None if waits else answer(state)
     queue = queue_of(state, state.seat)
     if queue.problem and queue.id != state.clock.unread.get(state.seat):
@@ -271,7 +297,7 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 def brought(state: GameState, gm_order: GmOrder) -> Order:
     """Return an order that the GM brings. Raise Refused where it is none of the seat to move, now."""
-    slug, text, seat = state.folder.slug, gm_order.order, gm_order.seat
+    slug, text, seat = state.terms.slug, gm_order.order, gm_order.seat
     if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
             f"{slug} moved from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not played"
@@ -287,7 +313,7 @@ def brought(state: GameState, gm_order: GmOrder) -> Order:
         )
     if seat != state.seat:
         raise Refused(f"{slug} {state.clock.turn}: {state.seat} is to move, not {seat}")
-    return Order(text, read_one(state.folder, text), "gm", reason=gm_order.reason, by=gm_order.by)
+    return Order(text, read_one(state.terms.ruleset, text), "gm", reason=gm_order.reason, by=gm_order.by)
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
@@ -301,5 +327,5 @@ def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
 
 
 def _key(state: GameState, keys: Keys) -> Callable[[], bytes]:
-    file = state.folder.file
+    file = state.terms.file
     return lambda: keys(file.id or "", file.commitment)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -17,12 +16,14 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import Committed, League
+from genetess_cli.store.league import League
+from genetess_cli.store.reader import clocks
+from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.turns.referee import Keys, resolve
+from genetess_cli.turns.queue import may_be_due
+from genetess_cli.turns.referee import Keys, paused, resolve, tell_edited
 from genetess_cli.turns.state import GmOrder, ignore_note
 
 Ran = TypeVar("Ran")
@@ -43,7 +44,7 @@ def resolve_and_push(
     been pushed before were pushed. Raises what `resolve` raises, Refused where the remote's changes and edits here
     are in each other's way, Busy where the remote cannot be reached.
     """
-    clock = GameFolder(league, slug).clock
+    clock = league.clock(slug).clock
     if gm_order is not None and clock is not None:
         gm_order = replace(gm_order, turn=clock.turn)
 
@@ -65,21 +66,17 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
 
     def run() -> Ticked:
         ticked = Ticked({}, {})
-        with league.repository() as repository:
-            committed = Committed(repository, repository.tip())
-            for slug in league.slugs():
-                try:
-                    clock = GameFolder(league, slug, committed).clock
-                    if clock is not None and clock.phase != "finished":
-                        ticked.done[slug] = resolve(league, slug, now, keys, note=note)
-                except Stalled as why:
-                    note(str(why))
-                except NothingDue:
-                    pass
-                except Busy:
-                    raise
-                except Fault as fault:
-                    ticked.broken[slug] = fault
+        for game in _due(league, now, note):
+            try:
+                ticked.done[game.slug] = resolve(league, game.slug, now, keys, note=note)
+            except Stalled as why:
+                note(str(why))
+            except NothingDue:
+                pass
+            except Busy:
+                raise
+            except Fault as fault:
+                ticked.broken[game.slug] = fault
         if not ticked.done and not ticked.broken:
             raise NothingDue("nothing is due in any game")
         return ticked
@@ -87,48 +84,62 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
     return _push(league, run, Ticked({}, {}), note) if push else run()
 
 
+def _due(league: League, now: int, note: Note) -> list[Clocked]:
+    """Return the games in which something may be due; of all others only clock and order files are read."""
+    repository = league.repository
+    if repository.is_interrupted:
+        with repository.lock() as left:
+            tell_edited(left, note)
+    league = league.now()
+    games = league.clocks()
+    for game in games:
+        if game.clock and game.clock.paused:
+            note(str(paused(game.slug, game.clock)))
+    due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now)]
+    played = tuple(f"{game.paths.folder}/" for game in due)
+    for finding in league.differences(clocks_alone=True):
+        if not finding.path.startswith(played):  # which tell of their own
+            note(str(finding))
+    return due
+
+
 def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
     """Run and push. What cannot be pushed is dropped, people's files as before, so that the run can be repeated.
 
     Draws are keyed: run again on top of what came in between, they are the same.
     """
-    with league.repository() as repository:
-        for attempt in range(TRIES):
-            drop = partial(repository.reset_to, repository.tip(), restore=_edits(league, repository))
-            ran: Ran | None = None
-            try:
-                ran = run()
-            except NothingDue:
-                if not repository.is_ahead():  # with earlier turns that are still to be pushed
-                    raise
-            try:
-                repository.push()
-            except Refused as fault:
-                drop()
-                repository.check_remote()
-                raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
-            except Rejected:
-                drop()
-                back_off(attempt)
-                fast_forward(repository)
-                note("the remote had moved; turns are resolved again on top of it")
-                continue
-            if ran is None:
-                note("nothing new is due; earlier turns were pushed now")
-            return nothing if ran is None else ran
+    repository = league.repository
+    for attempt in range(TRIES):
+        drop = partial(repository.reset_to, repository.tip(), restore=_edits(league.now()))
+        ran: Ran | None = None
+        try:
+            ran = run()
+        except NothingDue:
+            if not repository.is_ahead():  # with earlier turns that are still to be pushed
+                raise
+        try:
+            repository.push()
+        except Refused as fault:
+            drop()
+            repository.check_remote()
+            raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
+        except Rejected:
+            drop()
+            back_off(attempt)
+            fast_forward(repository)
+            note("the remote had moved; turns are resolved again on top of it")
+            continue
+        if ran is None:
+            note("nothing new is due; earlier turns were pushed now")
+        return nothing if ran is None else ran
     raise Busy(f"the remote moved {TRIES} times while turns were resolved; run this again")
 
 
-def _edits(league: League, repository: Repository) -> Files:
+def _edits(league: League) -> Files:
     """Return what people's files hold in the work tree where that is not committed: a run takes it into its turns."""
     files: Files = {}
-    for slug in league.slugs():
-        with suppress(Fault):
-            folder = GameFolder(league, slug)
-            paths = [folder.paths.game, *(folder.paths.orders(seat) for seat in folder.file.seats)]
-            committed = repository.read(repository.tip(), paths)
-            held = repository.read_worktree(paths)
-            files |= {path: held[path] for path in paths if held[path] != committed[path]}
+    for game in league.clocks():
+        files |= clocks.edits(game, league.tree).files
     return files
 
 

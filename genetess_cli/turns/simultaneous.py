@@ -15,10 +15,10 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem, join_words
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import Queue, files_in_commit, is_put_back, read_queue
+from genetess_cli.turns.queue import Queue, files_in, is_put_back, read_queue
 from genetess_cli.turns.state import GameState, commits_of, deadline_words, has_left, queue_of
 from genetess_cli.turns.step import unreadable_reason
 from genetess_cli.turns.timeline import Timeline
@@ -39,59 +39,66 @@ class Answer(msgspec.Struct, frozen=True):
     left: bool = False
 
 
-def combine(folder: GameFolder, seat: str, queue: Queue) -> Muster | None:
+def combine(league: League, game: AnyGame, seat: str, queue: Queue) -> Muster | None:
     """Read a seat's queue as a whole, where all order at the same time; None elsewhere, or if unreadable."""
-    if seat not in folder.file.seats or queue.problem:
+    if seat not in game.file.seats or queue.problem:
         return None
-    game = _position(folder, seat)
-    return None if game is None else extras.muster(folder.ruleset, game, seat, queue.entries)
+    position = _position(league, game, seat)
+    return None if position is None else extras.muster(game.ruleset, position, seat, queue.entries)
 
 
-def awaited(folder: GameFolder) -> list[str]:
+def awaited(league: League, game: AnyGame) -> list[str]:
     """Return the seats of people that have to order; where all order together, those that have not yet."""
-    clock = folder.clock
+    clock = game.clock
     if clock is None:
         return []
-    seats = [seat for seat in clock.to_move if seat not in folder.file.bots]
-    if not clock.together:
-        return seats
-    queues = {seat: read_queue(folder, seat, folder.queue_bytes(seat)) for seat in seats}
-    return [seat for seat, queue in queues.items() if not _is_in(folder, seat, queue)]
+    seats = [seat for seat in clock.to_move if seat not in game.file.bots]
+    return [seat for seat in seats if not _is_in(league, game, seat)] if clock.together else seats
 
 
-def _is_in(folder: GameFolder, seat: str, queue: Queue) -> bool:
-    mustered = combine(folder, seat, queue)
+def _is_in(league: League, game: AnyGame, seat: str) -> bool:
+    mustered = combine(league, game, seat, read_queue(game.terms, seat, game.queue_bytes(seat)))
     if mustered is None or mustered.order is None:
         return False
-    return not is_put_back(folder.clock, seat, folder.queue_file(seat))
+    return not is_put_back(game.clock, seat, game.files[seat])
 
 
-def _position(folder: GameFolder, seat: str) -> Any | None:
-    """Return the position of now or of the start; None where not all order together, or the game cannot start."""
-    if folder.clock is not None:
-        return folder.game if folder.clock.together and seat in folder.clock.to_move else None
+def _position(league: League, game: AnyGame, seat: str) -> Any | None:
+    """Return the position of now or of the start; None where not all order together, or none is known."""
+    match game:
+        case Shut():
+            return None
+        case Game():
+            is_asked = game.clock.together and seat in game.clock.to_move
+            return game.position if is_asked else None
+        case Draft():
+            return _opening(league, game)
+
+
+def _opening(league: League, game: Draft) -> Any | None:
     try:
-        folder.check()
+        setup = league.setup(game.terms)
+        setup.check(is_open=game.file.signup is not None)
     except InvalidFile:
         return None  # said of those files elsewhere
-    game = folder.setup.opening()
-    return game if folder.ruleset.view(game, PUBLIC).together else None
+    opening = setup.opening()
+    return opening if game.ruleset.view(opening, PUBLIC).together else None
 
 
 def answers(state: GameState) -> dict[str, Answer]:
     return {seat: _answer(state, seat) for seat in state.clock.to_move}
 
 
-def freeze_queues(state: GameState, repository: Repository, tip: str) -> GameState:
+def freeze_queues(state: GameState, league: League) -> GameState:
     """Keep what was ordered in a round that a run stopped in: nobody changes it now (ruling G39). Raise Refused."""
-    if len(state.clock.to_move) == len(state.folder.file.seats):
+    if len(state.clock.to_move) == len(state.terms.file.seats):
         return state
-    live = Timeline(state.folder.records()).live()
+    live = Timeline(league.records(state.terms)).live()
     first = next(
         record for record in live if record.number and record.turn == state.clock.turn and not record.desk
     )
-    commit, _ = commits_of(state, repository, tip, first)
-    return replace(state, begun=files_in_commit(state.folder, repository, commit))
+    commit, _ = commits_of(state.terms, league.repository, league.snapshot.commit, first)
+    return replace(state, begun=files_in(league.at(commit).snapshot, state.terms))
 
 
 def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
@@ -120,15 +127,15 @@ def missing_words(state: GameState, by_seat: dict[str, Answer]) -> str:
 
 def _answer(state: GameState, seat: str) -> Answer:
     data = (state.queues if state.begun is None else state.begun).get(seat)
-    queue = queue_of(state, seat) if state.begun is None else read_queue(state.folder, seat, data or b"")
+    queue = queue_of(state, seat) if state.begun is None else read_queue(state.terms, seat, data or b"")
     source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
         return Answer(None, source, data, left=True)
-    if seat in state.folder.file.bots:
+    if seat in state.terms.file.bots:
         return Answer(None, "bot", None)
     if problem := queue.problem:
         return Answer(None, source, data, unreadable_reason(state, seat, problem))
-    muster = extras.muster(state.folder.ruleset, state.game, seat, queue.entries)
+    muster = extras.muster(state.terms.ruleset, state.game, seat, queue.entries)
     remaining = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):
         remaining = state.queues.get(seat) or b""

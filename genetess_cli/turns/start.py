@@ -12,13 +12,15 @@ from genetess_cli.rules.base import Fault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
+from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder, GameSetup
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import Layout
-from genetess_cli.store.league import League, Overlay, check_there
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame, Draft
 from genetess_cli.store.schema import Clock, filled_fields
 from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
@@ -36,21 +38,19 @@ from genetess_cli.turns.state import (
 from genetess_cli.turns.step import Start, advance
 
 
-def check(league: League, slug: str) -> GameFolder:
+def check(league: League, slug: str) -> Draft:
     """Return the game, ready to start. Raise Refused where it cannot, InvalidFile for its settings, names or board."""
-    folder = GameFolder(league, slug)
-    if folder.clock is not None:
-        raise Refused(f"{slug} has already started: its turn is {folder.clock.turn}")
-    if folder.is_sealed:
-        folder.game_key()  # one that is made only now would not open the board's sealed part
-    folder.check()
-    check_there(league.root, folder.paths)
-    if findings := name_faults(folder.setup):
+    game = league.game(slug)
+    if not isinstance(game, Draft):
+        raise Refused(f"{slug} has already started: its turn is {game.clock.turn}")
+    game.codec.check_open()  # a key that is made only now would not open the board's sealed part
+    league.setup(game.terms).check(is_open=game.file.signup is not None)
+    if findings := name_faults(game.terms):
         raise InvalidFile(*findings)
-    if problems := same_key_problems(folder):
+    if problems := same_key_problems(league, game.terms):
         raise Refused(str(problems[0]))
-    check_signups(folder, ignore_note)
-    return folder
+    check_signups(league, game.terms, ignore_note)
+    return game
 
 
 def start(
@@ -65,56 +65,63 @@ def start(
     `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
     seat_signups(league, slug, now, note)
-    with league.repository() as repository, repository.lock():
-        folder = check(league, slug)
+    repository = league.repository
+    with repository.lock():
+        league = league.now()
+        game = check(league, slug)
         repository.author()  # before a key is made
-        step, tip = _first(folder, now, master(), note), repository.tip()
-        along = uncommitted(repository, tip, _people_files(folder))
-        save(repository, tip, replace(step, along=along), now, note)
+        tip = league.snapshot.commit
+        step = _first(league, game, now, master(), note)
+        along = uncommitted(repository, tip, _people_files(league, game.terms))
+        save(league, tip, replace(step, along=along), now, note)
+    if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(game.file, name) is None]:
+        note(f"{game.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
     return step.state.clock.turn
 
 
-def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Written:
-    game_id = folder.file.id or keys.new_id()
-    game_key = keys.check_key(master_key, game_id, folder.file.commitment)
+def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note) -> Written:
+    terms = game.terms
+    game_id = terms.file.id or keys.new_id()
+    game_key = keys.check_key(master_key, game_id, terms.file.commitment)
     dice = Dice(lambda: keys.dice_key(game_key), START)
-    clock, files = opening_clock(folder, now), queue.files_of(folder, note)
-    said, closed, opened = queue.read_files(folder, files, clock)
-    state = GameState(folder, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
-    step = write_step(advance(state, Start(), now, dice))
+    clock = opening_clock(terms, now)
+    files = dict(game.files)
+    for finding in game.edits.unread.values():
+        note(f"ignored: {finding}")
+    said, closed, opened = queue.read_files(terms.codec, files, clock)
+    state = GameState(terms, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
+    step = write_step(advance(state, Start(league.setup(terms).board), now, dice))
     fields: dict[str, str | int] = {
         "id": game_id,
         "commitment": keys.commitment(game_key),
-        "rules_version": folder.ruleset.VERSION,
+        "rules_version": terms.ruleset.VERSION,
     }
-    if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(folder.file, name) is None]:
-        note(f"{folder.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
-    settings = {folder.paths.game: api.with_fields(folder.game_bytes, fields, folder.paths.game)}
-    return replace(step, changes=step.changes | _people_files(folder) | settings)
+    settings = {terms.paths.game: api.with_fields(terms.source, fields, terms.paths.game)}
+    return replace(step, changes=step.changes | _people_files(league, terms) | settings)
 
 
-def opening_clock(folder: GameFolder, now: int) -> Clock:
-    seconds = folder.file.holiday_seconds
-    holiday = dict.fromkeys(folder.file.seats, seconds) if seconds else {}
+def opening_clock(terms: Terms, now: int) -> Clock:
+    seconds = terms.file.holiday_seconds
+    holiday = dict.fromkeys(terms.file.seats, seconds) if seconds else {}
     return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)
 
 
-def _people_files(folder: GameFolder) -> Files:
-    board = [] if folder.ruleset.BOARD is None else [folder.paths.board]
-    paths = [folder.paths.game, *board, *([folder.paths.specials] if board and folder.is_sealed else [])]
-    return {path: folder.league.read(path) for path in paths}
+def _people_files(league: League, terms: Terms) -> Files:
+    board = [] if terms.ruleset.BOARD is None else [terms.paths.board]
+    paths = [terms.paths.game, *board, *([terms.paths.specials] if board and terms.is_sealed else [])]
+    return {path: league.lying(path) for path in paths}
 
 
-def check_signups(folder: GameFolder, note: Note) -> None:
+def check_signups(league: League, terms: Terms, note: Note) -> None:
     """Raise Refused where a game that has not started has fewer players than it needs."""
-    signup = folder.file.signup
+    signup = terms.file.signup
     if signup is None:
         return
-    asked = signups.read_signups(folder.league, folder.paths, folder.file.players, note)
-    count = len(folder.file.players) + len(asked)
+    asked = signups.read_signups(league.signups(terms.paths), terms.file.players, note)
+    count = len(terms.file.players) + len(asked)
     if count < signup.minimum:
         raise Refused(
-            f"{folder.slug} needs {signup.minimum} players and has {count}, sign-ups included; "
+            f"{terms.slug} needs {signup.minimum} players and has {count}, sign-ups included; "
             "wait for more, or lower `minimum` under `signup:`"
         )
 
@@ -124,30 +131,31 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
     Whoever comes after the last seat keeps the sign-up. Raise Refused, InvalidFile, Busy.
     """
-    with league.repository() as repository, repository.lock():
-        folder = GameFolder(league, slug)
-        signup = folder.file.signup
-        if signup is None or folder.clock is not None:
+    repository = league.repository
+    with repository.lock():
+        league = league.now()
+        game = league.game(slug)
+        terms, signup = game.terms, game.file.signup
+        if signup is None or not isinstance(game, Draft):
             return
-        check_signups(folder, note)
-        asked = signups.read_signups(folder.league, folder.paths, folder.file.players, note)
-        players = signups.seat_players(signup, folder.file.players, [*asked.values()], folder.setup.starts)
-        if players == list(folder.file.players):
+        check_signups(league, terms, note)
+        asked = signups.read_signups(league.signups(terms.paths), terms.file.players, note)
+        setup = league.setup(terms)
+        players = signups.seat_players(signup, terms.file.players, [*asked.values()], setup.starts)
+        if players == list(terms.file.players):
             return
-        tip, path = repository.tip(), folder.paths.game
-        data = api.with_rows(
-            folder.game_bytes, "players", [filled_fields(player) for player in players], path
-        )
-        folder = GameFolder(Overlay(league, {path: data}), slug)
-        if findings := name_faults(folder.setup):
-            raise InvalidFile(*findings, Finding(folder.paths.signups_folder, "these files name players"))
-        folder.setup.check(is_open=False)
+        path = terms.paths.game
+        data = api.with_rows(terms.source, "players", [filled_fields(player) for player in players], path)
+        seated_terms = read_terms(data, terms.paths, terms.codec)
+        if findings := name_faults(seated_terms):
+            raise InvalidFile(*findings, Finding(terms.paths.signups_folder, "these files name players"))
+        replace(setup, terms=seated_terms).check(is_open=False)
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
         changes: Files = {path: data, **dict.fromkeys(done)}
         seen = repository.read_worktree([*changes])
         message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
-        commit(repository, tip, changes, seen, message, now, note)
+        commit(repository, league.snapshot.commit, changes, seen, message, now, note)
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -171,21 +179,21 @@ class Link(msgspec.Struct, frozen=True):
         return f"{self.place}#{self.key}"
 
 
-def link(folder: GameFolder, seat: str) -> Link:
-    """Return a seat's link. Raise Refused where a sealed game's key is not here."""
-    place = f"{folder.slug}/sheet/{seat}/"
-    bare = Link(place, folder.league.address(place), None)
-    if not folder.is_sealed:
+def link(league: League, game: AnyGame, seat: str) -> Link:
+    """Return a seat's link. Raise Closed where a sealed game's key is not here."""
+    place = f"{game.slug}/sheet/{seat}/"
+    bare = Link(place, league.address(place), None)
+    if not isinstance(game.codec, SealedCodec):
         return bare
-    epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
-    return replace(bare, key=keyring.seat_text(keys.seat_key(folder.game_key(), seat, epoch)))
+    epoch = game.clock.epochs.get(seat, 0) if game.clock else 0
+    return replace(bare, key=keyring.seat_text(game.codec.seat_key(seat, epoch)))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:
     """Give a seat another key for all that comes. Raise Refused for a game that is open, unstarted or revealed."""
 
     def renew_key(state: GameState) -> GameState:
-        if not state.folder.is_sealed:
+        if not state.terms.is_sealed:
             raise Refused(f"{slug} is an open game and needs no keys: everybody can read its files")
         _check_secret(state)
         return with_new_keys(state, seat)
@@ -200,11 +208,11 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
         _check_secret(state)
         if state.clock.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
-        for twin in _sharing(state.folder):
-            clock = GameFolder(league, twin).clock
+        for twin in _sharing(league, state.terms):
+            clock = league.now().clock(twin).clock
             if clock is None or clock.phase != "finished":
                 raise Refused(f"{slug}: {twin} has the same key and is not over; finish that first")
-        return replace(state, clock=replace(state.clock, key=state.folder.game_key().hex()))
+        return replace(state, clock=replace(state.clock, key=league.key_of(state.terms).hex()))
 
     _save(league, slug, now, open_key, f"{slug}: its key is revealed", note)
 
@@ -212,36 +220,38 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
 def _save(
     league: League, slug: str, now: int, change: Callable[[GameState], GameState], subject: str, note: Note
 ) -> None:
-    with league.repository() as repository, repository.lock() as left:
+    repository = league.repository
+    with repository.lock() as left:
         tell_edited(left, note)
-        tip = repository.tip()
-        state = read_state(league, slug, repository, tip, note)
-        _, changes, seen = with_files(state, change(state))
-        commit(repository, tip, changes, seen, with_trailers(subject, (GAME, slug)), now, note)
+        league = league.now()
+        state = read_state(league, slug, note)
+        saved = with_files(state, change(state))
+        message = with_trailers(subject, (GAME, slug))
+        commit(repository, league.snapshot.commit, saved.changes, saved.seen, message, now, note)
 
 
 def _check_secret(state: GameState) -> None:
     if state.clock.key is not None:
-        raise Refused(f"the key of {state.folder.slug} is already public; nothing in the game is secret")
+        raise Refused(f"the key of {state.terms.slug} is already public; nothing in the game is secret")
 
 
-def name_faults(setup: GameSetup) -> list[Finding]:
+def name_faults(terms: Terms) -> list[Finding]:
     """Return what is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
-    return [setup.locate_fault(Fault(path, words)) for path, words in naming.faults(setup.file)]
+    return [terms.locate_fault(Fault(path, words)) for path, words in naming.faults(terms.file)]
 
 
-def same_key_problems(folder: GameFolder) -> list[Finding]:
+def same_key_problems(league: League, terms: Terms) -> list[Finding]:
     """Find another game of the league with the key of this one."""
-    slug = next(_sharing(folder), None)
+    slug = next(_sharing(league, terms), None)
     if slug is None:
         return []
     words = f"{slug} has the same `id` or `commitment`, so both games would draw the same luck"
-    return [Finding(folder.paths.game, f"{words}. Before a start, delete both lines, or make the game again")]
+    return [Finding(terms.paths.game, f"{words}. Before a start, delete both lines, or make the game again")]
 
 
-def _sharing(folder: GameFolder) -> Iterator[str]:
-    marks = [mark for mark in (folder.file.id, folder.file.commitment) if mark]
-    for slug in folder.league.slugs():
-        text = folder.league.read(Layout(slug).game) or b""
-        if slug != folder.slug and any(mark.encode() in text for mark in marks):
+def _sharing(league: League, terms: Terms) -> Iterator[str]:
+    marks = [mark for mark in (terms.file.id, terms.file.commitment) if mark]
+    for slug in league.slugs():
+        text = league.lying(Layout(slug).game) or b""
+        if slug != terms.slug and any(mark.encode() in text for mark in marks):
             yield slug

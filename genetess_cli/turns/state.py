@@ -5,27 +5,29 @@ What is due, `referee.py` finds; what comes of it, `step.py` says. Here values b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from itertools import zip_longest
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Finding, InvalidFile, Note, Refused
-from genetess_cli.rules.base import PUBLIC, WAIT, Fault, plain
+from genetess_cli.errors import Note, Refused
+from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.rules.codec import dump
 from genetess_cli.rules.problems import CLOSED, Problem
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
-from genetess_cli.store.game import TIMEOUT, GameFolder, GameSetup, game_at
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import Committed, League, tell_changed
+from genetess_cli.store.git.snapshot import WorkTree
+from genetess_cli.store.layout import is_meant
+from genetess_cli.store.league import League
+from genetess_cli.store.reader import clocks
+from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
 from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
+from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
@@ -59,7 +61,7 @@ class GameState(msgspec.Struct, frozen=True):
     of a round were carried out in which all order together, where a run stopped behind that.
     """
 
-    folder: GameFolder
+    terms: Terms
     game: Any
     clock: Clock
     queues: Files
@@ -94,19 +96,25 @@ class Step(msgspec.Struct, frozen=True):
     problem: Problem | None = None
 
 
-class Written(msgspec.Struct, frozen=True):
-    """A step as it is committed: its record, the state after it, the files, and the message.
+class Saved(msgspec.Struct, frozen=True):
+    """A state as the next commit has it."""
 
-    `changes` are the files as they are after it, `seen` what the people's files among them held when it was made;
-    `along` are those of them that somebody edited, which nobody would look for in this commit.
-    """
-
-    record: RecordFile
     state: GameState
     changes: Files
+    """The files as they are in the commit."""
     seen: Files
+    """What people's files among them held when it was made."""
+    values: dict[str, Any]
+    """What those say that were written here, and are not sealed: the next run need not parse them."""
+
+
+class Written(Saved, frozen=True, kw_only=True):
+    """A step as it is committed."""
+
+    record: RecordFile
     message: str
     along: Sequence[str] = ()
+    """People's files that somebody edited, which nobody would look for in this commit."""
 
 
 def too_early_reason(clock: Clock, now: int) -> str | None:
@@ -117,101 +125,78 @@ def too_early_reason(clock: Clock, now: int) -> str | None:
 
 def has_left(state: GameState, seat: str) -> bool:
     """Return whether a seat's player has left, so that nobody waits for it; one who is in has to stay."""
-    return seat in state.clock.absent and state.folder.file.timeout != WAIT and bool(present(state))
+    return seat in state.clock.absent and state.terms.file.timeout != WAIT and bool(present(state))
 
 
 def present(state: GameState) -> list[str]:
-    view = state.folder.ruleset.view(state.game, PUBLIC)
+    view = state.terms.ruleset.view(state.game, PUBLIC)
     return [seat for seat in view.still_in if seat not in state.clock.absent]
 
 
 def deadline_words(state: GameState) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
     deadline = state.clock.deadline
-    return "" if deadline is None else f" until {state.folder.file.format_time(deadline)}"
+    return "" if deadline is None else f" until {state.terms.file.format_time(deadline)}"
 
 
-def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
-    """Return a started game of the commit `tip`, people's files from the work tree. Raise Refused, InvalidFile."""
-    folder = GameFolder(league, slug)
-    paths = folder.paths
-    known = {
-        f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
-    }
-    tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
-    folder = GameFolder(league, slug, Committed(repository, tip))
-    clock = folder.clock
-    if clock is None:
-        raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
-    edited = edits_of(folder, repository, tip)
-    game = folder.game  # before the clock is blamed: it names the seats that the game was started with
-    awaiting = clock.phase not in ("waiting", "finished")
-    if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
-        words = "to_move does not fit the phase or the seats; restore the file from git"
-        raise InvalidFile(Finding(paths.clock, f"{words}"))
-    there = {f"{paths.orders_folder}/{name}" for name in league.names(paths.orders_folder)}
-    for path in sorted(there - {paths.orders_note, *map(paths.orders, folder.file.seats)}):
-        note(str(queues.describe_misnamed(folder.file, path)))
-    files = queues.files_of(folder, note)
-    said, closed, opened = queues.read_files(folder, files, clock)
-    clock = mask_ids(folder.codec, queues.without_saved(clock, files))
+def read_state(league: League, slug: str, note: Note) -> GameState:
+    """Return a started game of the league's commit, people's files from the work tree. Raise Fault.
+
+    `note` hears of files that nothing reads.
+    """
+    game = league.find(slug)
+    match game:
+        case Draft():
+            raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+        case Shut():
+            raise game.why
+        case Broken():
+            raise game.fault
+        case Game():
+            for finding in clocks.differences(
+                league.snapshot, league.tree, game.paths.clock, game.paths.state
+            ):
+                note(str(finding))
+            for path in _misnamed(game, league.tree):
+                note(str(queues.describe_misnamed(game.file, path)))
+            for finding in game.edits.unread.values():
+                note(f"ignored: {finding}")
+            return state_of(game)
+
+
+def state_of(game: Game) -> GameState:
+    """Return a game that was read as a run begins with it."""
+    terms = game.terms
+    files = dict(game.files)
+    said, closed, opened = queues.read_files(terms.codec, files, game.clock)
+    clock = mask_ids(terms.codec, queues.without_saved(game.clock, files))
+    known = game.clocked.orders
+    orders = {seat: terms.paths.orders(seat) for seat in terms.file.seats}
     return GameState(
-        folder=folder,
-        game=game,
+        terms=terms,
+        game=game.position,
         clock=queues.with_noted_queues(clock, files, opened),
         queues=said,
         files=files,
         closed=closed,
-        tracked={seat: known[path] for seat in folder.file.seats if (path := paths.orders(seat)) in known},
-        edited=edited,
+        tracked={seat: known[path] for seat, path in orders.items() if path in known},
+        edited=[path for path in game.edits.files if path == terms.paths.game],
     )
 
 
-def fixed_settings(setup: GameSetup) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield what of game.yaml is fixed once a game has started: its place in the file, and its value."""
-    for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
-        yield (name,), getattr(setup.file, name)
-    for name in setup.settings.__struct_fields__:
-        yield (name,) if name == TIMEOUT else ("rules", name), plain(getattr(setup.settings, name))
-    for index, seat in enumerate(setup.seats):
-        for name, value in (("seat", seat.name), ("start", seat.start), ("colour", seat.colour)):
-            yield ("players", index, name), value
-
-
-def changed_setting(folder: GameFolder, then: GameFolder) -> Finding | None:
-    """Return the first fixed setting that game.yaml has otherwise than `then`, which was read after the start.
-
-    None where there is none, or what is wrong with one of the files is told elsewhere.
-    """
-    with suppress(InvalidFile):
-        for was, now in zip_longest(fixed_settings(then.setup), fixed_settings(folder.setup)):
-            if was != now:
-                path, value = was or (now[0], None)
-                way = "delete it" if value is None else f"write `{path[-1]}: {api.flow(value)}` again"
-                words = f"it cannot change once a game has started; {way}"
-                return folder.setup.locate_fault(Fault(path, words))
-    return None
-
-
-def edits_of(folder: GameFolder, repository: Repository, tip: str) -> list[str]:
-    """Return the path of game.yaml where it is edited since the commit `tip`. Raise InvalidFile for a fixed setting."""
-    path = folder.paths.game
-    committed = repository.ids(tip, folder.paths.folder).get("game.yaml")
-    if committed == repository.blob_id(folder.game_bytes):
-        return []
-    if committed and folder.clock:
-        changed = changed_setting(folder, game_at(repository, tip, folder.slug))
-        if changed:
-            raise InvalidFile(changed)
-    return [path]
+def _misnamed(game: Game, tree: WorkTree) -> list[str]:
+    """Return the files among the order files that none is by its name, but those that nobody meant."""
+    paths, seats = game.paths, game.file.seats
+    names = {f"{paths.orders_folder}/{name}" for name in tree.names(paths.orders_folder) if is_meant(name)}
+    return sorted(names - {paths.orders_note, *map(paths.orders, seats)})
 
 
 def queue_of(state: GameState, seat: str) -> Queue:
     data = state.queues.get(seat) or b""
     if why := state.closed.get(seat):
-        name = state.folder.codec.queue_id(seat, data)
-        return Queue(state.folder.ruleset, name, problem=Problem("closed", f"{CLOSED}{why}."))
-    return queues.read_queue(state.folder, seat, data)
+        name = state.terms.codec.queue_id(seat, data)
+        return Queue(state.terms.ruleset, name, problem=Problem("closed", f"{CLOSED}{why}."))
+    return queues.read_queue(state.terms, seat, data)
 
 
 def mask_ids(codec: Codec, clock: Clock) -> Clock:
@@ -221,54 +206,59 @@ def mask_ids(codec: Codec, clock: Clock) -> Clock:
 
 
 def write_step(step: Step) -> Written:
-    before, record, paths = step.before, step.record, step.before.folder.paths
-    after, changes, seen = with_files(before, step.state)
-    codec = before.folder.codec
-    if _writes_position(before, after, record):
-        dumped = dump(after.game)
-        changes[paths.state] = codec.state_file(dumped, after.clock.number)
-    record = replace(record, queue=_queue_to_keep(before, after, record))
-    path = paths.record(record.number, record.turn)
-    changes[path] = codec.record_file(plain_file(record), path)
+    before, record, terms = step.before, step.record, step.before.terms
+    saved = with_files(before, step.state)
+    changes, values = saved.changes, saved.values
+    if _writes_position(before, saved.state, record):
+        values[terms.paths.state] = dump(saved.state.game)
+        number = saved.state.clock.number
+        changes[terms.paths.state] = terms.codec.state_file(values[terms.paths.state], number)
+    record = replace(record, queue=_queue_to_keep(before, saved.state, record))
+    path = terms.paths.record(record.number, record.turn)
+    values[path] = plain_file(record)
+    changes[path] = terms.codec.record_file(values[path], path)
     if step.settings is not None:
-        changes[paths.game] = step.settings
-    words = commit_message(
-        before.folder.slug, before.clock.turn, before.clock.to_move, record, before.folder.is_sealed
+        changes[terms.paths.game] = step.settings
+    return Written(
+        state=saved.state,
+        changes=changes,
+        seen=saved.seen,
+        values={} if terms.is_sealed else values,
+        record=record,
+        message=commit_message(terms.slug, before.clock.turn, before.clock.to_move, record, terms.is_sealed),
+        along=before.edited,
     )
-    return Written(record, after, changes, seen, words, before.edited)
 
 
 def with_new_keys(state: GameState, *seats: str) -> GameState:
     """Give some seats other keys, in a sealed game; how often they got one never goes back, whatever is taken back."""
-    if not state.folder.is_sealed:
+    if not state.terms.is_sealed:
         return state
     epochs = state.clock.epochs
     epochs = epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats}
     return replace(state, clock=replace(state.clock, epochs=epochs))
 
 
-def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, Files]:
-    """Return the state with clock, game.yaml and order files as they are after it, these files, and what they held."""
-    paths = before.folder.paths
+def with_files(before: GameState, after: GameState) -> Saved:
+    """Return what is saved of a state: clock, game.yaml and order files."""
+    paths = before.terms.paths
     after = _with_queues(before, after)
-    seen: Files = {paths.game: before.folder.game_bytes}
-    values = plain_file(mask_ids(after.folder.codec, after.clock))
-    clock_file = api.dump(values).encode()
-    api.remember(after.folder.league.cache, clock_file, values)
-    changes: Files = {paths.clock: clock_file, **seen}
+    seen: Files = {paths.game: before.terms.source}
+    values = {paths.clock: plain_file(mask_ids(after.terms.codec, after.clock))}
+    changes: Files = {paths.clock: api.dump(values[paths.clock]).encode(), **seen}
     for seat, data in before.files.items():
         if data is not None or after.files[seat] or seat in before.tracked:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.files[seat] or None
     tracked = {seat: blob_id(data) for seat, data in after.files.items() if data}
-    return replace(after, tracked=tracked, edited=()), changes, seen
+    return Saved(replace(after, tracked=tracked, edited=()), changes, seen, values)
 
 
 def _writes_position(before: GameState, after: GameState, record: RecordFile) -> bool:
-    if not before.folder.is_sealed:
+    if not before.terms.is_sealed:
         return after.game is not before.game
     jumps = record.back_to is not None or record.source == "start"
-    return jumps or before.folder.codec.is_due(after.clock.number)
+    return jumps or before.terms.codec.is_due(after.clock.number)
 
 
 def _with_queues(before: GameState, after: GameState) -> GameState:
@@ -283,8 +273,8 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
         if is_same and (seat in before.closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued, sealed_in = Queued(text, now.numbers.get(seat, 0)), replace(now, turn=was.turn)
-        files[seat] = data = before.folder.codec.queue_file(seat, queued, sealed_in) if text else None
-        if data and before.folder.is_sealed:
+        files[seat] = data = before.terms.codec.queue_file(seat, queued, sealed_in) if text else None
+        if data and before.terms.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
     return replace(after, files=files, closed=closed, clock=queues.with_noted_queues(now, files, made))
@@ -325,9 +315,9 @@ def queue_before(record: RecordFile, seat: str, after: bytes | None, earlier: by
     return restored_order_text(record, after or b"") if earlier is None else earlier
 
 
-def commits_of(state: GameState, repository: Repository, tip: str, record: RecordFile) -> tuple[str, str]:
+def commits_of(terms: Terms, repository: Repository, tip: str, record: RecordFile) -> tuple[str, str]:
     """Return the commit of a record, and the one before it. Raise Refused in a clone that has not got them."""
-    path = state.folder.paths.record(record.number, record.turn)
+    path = terms.paths.record(record.number, record.turn)
     if commits := birth(repository.top, repository.prefix + path, tip):
         return commits
     raise Refused(

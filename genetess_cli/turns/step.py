@@ -24,7 +24,9 @@ from genetess_cli.turns.state import GameState, Step
 
 
 class Start(msgspec.Struct, frozen=True):
-    """A game begins."""
+    """A game begins on a board, which nothing else in a step asks for."""
+
+    board: Any
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -66,7 +68,7 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
     """Return what comes of an input; no file, clock or key is asked for. Raise Refused for what the GM cannot do."""
     match event:
         case Start():
-            step = _start(state, at, dice)
+            step = _start(state, event, at, dice)
         case Order() if event.reading.order is not None and event.reading.order.verb == HOLIDAY:
             step = _go_on_holiday(state, event, at)
         case Order():
@@ -80,7 +82,7 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
     last = Time(at) if at > step.state.clock.since else None  # where the turn began earlier
     clock = replace(step.state.clock, number=state.clock.number + 1, last=last)
     # What is left of an order file that an undo put back goes on to wait.
-    ids = ids_of(state.folder.codec, step.state.queues)
+    ids = ids_of(state.terms.codec, step.state.queues)
     back = {seat: ids[seat] for seat in clock.put_back if seat in ids}
     clock = replace(clock, put_back=tuple(back), queues=clock.queues | back)
     return replace(step, state=replace(step.state, clock=clock))
@@ -103,7 +105,7 @@ def _step(
         at=Time(at),
         to_move=after.clock.to_move,
         next=after.clock.turn,
-        rules_version=before.folder.ruleset.VERSION,
+        rules_version=before.terms.ruleset.VERSION,
         draws=[plain(draw) for draw in dice.draws] if played and dice else [],
         events=[plain(event) for event in played.events] if played else [],
         fresh=fresh if fresh > before.clock.fresh else 0,
@@ -112,10 +114,10 @@ def _step(
     return Step(record, before, after, problem=problem)
 
 
-def _start(state: GameState, at: int, dice: Dice) -> Step:
-    outcome = state.folder.setup.begin(dice)
-    view = state.folder.ruleset.view(outcome.game, PUBLIC)
-    ids, deadline = ids_of(state.folder.codec, state.queues), state.folder.file.deadline_from(at)
+def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
+    outcome = state.terms.begin(start.board, dice)
+    view = state.terms.ruleset.view(outcome.game, PUBLIC)
+    ids, deadline = ids_of(state.terms.codec, state.queues), state.terms.file.deadline_from(at)
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
@@ -124,7 +126,7 @@ def _start(state: GameState, at: int, dice: Dice) -> Step:
 
 def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     """Play an order; one that fails leaves the file, and the same seat is to move (ruling G44)."""
-    reading, rules = order.reading, state.folder.ruleset
+    reading, rules = order.reading, state.terms.ruleset
     if reading.problem:
         outcome = Outcome(state.game, [], locate(reading.problem, reading))
     else:
@@ -165,8 +167,8 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
 
 def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -> Clock:
     """Return the clock after a failure: a full deadline for who could foresee it, or was on holiday (ruling G44)."""
-    most = state.folder.file.fresh_deadlines
-    full = state.folder.file.deadline_from(at)
+    most = state.terms.file.fresh_deadlines
+    full = state.terms.file.deadline_from(at)
     is_left = most is None or clock.fresh < most
     is_fresh = foreseeable and is_left and full is not None
     if not (is_fresh or (clock.on_holiday and not clock.is_late(at))):
@@ -177,7 +179,7 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     """Begin a holiday, after one that may be under way: the same seat is to move, as soon as it wants (ruling G44)."""
-    seat, file = state.seat, state.folder.file
+    seat, file = state.seat, state.terms.file
     clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
@@ -185,7 +187,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
         return _fail(state, order, at, Outcome(state.game, [], problem))
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
-    queues = clock.queues | {seat: state.folder.codec.queue_id(seat, remaining)}
+    queues = clock.queues | {seat: state.terms.codec.queue_id(seat, remaining)}
     clock = replace(clock, queues=queues, retry=None)
     after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
     return _step(state, after, at, outcome="done", **_done(state, order))
@@ -194,7 +196,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
 def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     """Time a seat out: the record says where a holiday ran out, and whose seat is open from here on."""
     left, clock = state.seat in state.clock.absent, state.clock
-    outcome = state.folder.setup.timed_out(state.game, state.seat, dice, left=left)
+    outcome = state.terms.timed_out(state.game, state.seat, dice, left=left)
     is_free = left or _is_idle(state, state.seat)
     spent = _count_time(state, at)
     late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
@@ -225,12 +227,12 @@ def _carry_out(
     was_on_holiday: bool = False,
 ) -> tuple[GameState, Outcome]:
     """Return the state after an outcome: the next turn begins, or goes on where all order together."""
-    outcome = state.folder.setup.award(outcome, state.clock.absent)
-    view = state.folder.ruleset.view(outcome.game, PUBLIC)
+    outcome = state.terms.award(outcome, state.clock.absent)
+    view = state.terms.ruleset.view(outcome.game, PUBLIC)
     queues = state.queues if event.remaining is None else state.queues | {state.seat: event.remaining}
     goes_on = view.turn == state.clock.turn and view.phase == "playing"
     assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
-    end = None if view.phase == "finished" else state.folder.file.deadline_from(at)
+    end = None if view.phase == "finished" else state.terms.file.deadline_from(at)
     tries = state.clock.tries + 1 if goes_on and isinstance(event, Order) and event.source == "bot" else 0
     if goes_on and isinstance(event, Order):  # the deadline stays, or an order would be more time
         clock = _keep_turn(state, event, event.remaining or b"")
@@ -238,14 +240,14 @@ def _carry_out(
     elif view.phase == TOGETHER:
         clock = state.clock
     else:
-        clock = clocks.begin(state.clock, ids_of(state.folder.codec, queues), at, deadline=end)
+        clock = clocks.begin(state.clock, ids_of(state.terms.codec, queues), at, deadline=end)
     turn = state.clock.turn if view.result else view.turn
     clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None, tries=tries)
     return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
 
 
 def _keep_turn(state: GameState, order: Order, remaining: bytes) -> Clock:
-    queue_id = state.folder.codec.queue_id(state.seat, remaining)
+    queue_id = state.terms.codec.queue_id(state.seat, remaining)
     return clocks.keep_turn(state.clock, state.seat, order.source, queue_id)
 
 
@@ -258,7 +260,7 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
     if after is None:
         return None
     seat = None if state.clock.together else state.seat
-    now = {"by": state.folder.file.grace_seconds, **gm_actions.deadline(after.clock)}
+    now = {"by": state.terms.file.grace_seconds, **gm_actions.deadline(after.clock)}
     fields: dict[str, Any] = {"seat": seat, "source": "timeout", "outcome": "done", "desk": GRACE}
     fields |= {"was": gm_actions.deadline(state.clock), "now": now | ({"for": [seat]} if seat else {})}
     return _step(state, after, at, **fields)
@@ -295,7 +297,7 @@ def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
 
 
 def _count_time(state: GameState, now: int) -> int:
-    return state.folder.file.count_seconds(state.clock.since, now)
+    return state.terms.file.count_seconds(state.clock.since, now)
 
 
 def retry_source(state: GameState, queue: Queue) -> Source | None:
@@ -312,7 +314,7 @@ def retry_source(state: GameState, queue: Queue) -> Source | None:
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
     line = f", line {problem.span.line}" if problem.span else ""
-    return f"{problem.message} See {state.folder.paths.orders(seat)}{line}."
+    return f"{problem.message} See {state.terms.paths.orders(seat)}{line}."
 
 
 def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
@@ -322,10 +324,10 @@ def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
 
 def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:
     """Return the state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
-    clock, grace = state.clock, state.folder.file.grace_seconds
+    clock, grace = state.clock, state.terms.file.grace_seconds
     if not grace or clock.deadline is None or clock.grace_used or clock.on_holiday:
         return None
-    later = state.folder.file.later(clock.deadline, grace)
+    later = state.terms.file.later(clock.deadline, grace)
     if now >= later or all(_is_idle(state, seat) for seat in seats):
         return None
     return replace(state, clock=replace(clock, deadline=later, grace_used=True))
@@ -336,17 +338,17 @@ def _is_idle(state: GameState, seat: str) -> bool:
 
     Where that is secret, nobody is: everybody sees who is given the grace and who is charged.
     """
-    if state.folder.is_sealed and state.folder.ruleset.HIDDEN:
+    if state.terms.is_sealed and state.terms.ruleset.HIDDEN:
         return False
-    legal = state.folder.ruleset.legal(state.game, seat)
+    legal = state.terms.ruleset.legal(state.game, seat)
     return all(order in (PASS, HOLIDAY) for order in legal)
 
 
 def _opens_seat(before: GameState, after: GameState) -> bool:
     """Return whether the seat that was to move is open for replacement from its time-out on."""
-    limit, seat = before.folder.file.drop_after, before.seat
+    limit, seat = before.terms.file.drop_after, before.seat
     was, missed = (clock.missed.get(seat, 0) for clock in (before.clock, after.clock))
     if not was < missed == limit:
         return False
-    view = before.folder.ruleset.view(after.game, PUBLIC)
+    view = before.terms.ruleset.view(after.game, PUBLIC)
     return seat in clocks.open_seats(after.clock.missed, limit, view, after.clock.absent)

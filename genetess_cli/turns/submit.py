@@ -10,19 +10,19 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Hopeless, Refused, Unreadable
+from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
-from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.codec import Queued, SealedCodec
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import is_passed_by
 from genetess_cli.turns.queue import Queue, is_put_back, locate, parse_queue
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.state import edits_of
 
 SOON = "It runs soon."
 _NEXT_TICK = "The next `genetess tick` carries {} out."
@@ -55,42 +55,39 @@ class Looked(msgspec.Struct, frozen=True):
     warnings: list[str]
 
 
-def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = False) -> Written:
+def write(league: League, game: AnyGame, seat: str, text: str, now: int, commit: bool = False) -> Written:
     """Check a seat's whole queue and write its file, committed if asked for; nothing but blanks clears the file.
 
     Where only the seat's key is here, nobody can know a sealed position: the form of the orders alone is checked. Raise
     Refused for what cannot be an order, or the seat can know to be wrong with the first one, Busy, InvalidFile.
     """
-    if folder.clock:
-        with folder.league.repository() as repository:
-            edits_of(folder, repository, repository.tip())
-    checked = look(folder, seat, text)
-    file = _seal(folder, seat, checked.data, now) if folder.is_sealed else checked.data
+    checked = look(league, game, seat, text)
+    file = _seal(game, seat, checked.data, now) if game.is_sealed else checked.data
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
-    when = when_it_goes(folder, seat, checked.queue, _NEXT_TICK.format(which))
-    counts = not (_is_known(folder) and _is_left(folder, seat))
-    _write(folder, seat, file or None, now if commit else None)  # once nothing else can fail
-    return Written(folder.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
+    when = when_it_goes(league, game, seat, checked.queue, _NEXT_TICK.format(which))
+    counts = not (_is_known(game) and _is_left(game, seat))
+    _write(league, game, seat, file or None, now if commit else None)  # once nothing else can fail
+    return Written(game.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
 
-def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Looked:
+def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a queue as `write` does, and write nothing. Raise Refused, Hopeless for what no turn can make right."""
-    data = saved(folder, seat, _file(text))
-    if folder.clock is not None and folder.clock.phase == "finished":
-        raise Refused(f"{folder.slug} is over; it takes no more orders")
-    if data and (bot := folder.file.bots.get(seat)):
-        raise Refused(f"{folder.slug}: the bot {bot} plays {seat} and takes no orders")
-    queue = parse_queue(folder.ruleset, data)
+    data = saved(game, seat, _file(text))
+    if game.clock is not None and game.clock.phase == "finished":
+        raise Refused(f"{game.slug} is over; it takes no more orders")
+    if data and (bot := game.file.bots.get(seat)):
+        raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
+    queue = parse_queue(game.ruleset, data)
     if queue.problem:
         raise Refused(render(queue.problem, queue.text, numbered=numbered))
-    problems = queue.problems or queue.outside(folder.setup)
+    problems = queue.problems or outside(league, game, queue)
     readings = [] if problems else [reading for _, reading in queue.readings]
     warnings = [] if problems else [f"line {line}: {words}" for line, words in queue.ignored]
-    if known := _is_known(folder):
-        queue = replace(queue, id=folder.codec.queue_id(seat, data))
+    if known := _is_known(game):
+        queue = replace(queue, id=game.codec.queue_id(seat, data))
     if not known:
-        warnings.append(_BLIND.format(slug=folder.slug))
-    elif mustered := combine(folder, seat, queue):
+        warnings.append(_BLIND.format(slug=game.slug))
+    elif mustered := combine(league, game, seat, queue):
         problems += [problem for _, problem in mustered.failed]
         problems.sort(key=lambda problem: problem.span.line if problem.span else 0)
         problems = list(dict.fromkeys(problems))
@@ -98,8 +95,8 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
             f"{f'line {entry.span.line}' if numbered else f'“{entry.text}”'}: {note}"
             for entry, note in mustered.notes
         ]
-    elif readings and (problem := _first(folder, seat, readings[0])):
-        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or (folder.clock and seat in folder.clock.to_move):
+    elif readings and (problem := _first(game, seat, readings[0])):
+        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or (game.clock and seat in game.clock.to_move):
             problems.append(problem)
         else:  # another board will lie there when the order goes
             why = render(problem, queue.text, numbered=numbered)
@@ -110,42 +107,44 @@ def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Loo
     return Looked(queue, data, warnings)
 
 
-def saved(folder: GameFolder, seat: str, data: bytes) -> bytes:
+def saved(game: AnyGame, seat: str, data: bytes) -> bytes:
     """Return an order file as a player saves it: with the text that an undo put back it is another one all the same."""
-    return data + b"\n" if is_put_back(folder.clock, seat, data) else data
+    return data + b"\n" if is_put_back(game.clock, seat, data) else data
 
 
-def _is_known(folder: GameFolder) -> bool:
-    """Return whether the position can be read here, or before the start what it will be made of."""
-    if folder.clock is None:
-        return folder.can_open
+def outside(league: League, game: AnyGame, queue: Queue) -> list[Problem]:
+    """Return what is wrong with squares that the board does not have; none for a board that cannot be read."""
     try:
-        _ = folder.game
-    except Refused:
-        if folder.is_sealed:
-            return False
-        raise
-    return True
+        board = league.setup(game.terms).board
+    except InvalidFile:  # told elsewhere
+        return []
+    return queue.outside(board)
 
 
-def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
+def _is_known(game: AnyGame) -> bool:
+    """Return whether the position can be read here, or before the start what it will be made of."""
+    is_closed = isinstance(game.codec, SealedCodec) and game.codec.shut
+    return not is_closed
+
+
+def _seal(game: AnyGame, seat: str, data: bytes, now: int) -> bytes:
     if not data:
         return b""
-    clock = folder.clock
+    clock = game.clock
     least = clock.numbers.get(seat, 0) if clock else 0
     with suppress(Unreadable):
-        if held := folder.queue_file(seat):
-            least = max(least, folder.codec.queue(seat, held, clock).number + 1)
-    return folder.codec.queue_file(seat, Queued(data, max(now, least)), clock)
+        if held := game.files.get(seat):
+            least = max(least, game.codec.queue(seat, held, clock).number + 1)
+    return game.codec.queue_file(seat, Queued(data, max(now, least)), clock)
 
 
-def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) -> str:
+def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: str = SOON) -> str:
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
-    known, clock = _is_known(folder), folder.clock
-    if known and queue.entries and _is_left(folder, seat):
+    known, clock = _is_known(game), game.clock
+    if known and queue.entries and _is_left(game, seat):
         return (
             f"The player of {seat} has left: nothing in the file runs, unless the GM gives the seat to somebody with "
-            f"`genetess replace {folder.slug} {seat} NAME`."
+            f"`genetess replace {game.slug} {seat} NAME`."
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing runs until the GM resumes it."
@@ -153,8 +152,8 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
         return "An undo put this back. It waits until you send it again, `*` or not, or for your deadline."
     if clock and clock.together and not known:
         return "All players order at the same time now. Your turnsheet says whether your orders are complete."
-    if known and (mustered := combine(folder, seat, queue)):
-        return _when_together(folder, mustered)
+    if known and (mustered := combine(league, game, seat, queue)):
+        return _when_together(game, mustered)
     if not queue.entries:
         return ""
     is_to_move = clock is not None and seat in clock.to_move
@@ -163,12 +162,12 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
     if clock is None or not is_to_move:
         if at_once:
             return f"It is stored and runs as soon as {seat}'s turn begins."
-        none = folder.file.deadline_seconds is None
+        none = game.file.deadline_seconds is None
         when = ". There is no deadline" if none else f" until the deadline of {seat}'s next turn"
         return f"It is stored{when}. To run it when that turn begins, put a `*` in front."
-    if at_once or (known and (queue.id != _noted_id(folder, clock, seat) or seat in clock.put_back)):
+    if at_once or (known and (queue.id != _noted_id(game, clock, seat) or seat in clock.put_back)):
         return soon
-    until = f"until your {'holiday ends' if resting else 'deadline'}{_by(folder)}"
+    until = f"until your {'holiday ends' if resting else 'deadline'}{_by(game)}"
     until = until if clock.deadline else "until you change it: there is no deadline"
     hurry = "To run it now, put a `*` in front."
     if known:
@@ -176,32 +175,31 @@ def when_it_goes(folder: GameFolder, seat: str, queue: Queue, soon: str = SOON) 
     return f"{soon} But an order that was there before your turn began waits {until}. {hurry}"
 
 
-def _noted_id(folder: GameFolder, clock: Clock, seat: str) -> str:
+def _noted_id(game: AnyGame, clock: Clock, seat: str) -> str:
     """Return the id of the order file that the seat had as the turn began; in a sealed game only its key shows it."""
-    return folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
+    return game.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
-def _is_left(folder: GameFolder, seat: str) -> bool:
+def _is_left(game: AnyGame, seat: str) -> bool:
     """Return whether the seat is timed out whatever is in its file, as its player has left."""
-    clock = folder.clock
-    return bool(clock and is_passed_by(seat, clock.absent, folder.view(PUBLIC)))
+    return isinstance(game, Game) and is_passed_by(seat, game.clock.absent, game.view(PUBLIC))
 
 
-def _when_together(folder: GameFolder, mustered: Muster) -> str:
-    clock = folder.clock
+def _when_together(game: AnyGame, mustered: Muster) -> str:
+    clock = game.clock
     if mustered.order is None:
         when = "now" if clock else "once the game has started"
         return f"Not complete yet: all players order at the same time {when}, and the file needs {mustered.wanted}."
     if clock is None:
         return "Your orders are complete for the start. Until everyone's are, you can still change them."
-    until = f" or the deadline passes{_by(folder)}" if clock.deadline else ""
-    secret = "" if folder.is_sealed else " In an open game, anybody who reads the repository can read them."
+    until = f" or the deadline passes{_by(game)}" if clock.deadline else ""
+    secret = "" if game.is_sealed else " In an open game, anybody who reads the repository can read them."
     return f"Your orders are complete. You can still change them until everyone's are{until}.{secret}"
 
 
-def _by(folder: GameFolder) -> str:
-    deadline = folder.clock and folder.clock.deadline
-    return f", {in_words(deadline, folder.file.local(deadline))}" if deadline else ""
+def _by(game: AnyGame) -> str:
+    deadline = game.clock and game.clock.deadline
+    return f", {in_words(deadline, game.file.local(deadline))}" if deadline else ""
 
 
 def _file(text: str) -> bytes:
@@ -212,33 +210,32 @@ def _file(text: str) -> bytes:
     return data if data.endswith(b"\n") else data + b"\n"
 
 
-def _first(folder: GameFolder, seat: str, reading: Reading) -> Problem | None:
+def _first(game: AnyGame, seat: str, reading: Reading) -> Problem | None:
     """Return what the seat can know to be wrong with its next order; later ones meet another board."""
-    if folder.clock is None or folder.game is None:
+    if not isinstance(game, Game):
         return None
     if reading.order.verb == HOLIDAY:
-        left = folder.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
+        left = game.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
         none = orders.no_holiday(had=left is not None)
         slug = _NO_HOLIDAYS if left is None else _NO_HOLIDAY
         problem = None if left else Problem(slug, none, about="verb")
     else:
-        problem = folder.ruleset.check(folder.game, seat, reading.order)
+        problem = game.ruleset.check(game.position, seat, reading.order)
     return locate(problem, reading) if problem else None
 
 
-def _write(folder: GameFolder, seat: str, data: bytes | None, commit_at: int | None) -> None:
-    path = folder.paths.orders(seat)
-    with folder.league.repository() as repository:
-        if commit_at is None:
+def _write(league: League, game: AnyGame, seat: str, data: bytes | None, commit_at: int | None) -> None:
+    path, repository = game.paths.orders(seat), league.repository
+    if commit_at is None:
+        repository.write_worktree({path: data})
+        return
+    with repository.lock():
+        tip = repository.tip()
+        held = repository.read_worktree([path])
+        if repository.read(tip, [path])[path] == data:  # a second commit of the same says nothing
             repository.write_worktree({path: data})
             return
-        with repository.lock():
-            tip = repository.tip()
-            held = repository.read_worktree([path])
-            if repository.read(tip, [path])[path] == data:  # a second commit of the same says nothing
-                repository.write_worktree({path: data})
-                return
-            message = f"{folder.slug}: {seat}'s orders\n"
-            _, left = repository.commit(tip, {path: data}, message, commit_at, seen=held)
+        message = f"{game.slug}: {seat}'s orders\n"
+        _, left = repository.commit(tip, {path: data}, message, commit_at, seen=held)
     if left:
         raise Refused(f"{path} was edited meanwhile and stays as it is; the commit has the new orders")

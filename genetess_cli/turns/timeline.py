@@ -14,10 +14,11 @@ import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules import codec
-from genetess_cli.rules.base import Told, View
+from genetess_cli.rules.base import Ruleset, Told, View
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.league import League
 from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.store.terms import Terms
 from genetess_cli.turns.gm_actions import ACTIONS, absent_after, called, new_player
 
 T = TypeVar("T")
@@ -118,7 +119,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def walk(
-    folder: GameFolder,
+    rules: Ruleset,
     timeline: Timeline,
     records: Iterable[RecordFile],
     position: Any,
@@ -127,7 +128,7 @@ def walk(
 
     None of them goes back behind that. Raise LookupError, ValueError, TypeError.
     """
-    rules, befores = folder.ruleset, dict[int, Any]()
+    befores: dict[int, Any] = {}
     for record in records:
         if record.desk not in (None, GRACE, *ACTIONS):
             raise LookupError(f"desk: there is no act {record.desk}")
@@ -148,35 +149,39 @@ def walk(
         )
 
 
-def positions(folder: GameFolder) -> Iterator[Moment]:
-    """Yield every record from the start's on. Raise InvalidFile, at the very end if they lead to another position."""
-    folder.check()
-    game = folder.setup.opening()
-    timeline = Timeline(folder.records(), folder.file.names)
-    moments = walk(folder, timeline, timeline.records, game)
+def positions(league: League, terms: Terms, position: Any) -> Iterator[Moment]:
+    """Yield every record from the start's on; at the very end they have to have led to the position of now.
+
+    Raise InvalidFile.
+    """
+    setup = league.setup(terms)
+    setup.check(is_open=False)
+    game = setup.opening()
+    timeline = Timeline(league.records(terms), terms.file.names)
+    moments = walk(terms.ruleset, timeline, timeline.records, game)
     for record in timeline.records:
-        with _fitting(folder, record):
+        with _fitting(terms, record):
             moment = next(moments)
         game = moment.after
         yield moment
-    if folder.game is not None and codec.dump(game) != codec.dump(folder.game):
+    if codec.dump(game) != codec.dump(position):
         words = (
             "this position does not follow from the records: a file of the game was changed after the start. Find it "
-            f"with `git status` and `git log {folder.paths.folder}`, and restore it from git"
+            f"with `git status` and `git log {terms.paths.folder}`, and restore it from git"
         )
-        raise InvalidFile(Finding(folder.paths.state, words))
+        raise InvalidFile(Finding(terms.paths.state, words))
 
 
-def view(folder: GameFolder, moment: Moment, viewer: str) -> View:
+def view(terms: Terms, moment: Moment, viewer: str) -> View:
     """Return the position before a record as a viewer sees it. Raise InvalidFile where it cannot be one."""
-    with _fitting(folder, moment.record):
-        return folder.ruleset.view(moment.before, viewer)
+    with _fitting(terms, moment.record):
+        return terms.ruleset.view(moment.before, viewer)
 
 
-def hear(folder: GameFolder, moment: Moment, viewer: str) -> Sequence[Told]:
+def hear(terms: Terms, moment: Moment, viewer: str) -> Sequence[Told]:
     """Return what a viewer heard of a record's events. Raise InvalidFile where they do not fit the game."""
-    with _fitting(folder, moment.record):
-        return mark_absent(folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
+    with _fitting(terms, moment.record):
+        return mark_absent(terms.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
 
 
 def mark_absent(told: Sequence[Told], absent: Container[str]) -> list[Told]:
@@ -190,13 +195,13 @@ def mark_absent(told: Sequence[Told], absent: Container[str]) -> list[Told]:
 
 
 @contextmanager
-def _fitting(folder: GameFolder, record: RecordFile) -> Iterator[None]:
+def _fitting(terms: Terms, record: RecordFile) -> Iterator[None]:
     try:
         yield
     except (LookupError, ValueError, TypeError) as error:
-        path = folder.paths.record(record.number, record.turn)
+        path = terms.paths.record(record.number, record.turn)
         what = f"its events do not fit the game ({type(error).__name__}: {str(error)[:120]})"
-        mend = f"restore it from git, or {folder.paths.game} and {folder.paths.board}"
+        mend = f"restore it from git, or {terms.paths.game} and {terms.paths.board}"
         raise InvalidFile(Finding(path, f"{what}; {mend}")) from None
 
 

@@ -19,10 +19,9 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents, Files
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import is_gm_action
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import Committed, League
+from genetess_cli.store.league import League
+from genetess_cli.store.reader import games
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.gm_actions import (
@@ -35,7 +34,7 @@ from genetess_cli.turns.gm_actions import (
     orders_left,
     set_players,
 )
-from genetess_cli.turns.queue import files_in_commit, parse_queue
+from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, way_out
 from genetess_cli.turns.state import (
     GameState,
@@ -76,20 +75,22 @@ def undo(
     not here or an order file is edited and not committed, WrongUsage for a turn that there is none of.
     """
 
-    def make(state: GameState, repository: Repository, tip: str) -> GmAction:
+    def make(state: GameState, league: League) -> GmAction:
+        tip = league.snapshot.commit
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
-        if edited := [path for path in state.edited if path != state.folder.paths.game]:
-            known = repository.read(tip, edited)
+        if edited := [path for path in state.edited if path != state.terms.paths.game]:
+            known = league.repository.read(tip, edited)
             ways = [f"`{'rm' if known[path] is None else 'git restore'} {path}`" for path in edited]
             raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {', '.join(ways)}")
-        records = [*state.folder.records()]
-        first = _whole_round(repository, tip, state, records, _first(state, records, to))
-        past = _past(repository, tip, state, first)
+        records = [*league.records(state.terms)]
+        first = _whole_round(league, state, records, _first(state, records, to))
+        past = _past(league, state, first)
         if early := too_early_reason(past.clock, now):
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now, past.clock.last_time)}")
+            way = way_out(league, state, now, past.clock.last_time)
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way}")
         is_anew = to is not None or moves(records, first.number)
-        past = replace(past, queues=_files_again(repository, tip, state, records, first))
+        past = replace(past, queues=_files_again(league, state, records, first))
         return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, is_anew))
 
     check_reason(reason)
@@ -101,7 +102,7 @@ def undo(
 
 def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> RecordFile:
     """Return the first record to take back: the newest that is a turn or an act, or a turn's first."""
-    slug = state.folder.slug
+    slug = state.terms.slug
     stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
         last = [record for record in records if record.outcome != "failed" and record.desk != GRACE][-1]
@@ -121,10 +122,10 @@ def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> R
 
 
 def _whole_round(
-    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
+    league: League, state: GameState, records: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
     """Return the first record of the round of `first` where all ordered together: it is played as a whole."""
-    if is_gm_action(first) or not _past(repository, tip, state, first).clock.together:
+    if is_gm_action(first) or not _past(league, state, first).clock.together:
         return first
     for record in reversed(Timeline(records).live(before=first.number)):
         if not record.number or is_gm_action(record) or record.turn != first.turn:
@@ -136,24 +137,23 @@ def _whole_round(
 # How things stood before it
 
 
-def _past(repository: Repository, tip: str, state: GameState, first: RecordFile) -> Past:
+def _past(league: League, state: GameState, first: RecordFile) -> Past:
     """Return the game before a record, from the commit that carried it out and the one before that."""
-    paths, slug = state.folder.paths, state.folder.slug
-    commit, before = commits_of(state, repository, tip, first)
-    folder = GameFolder(state.folder.league, slug, Committed(repository, before))
-    clock = folder.clock
+    paths, slug = state.terms.paths, state.terms.slug
+    commit, before = commits_of(state.terms, league.repository, league.snapshot.commit, first)
+    then = league.at(before)
+    clock = then.clock(slug).sound().clock
     if clock is None or clock.number != first.number:
         raise Refused(
             f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, so "
             "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
-    text = repository.read(before, [paths.game])[paths.game] or b""
-    return Past(folder.game, mask_ids(folder.codec, clock), state.queues, text)
+    text = league.repository.read(before, [paths.game])[paths.game] or b""
+    position = games.position(then.snapshot, state.terms, league.cache)
+    return Past(position, mask_ids(state.terms.codec, clock), state.queues, text)
 
 
-def _files_again(
-    repository: Repository, tip: str, state: GameState, records: Sequence[RecordFile], first: RecordFile
-) -> Files:
+def _files_again(league: League, state: GameState, records: Sequence[RecordFile], first: RecordFile) -> Files:
     """Return what order files say once it is taken back what the records from `first` on took out of them.
 
     What was undone before lies there already, with whatever its player made of it. A file stays as it is that cannot be
@@ -162,16 +162,16 @@ def _files_again(
     queues = dict(state.queues)
     undone = Timeline(records).undone
     by_commit = {  # after a squash, one has several
-        (commits_of(state, repository, tip, record), record.seat): record
+        (commits_of(state.terms, league.repository, league.snapshot.commit, record), record.seat): record
         for record in reversed(records[first.number :])
         if record.number not in undone and (record is first or not record.desk)
     }
     for (commits, _), record in by_commit.items():
-        after, earlier = (files_in_commit(state.folder, repository, commit) for commit in commits)
+        after, earlier = (files_in(league.at(commit).snapshot, state.terms) for commit in commits)
         for seat in queues.keys() - state.closed.keys():
             before = queue_before(record, seat, after.get(seat), earlier.get(seat))
             text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
-            if not parse_queue(state.folder.ruleset, text).problem:
+            if not parse_queue(state.terms.ruleset, text).problem:
                 queues[seat] = text
     return queues
 
@@ -201,9 +201,9 @@ def go_back(
     clock = replace(past.clock, retry=state.clock.retry)
     if is_anew:
         clock = replace(past.clock, retry=None)
-        ids = ids_of(state.folder.codec, past.queues)
+        ids = ids_of(state.terms.codec, past.queues)
         for seat in past.clock.to_move[:1]:  # nobody where the game was over
-            clock = restart(clock, seat, ids, first.at, at, state.folder.file)
+            clock = restart(clock, seat, ids, first.at, at, state.terms.file)
     # What never goes back: keys and the numbers of queues, how often a turn was played.
     kept = {name: getattr(present_clock, name) for name in ("epochs", "numbers", "noted", "key", "last")}
     waiting = [seat for seat in past.queues if _waits(past, state, seat)]
@@ -213,7 +213,7 @@ def go_back(
     now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
-    slug, notes = state.folder.slug, orders_left(state, players)
+    slug, notes = state.terms.slug, orders_left(state, players)
     if back := [seat for seat in waiting if past.queues[seat] != state.queues[seat]]:
         notes.append(
             f"{slug}: orders are again in the files of {join_words(back)}. They wait until their player saves them "
@@ -271,12 +271,12 @@ def _act(record: RecordFile) -> Any:
 
 def _settings_again(state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
     """Put players back into game.yaml: with its text of then, where nothing else has changed."""
-    folder = state.folder
-    now = {player.seat: name_of(player) for player in folder.file.players if player.seat in players}
-    texts = set_players(folder, past.text, now), set_players(folder, past.text, players)
-    if texts == (folder.game_bytes, past.text):
+    terms = state.terms
+    now = {player.seat: name_of(player) for player in terms.file.players if player.seat in players}
+    texts = set_players(terms, past.text, now), set_players(terms, past.text, players)
+    if texts == (terms.source, past.text):
         return past.text
-    return set_players(folder, folder.game_bytes, players)
+    return set_players(terms, terms.source, players)
 
 
 def _players(
@@ -286,7 +286,7 @@ def _players(
     first = {str(record.seat): record.was for record in reversed(replaced)}
     kept = {record.seat: record.now for record in Timeline(records).live(before=before) if new_player(record)}
     now = {record.seat: record.now for record in Timeline(records).live() if new_player(record)}
-    playing = {player.seat: name_of(player) for player in state.folder.file.players}
+    playing = {player.seat: name_of(player) for player in state.terms.file.players}
     wanted = {seat: dict(kept.get(seat, was)) for seat, was in first.items()}
     return {
         seat: who for seat, who in wanted.items() if now.get(seat) != kept.get(seat) and playing[seat] != who

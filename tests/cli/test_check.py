@@ -38,6 +38,7 @@ def test_a_sound_league_has_no_problem(started: Path) -> None:
 def test_a_broken_file_is_named_with_its_line(started: Path, file: str, data: str, words: str) -> None:
     (started / file).parent.mkdir(parents=True, exist_ok=True)
     (started / file).write_bytes(data.encode(errors="surrogateescape"))
+    commit(started, "by hand")
     done = run(started, "check")
     assert done.status == 1
     assert any(line.startswith(words) for line in done.err.splitlines()), done.err
@@ -107,6 +108,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
     changed = started / "games/riot" / file
     assert old in changed.read_text()
     changed.write_text(changed.read_text().replace(old, new, 1))
+    commit(started, "by hand")
     done = run(started, "check")
     assert done.status == 1
     assert "restore it from git" in done.err
@@ -116,6 +118,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
 def test_lost_records_are_told(started: Path) -> None:
     run(started, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START)
     shutil.rmtree(started / "games/riot/turns")
+    commit(started, "by hand")
     assert "this position does not follow from the records" in run(started, "check").err
 
 

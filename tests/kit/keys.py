@@ -18,7 +18,7 @@ OTHER_KEY = "0d" * 32
 ID = "5b0c" * 8
 OTHER_ID = "5b0d" * 8
 GAME_KEY = keys.game_key(MASTER, ID)
-VAULT = SealedCodec("riot", ID, lambda: GAME_KEY)
+VAULT = SealedCodec("riot", ID, GAME_KEY)
 
 
 def game_key(game_id: str, promised: str | None) -> bytes:

@@ -98,7 +98,7 @@ class League:
             data: Any = api.read(board.encode(), "board.yaml").data
             hidden = {"specials": data.pop("specials", [])}
             board = api.dump(data) if "specials" in board else board
-            secret = codec.SealedCodec(slug, ID, lambda: GAME_KEY)
+            secret = codec.SealedCodec(slug, ID, GAME_KEY)
             (folder / "specials.sealed").write_bytes(secret.specials_file(hidden))
         (folder / "board.yaml").write_text(board)
 
@@ -181,7 +181,9 @@ class League:
 
     def check_past(self) -> None:
         """The records lead to the position."""
-        assert list(timeline.positions(self.game_folder))
+        assert list(
+            timeline.positions(self.game_folder.league, self.game_folder.terms, self.game_folder.game)
+        )
 
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""

@@ -82,14 +82,14 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
     A piece on a drawn board has a sentence too: its title.
     """
     folder = season.game_folder
-    moments = [*positions(folder)]
+    moments = [*positions(folder.league, folder.terms, folder.game)]
     orders, sentences = set(), set()
     for moment in moments:
         sentences |= _drawn(folder.ruleset.view(moment.before, REFEREE))
         orders |= {part for part in str(moment.record.order).split(" / ") if _is_telling(part)}
-        everybody = hear(folder, moment, PUBLIC)
+        everybody = hear(folder.terms, moment, PUBLIC)
         for viewer in (REFEREE, *SEATS):
-            secret = [one for one in hear(folder, moment, viewer) if one not in everybody]
+            secret = [one for one in hear(folder.terms, moment, viewer) if one not in everybody]
             sentences |= {
                 sentence("genetess", told, Voice(voice, moment.names))
                 for told in secret
@@ -108,7 +108,7 @@ def _drawn(view: Any) -> set[str]:
 def _rows(season: Season) -> set[str]:
     """What every player had at any time, as a scene of the replay writes it for the GM."""
     rows: list[tuple[str, tuple[float, str, int | None, bool]]] = []
-    for moment in positions(season.game_folder):
+    for moment in positions(season.game_folder.league, season.game_folder.terms, season.game_folder.game):
         view = season.game_folder.ruleset.view(moment.before, REFEREE)
         waiting = AWAITED if moment.record.number < 2 else NOT_YET
         rows += [(seat, replay._player(view, seat, waiting)) for seat in view.players]
@@ -185,7 +185,7 @@ def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
     hear = story._Teller._hear
 
     def leaking(self: Any, moment: Moment, viewer: str) -> list[Told]:
-        return hear(self, moment, REFEREE if viewer == PUBLIC else viewer)
+        return hear(self.terms, moment, REFEREE if viewer == PUBLIC else viewer)
 
     monkeypatch.setattr(story._Teller, "_hear", leaking)
     gleaned = _built(early, tmp_path / "site")

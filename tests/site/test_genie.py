@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import re
+import shutil
 from pathlib import Path
 
 import chess.pgn
@@ -21,6 +22,7 @@ from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.games.genie import chessmen
 from genetess_cli.site.games.genie.board import beside, blank, tables, terms
 from genetess_cli.site.games.genie.pgn import text
+from tests.kit.command import commit
 from tests.kit.league import League, wide
 from tests.rules.genie.positions import done, game
 from tests.site.html import Document
@@ -293,10 +295,8 @@ def test_it_grows_by_the_turn_and_goes_with_the_game(tmp_path: Path) -> None:
     (made.out / "riot/game.pgn").unlink()
     assert made.build().written > 0
     assert made.page("riot/game.pgn").endswith("\n\n1. e4 *\n")
-    (made.root / "games/riot/game.yaml").rename(made.root / "aside.yaml")
-    for path in sorted((made.root / "games/riot").rglob("*"), reverse=True):
-        path.unlink() if path.is_file() else path.rmdir()
-    (made.root / "games/riot").rmdir()
+    shutil.rmtree(made.folder)
+    commit(made.root, "riot is gone")
     made.build()
     assert not (made.out / "riot").exists()
 

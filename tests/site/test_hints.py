@@ -12,6 +12,7 @@ from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.site import build
+from tests.kit.command import commit
 from tests.kit.league import wide
 from tests.rules.genetess.cases import drawn
 
@@ -71,6 +72,7 @@ def test_only_a_first_game_that_is_played_here_has_hints(tmp_path: Path) -> None
     build.build(made.league, made.out, here=True)
     assert 'id="hint"' not in made.page("riot/sheet/red/index.html")
     made.folder.rename(made.folder.with_name("first"))
+    commit(made.root, "another name")
     for here in (True, False):
         build.build(made.league, made.out, here=here)
         assert ('id="hint"' in made.page("first/sheet/red/index.html")) == here

@@ -32,7 +32,7 @@ def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -
 
     facts = facts_of(folder, [])
     found = {}
-    for moment in timeline.positions(folder):
+    for moment in timeline.positions(folder.league, folder.terms, folder.game):
         drawn, view = drawing(folder.file.ruleset), folder.ruleset.view(moment.after, viewer)
         rows = [
             table.rows for table in drawn.beside(view, facts.seats, f"../rules-{folder.file.ruleset}.html")
@@ -87,7 +87,7 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     shown = boards(pooled)
     assert len(shown) > 20
     folder = GameFolder(site.league, "riot")
-    for moment in timeline.positions(folder):
+    for moment in timeline.positions(folder.league, folder.terms, folder.game):
         views = [folder.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:
             board = shown[moment.record.number]

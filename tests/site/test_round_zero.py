@@ -83,11 +83,11 @@ def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Pat
 def _run_one(site: League) -> None:
     """What a run that is killed after its first commit leaves behind."""
     site.hour = 1
-    with site.repository.lock():
-        tip = site.repository.tip()
-        table = read_state(site.league, "riot", site.repository, tip, ignore_note)
-        step = next(referee._steps(table, at(1), dice_key, None))
-        referee.save(site.repository, tip, step, at(1), ignore_note)
+    league = site.league
+    with league.repository.lock():
+        table = read_state(league, "riot", ignore_note)
+        step = next(referee._steps(table, at(1), dice_key, None, referee.memories(league, table)))
+        referee.save(league, league.snapshot.commit, step, at(1), ignore_note)
 
 
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Refused, Unreadable
+from genetess_cli.errors import Closed, InvalidFile, Refused, Unreadable
 from genetess_cli.store import codec
 from genetess_cli.store.codec import Codec, Queued, ids_of
 from genetess_cli.store.schema import Clock
@@ -22,15 +20,14 @@ VALUES = {"round": 3, "pieces": [{"at": "B2", "codes": "AB"}]}
 RECORD = "games/riot/turns/00xx/0012-3b"
 
 
-def _sealed(key: Callable[[], bytes] = lambda: KEY) -> codec.SealedCodec:
+def _sealed(key: bytes | Closed = KEY) -> codec.SealedCodec:
     return codec.SealedCodec("riot", ID, key)
 
 
-def _nobody() -> bytes:
-    raise Refused("the master key is missing")
+_NOBODY = Closed("riot", Refused("the master key is missing"))
 
 
-BOTH = pytest.mark.parametrize("codec", [Codec(None), _sealed()], ids=["open", "sealed"])
+BOTH = pytest.mark.parametrize("codec", [Codec(), _sealed()], ids=["open", "sealed"])
 
 
 @BOTH
@@ -55,16 +52,16 @@ def test_a_print_changes_with_the_orders_and_is_empty_for_none(codec: Codec) -> 
 
 
 def test_prints_of_an_open_game_are_gits_names_and_of_a_sealed_one_keyed() -> None:
-    assert Codec(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
+    assert Codec().queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
     one = _sealed().queue_id("red", b"PASS\n")
-    other = codec.SealedCodec("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
+    other = codec.SealedCodec("riot", ID, bytes(32)).queue_id("red", b"PASS\n")
     assert len({one, other, blob_id(b"PASS\n"), _sealed().queue_id("green", b"PASS\n")}) == 4
 
 
 def test_the_position_of_a_sealed_game_is_due_with_every_tenth_record() -> None:
     assert [number for number in range(1, 31) if _sealed().is_due(number)] == [10, 20, 30]
-    assert not any(Codec(None).is_due(number) for number in range(31))
-    assert Codec(None).state_since(b"") is None
+    assert not any(Codec().is_due(number) for number in range(31))
+    assert Codec().state_since(b"") is None
     assert _sealed().state_since(_sealed().state_file(VALUES, 20)) == 20
 
 
@@ -106,9 +103,9 @@ def test_specials_come_back_from_their_own_place_alone() -> None:
 def test_nothing_but_orders_is_opened_without_the_game_key() -> None:
     codec = _sealed()
     for call in (
-        lambda: _sealed(_nobody).state(codec.state_file(VALUES, 10), "state"),
-        lambda: _sealed(_nobody).record(codec.record_file(VALUES, RECORD), RECORD),
-        lambda: _sealed(_nobody).queue_id("red", b"PASS"),
+        lambda: _sealed(_NOBODY).state(codec.state_file(VALUES, 10), "state"),
+        lambda: _sealed(_NOBODY).record(codec.record_file(VALUES, RECORD), RECORD),
+        lambda: _sealed(_NOBODY).queue_id("red", b"PASS"),
     ):
         with pytest.raises(Refused, match="master key is missing"):
             call()
@@ -125,7 +122,7 @@ def test_a_print_stands_in_the_clock_under_another_veil_with_every_record() -> N
 def test_what_is_no_print_has_no_veil_and_in_an_open_game_nothing_has() -> None:
     found = {"red": "", "green": "by hand", "blue": "F" * 40, "white": "7" * 41}
     assert _sealed().hidden_ids(found, 7) == found
-    assert Codec(None).hidden_ids({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
+    assert Codec().hidden_ids({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
 
 
 # The queues of a sealed game
@@ -161,7 +158,7 @@ def test_an_old_key_is_told_from_a_foreign_one(config: None) -> None:
 
 def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
     keyring.bring_seat(ID, "red", keyring.seat_text(keys.seat_key(KEY, "red", 0)))
-    player = _sealed(_nobody)
+    player = _sealed(_NOBODY)
     file = player.queue_file("red", Queued(b"PASS\n", 7), CLOCK)
     assert file == _file(7)
     assert player.queue("red", file, CLOCK).number == 7

@@ -139,7 +139,7 @@ def test_a_bot_orders_alike_in_whatever_way_the_position_has_come_about(tmp_path
     turned = replace(folder.game, pieces=dict(reversed(folder.game.pieces.items())))
     for number in range(40):
         first, second = (
-            bots.answer(GameState(folder, game, clock, {}), Dice(lambda: b"key", number), lambda: None)
+            bots.answer(GameState(folder.terms, game, clock, {}), Dice(lambda: b"key", number), lambda: None)
             for game in (folder.game, turned)
         )
         assert first == second
@@ -167,7 +167,10 @@ def test_a_seat_that_was_left_is_played_on_by_a_bot_until_that_is_undone(story: 
     assert story.player("green") == "- {seat: green, name: Greedy, bot: greedy, start: K2}"
     assert _sources(story.run(3, "PASS")) == ["gm, done", "bot, done"]
     assert verify(story.league, "riot", [MASTER]).difference is None
-    names = [moment.names["green"] for moment in positions(story.game_folder)]
+    names = [
+        moment.names["green"]
+        for moment in positions(story.game_folder.league, story.game_folder.terms, story.game_folder.game)
+    ]
     assert names == ["Gwen", "Gwen", "Greedy (bot)", "Greedy (bot)", "Greedy (bot)"]
     story.undo(4, "1a")
     assert story.player("green") == "- {seat: green, name: Gwen, start: K2}"
@@ -184,10 +187,12 @@ def test_a_seat_remembers_alike_however_its_records_come_and_forgets_what_was_un
     story.records(1)
     record = story.undo(2, "5a")
     folder, kept = story.game_folder, []
-    memories = Memories(folder)
-    for moment in positions(folder):
+    memories = Memories(folder.ruleset, lambda: folder.setup.board)
+    for moment in positions(folder.league, folder.terms, folder.game):
         memories.add(moment.record, moment.before, moment.after)
         kept.append(memories.of("red"))
     assert record.back_to
     assert kept[-1] == kept[record.back_to - 1] != kept[-2]
-    assert kept[-1] == Memories(folder, positions(folder)).of("red")
+    assert kept[-1] == Memories(
+        folder.ruleset, lambda: folder.setup.board, positions(folder.league, folder.terms, folder.game)
+    ).of("red")

@@ -151,7 +151,7 @@ def test_the_new_player_begins_with_a_clean_slate(story: League) -> None:
     story.writes("red", "PASS\n").replaced(25, "red", "Rolf")
     assert story.clock.missed == {}
     assert story.file("red") == "PASS\n"
-    assert "still holds orders from before" in story.notes[0]
+    assert "still holds orders from before" in story.notes[-1]
 
 
 def test_who_plays_a_seat_already_cannot_take_it(story: League) -> None:

@@ -72,6 +72,6 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     notes: list[str] = []
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
     keys = "games/riot/game.yaml now has its `id` and `commitment`: the game's draws depend on it"
-    assert notes == [keys, NOTE.format("game.yaml")]
+    assert notes == [NOTE.format("game.yaml"), keys]
     act(story.league, "riot", GmAction("pause"), at(1), note=notes.append)
     assert len(notes) == 2

@@ -40,7 +40,7 @@ def test_a_holiday_that_was_never_granted_is_not_used_up(none: League) -> None:
 
 def test_order_says_the_same(none: League) -> None:
     with pytest.raises(Refused, match="This game has no holidays"):
-        write(GameFolder(none.league, "riot"), "red", "HOLIDAY", at(1))
+        write(none.league, none.league.game("riot"), "red", "HOLIDAY", at(1))
 
 
 def test_a_page_tells_what_is_left_and_not_what_game_yaml_says(story: League) -> None:

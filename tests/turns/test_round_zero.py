@@ -211,11 +211,11 @@ def test_a_dry_run_changes_nothing(story: League) -> None:
 def _first_step_only(story: League, hour: int) -> GameState:
     """What is left of a run that is killed after its first commit."""
     now = BEGIN + hour * HOUR
-    with story.repository.lock():
-        tip = story.repository.tip()
-        state = read_state(story.league, "riot", story.repository, tip, lambda text: None)
-        step = next(referee._steps(state, now, dice_key, None))
-        referee.save(story.repository, tip, step, now, lambda text: None)
+    league = story.league
+    with league.repository.lock():
+        state = read_state(league, "riot", lambda text: None)
+        step = next(referee._steps(state, now, dice_key, None, referee.memories(league, state)))
+        referee.save(league, league.snapshot.commit, step, now, lambda text: None)
         return step.state
 
 
@@ -267,7 +267,7 @@ def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
     story = _story(tmp_path, "order, colour").start()
     story.writes("p1", "GAMBLE 1E on 2nd / GAMBLE 1E on pink\n").writes("p2", "PASS\n").run(1)
     folder = GameFolder(story.league, "riot")
-    moments = list(timeline.positions(folder))
+    moments = list(timeline.positions(folder.league, folder.terms, folder.game))
     assert [moment.record.number for moment in moments] == [0, 1, 2]
     players = folder.ruleset.view(folder.game, PUBLIC).players
     assert list(players) == ["p2", "p1"]

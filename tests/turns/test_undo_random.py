@@ -95,7 +95,14 @@ def goes_on(story: League, luck: random.Random, hour: float) -> None:
             saves(story, seat, text, hour)
             story.commit(str(story.path(seat).relative_to(story.root)))
         case 3:
-            submit.write(story.game_folder, seat, text, at(hour), commit=luck.random() < 0.5)
+            submit.write(
+                story.game_folder.league,
+                story.game_folder.value,
+                seat,
+                text,
+                at(hour),
+                commit=luck.random() < 0.5,
+            )
         case 4:
             story.run(hour)
         case 5:

@@ -24,7 +24,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import History, Life
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.turns.state import changed_setting, fixed_settings
+from genetess_cli.store.terms import changed_setting, fixed_settings
 from genetess_cli.turns.timeline import is_of_turn
 
 SAMPLE = "A sample, written anew from its script now and then: only its present files are compared."
@@ -182,7 +182,7 @@ def _check_other(folder: GameFolder, life: Life, past: History, other: Life, key
 def _check_settled(evidence: Evidence, folder: GameFolder) -> None:
     """Raise Differs, InvalidFile where a commit, or the files here, have what is fixed otherwise than the start had."""
     began, paths = evidence.at_the_start(), evidence.paths
-    if changed := changed_setting(folder, began):
+    if changed := changed_setting(began.terms, folder.terms):
         raise InvalidFile(changed)
     _hold_settled(began, folder, paths.game, paths.board)
     for version in evidence.settled:
@@ -202,7 +202,7 @@ def _hold_settled(began: GameFolder, found: GameFolder, game: str, board: str) -
 
 def _settled(folder: GameFolder) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     yield ("rules_version",), folder.file.rules_version
-    yield from fixed_settings(folder.setup)
+    yield from fixed_settings(folder.terms)
 
 
 def _name(path: Sequence[str | int]) -> str:
@@ -232,7 +232,7 @@ def _earlier_promise(folder: GameFolder, evidence: Evidence) -> list[str]:
 
 def _check_work_tree(folder: GameFolder, evidence: Evidence) -> None:
     written = [folder.paths.clock, folder.paths.state, *evidence.records]
-    with folder.league.repository() as repository:
+    with folder.league.repository as repository:
         for path, data in repository.read_worktree(written).items():
             if data is None or repository.blob_id(data) != evidence.files[path].oid:
                 was = "deleted" if data is None else "changed"

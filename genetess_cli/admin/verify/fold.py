@@ -73,10 +73,10 @@ class Fold:
         self._body = cache(evidence.past.read)
         self._positions: set[str | None] = set()
         self._begun: Files | None = None
-        self.states = [GameState(folder, folder.setup.opening(), opening_clock(folder, 0), {})]
+        self.states = [GameState(folder.terms, folder.setup.opening(), opening_clock(folder.terms, 0), {})]
         self.records: list[RecordFile] = []
         self.compared = 0
-        self._memories = Memories(folder)
+        self._memories = Memories(folder.ruleset, lambda: folder.setup.board)
 
     def add(self, record: RecordFile, path: str) -> None:
         """Play the next record again, and compare it and the clocks committed with it. Raise Differs."""
@@ -178,7 +178,7 @@ class Fold:
         self, record: RecordFile, path: str, version: Version, clock: Clock, orders: Mapping[str, str]
     ) -> GameState:
         folder, stand = self._with(version), self.states[-1]
-        before = stand.clock if self.records else opening_clock(folder, record.at)
+        before = stand.clock if self.records else opening_clock(folder.terms, record.at)
         after, closed = self._read(orders, replace(before, epochs=clock.epochs))
         said = dict(after)
         lay: Files = {}
@@ -201,7 +201,7 @@ class Fold:
         still = {seat: why for seat, why in closed.items() if said[seat] == after[seat]}
         is_begun = before.together and len(before.to_move) < len(folder.file.seats)
         begun = self._begun if is_begun else None
-        state = GameState(folder, stand.game, before, said, closed=still, begun=begun)
+        state = GameState(folder.terms, stand.game, before, said, closed=still, begun=begun)
         event = self._input(state, record, after)
         if event is None:
             raise Differs(path, f"expected no such record, as nothing was due at {record.at}")
@@ -221,7 +221,7 @@ class Fold:
     def _input(self, state: GameState, record: RecordFile, after: Contents) -> Input | None:
         """Return what was due, or what the GM did; the order files `after` it are those that an undo left."""
         if not self.records:
-            return Start()
+            return Start(self._folder.setup.board)
         if _is_gms(record):
             return self._gm_action(state, record, after)
         if record.source == "gm":
@@ -240,7 +240,7 @@ class Fold:
         name = str(record.desk) if record.back_to is None else UNDO
         row = ACTIONS[name]
         if row.has_seat:
-            state.folder.check_seat(str(record.seat))
+            state.terms.check_seat(str(record.seat))
         action = GmAction(name, record.seat if row.has_seat else None, record.reason, record.by or "")
         if record.back_to is None:
             return row.read(action, state, record)
@@ -287,12 +287,12 @@ class Fold:
 
     def _play_untold(self, record: RecordFile, path: str, version: Version | None) -> GameState:
         folder, stand = self._with(version), self.states[-1]
-        clock = stand.clock if self.records else opening_clock(folder, record.at)
+        clock = stand.clock if self.records else opening_clock(folder.terms, record.at)
         clock = replace(clock, grace_used=record.desk != GRACE)
-        state = GameState(folder, stand.game, clock, {})
+        state = GameState(folder.terms, stand.game, clock, {})
         event: Input
         if not self.records:
-            event = Start()
+            event = Start(self._folder.setup.board)
         elif _is_gms(record):
             event = self._gm_action(state, record, {})
             event = replace(event, newcomer=record.now) if event.newcomer else event
@@ -353,7 +353,7 @@ class Fold:
 
     def _noted(self, clock: Clock, files: Contents) -> Clock:
         """Return a clock once order files were read, or written."""
-        _, _, opened = read_files(self._folder, files, clock)
+        _, _, opened = read_files(self._folder.codec, files, clock)
         return with_noted_queues(clock, files, opened)
 
     def _renewed(self, clock: Clock, version: Version) -> Clock:
@@ -406,7 +406,7 @@ class Fold:
         return {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
 
     def _read(self, orders: Mapping[str, str], clock: Clock) -> tuple[Files, dict[str, str]]:
-        said, closed, _ = read_files(self._folder, self._files(orders), clock)
+        said, closed, _ = read_files(self._folder.codec, self._files(orders), clock)
         return said, closed
 
     def _order_files(self, version: Version, clock: Clock) -> Iterator[dict[str, str]]:

@@ -311,8 +311,8 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
     text = "\n".join(lines.orders)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
-        looked = look(place.folder, seat, text, numbered=False)
-        when = when_it_goes(place.folder, seat, looked.queue)
+        looked = look(place.folder.league, place.folder.value, seat, text, numbered=False)
+        when = when_it_goes(place.folder.league, place.folder.value, seat, looked.queue)
     except Refused as fault:
         queue = parse_queue(rules, text.encode("utf-8", "surrogatepass"))
         return _refuse(judged, str(fault), *([_NO_ORDER] if queue.text and queue.problems else []))
@@ -326,7 +326,7 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
 
 def _accepted_before(place: Place, lines: Sequence[str]) -> list[str]:
     """Return those of some lines that the seat's order file has held before."""
-    with place.folder.league.repository() as repository:
+    with place.folder.league.repository as repository:
         held = [*bodies(repository, repository.tip(), place.folder.paths.orders(place.player.seat))]
     before = b"\n".join(held).decode("utf-8", "replace").upper().split("\n")
     return [line for line in lines if line.upper() in before]

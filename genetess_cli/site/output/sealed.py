@@ -28,7 +28,7 @@ class Seals:
 
     def __init__(self, folder: GameFolder) -> None:
         self._folder = folder
-        self._codec = SealedCodec(folder.slug, folder.file.id or "", folder.game_key)
+        self._codec = SealedCodec(folder.slug, folder.file.id or "", folder.game_key())
         self._epochs = folder.clock.epochs if folder.clock else {}
         self.size = 0
 

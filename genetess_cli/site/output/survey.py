@@ -235,7 +235,7 @@ class Survey:
 
 def _checked_out(league: League) -> CheckedOut:
     found = CheckedOut()
-    with suppress(Refused), league.repository() as repository:
+    with suppress(Refused), league.repository as repository:
         found.tip = repository.tip()
         found.cut = repository.cut
         found.branch = repository.branch

@@ -29,12 +29,17 @@ class Database:
     def __init__(self, top: Path, common: Path) -> None:
         self.top = top
         self._common = common
-        self._reader = run.Reader(top)
         self._roots: dict[str, str] = {}
         self._trees: dict[str, Tree] = {}
 
     def close(self) -> None:
-        self._reader.close()
+        """End the git that reads; the next question starts another."""
+        if reader := self.__dict__.pop("_reader", None):
+            reader.close()
+
+    @cached_property
+    def _reader(self) -> run.Reader:
+        return run.Reader(self.top)
 
     @cached_property
     def settings(self) -> Mapping[str, str]:
@@ -58,6 +63,16 @@ class Database:
         if missing := [oid for oid in oids if oid not in bodies]:
             raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
         return bodies
+
+    def bodies(self, oids: Sequence[str], kind: str) -> list[bytes | None]:
+        """Return what objects of a kind hold, in this order; None for each that is missing."""
+        answers = self._reader.ask(oids)
+        return [answer.body if answer and answer.kind == kind else None for answer in answers]
+
+    def trees(self, oids: Sequence[str]) -> list[Tree | None]:
+        """Return the rows of folders, in this order; None for each that is missing."""
+        bodies = self.bodies(oids, "tree")
+        return [None if body is None else worktree.parse_tree(body, self.algorithm) for body in bodies]
 
     def root(self, commit: str) -> Entry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""

@@ -20,9 +20,11 @@ from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.commits import TURN
+from genetess_cli.store.git.differences import Difference, read_status
 from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, no_guess, steps
 from genetess_cli.store.git.run import alone, find, head, under_way
+from genetess_cli.store.git.snapshot import Checkout, Commit
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
 PATIENCE = 2.0
@@ -109,6 +111,12 @@ class Repository(AbstractContextManager["Repository"]):
 
     def tip(self) -> str:
         """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
+        if answer := self.newest():
+            return answer
+        raise Refused("there is no commit here yet; make one: `git add . && git commit`")
+
+    def newest(self) -> str | None:
+        """Return the newest commit of what is checked out, None where there is none. Raise Refused for a lost one."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"
         answer = self._database.find_commit(ref)
         if not answer and self._head and (self._common / ref).exists():
@@ -116,9 +124,51 @@ class Repository(AbstractContextManager["Repository"]):
                 f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
                 f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
             )
-        if not answer:
-            raise Refused("there is no commit here yet; make one: `git add . && git commit`")
         return answer
+
+    def snapshot(self, commit: str) -> Commit:
+        """Return the league as a commit has it; it can be read until the repository is closed."""
+        return Commit(self._database, commit, self.prefix)
+
+    def checkout(self) -> Checkout:
+        """Return the work tree of the league."""
+        pending = read_pending(self._note)
+        behind: dict[str, set[str | None]] = {}
+        if pending and self._has_moved(pending):
+            for row in self._changes(pending):
+                path = row.path.removeprefix(self.prefix)
+                behind[path] = {row.old.oid if row.old else None, pending.seen.get(row.path)}
+        return Checkout(self.top / self.prefix, self.left_out, behind)
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Return whether a killed command left something that the next one that writes has to finish."""
+        return self._note.exists() or self._index.is_ours or self._index.is_switched
+
+    def differences(self, clocks_alone: bool = False) -> list[Difference]:
+        """Return what of the program's files index and work tree have otherwise than the newest commit.
+
+        `clocks_alone` looks at clocks and positions, and at nothing that is not committed. Raise Refused.
+        """
+        how = ["--porcelain=v2", "-z", "--no-renames"]
+        if clocks_alone:
+            place = [f":(top,glob){self.prefix}games/*/{name}" for name in ("clock.yaml", "state.*")]
+            how += ["--untracked-files=no"]
+        else:
+            place = [f":(top,literal){self.prefix}games"]
+            how += ["--untracked-files=all", "--ignored=matching"]
+        # A disk that keeps no executable bits has changed nothing.
+        plain = ("--no-optional-locks", "-c", "core.fileMode=false")
+        done = run.run(self.top, *plain, "status", *how, "--", *place)
+        if done.status:
+            raise Refused(f"git cannot compare the work tree with the last commit: {done.complaint}")
+        return read_status(done.out, self.prefix)
+
+    def left_out(self) -> frozenset[str]:
+        """Return the committed paths that git leaves out of the work tree on purpose: sparse, or marked so."""
+        listed = run.read(self.top, "ls-files", "-t", "-z", "--", f":(top,literal){self.prefix}")
+        rows = (row.partition(" ") for row in listed.split("\0"))
+        return frozenset(path.removeprefix(self.prefix) for tag, _, path in rows if tag == "S")
 
     def resolve(self, name: str) -> str:
         """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""

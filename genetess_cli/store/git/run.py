@@ -59,6 +59,10 @@ class TookTooLong(Refused):
     """A run of git that was ended, as it took longer than it may."""
 
 
+class NoRepository(Refused):
+    """A folder is in no git repository."""
+
+
 class TooOld(Fault):
     """The git of this machine is older than OLDEST_GIT."""
 
@@ -280,7 +284,8 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
         _check_version(path)
     if done.status:
         is_ours = any((place / ".git").exists() for place in (path.absolute(), *path.absolute().parents))
-        raise Refused(f"git has no work tree at {path}: {done.complaint}{'' if is_ours else _NO_REPOSITORY}")
+        words = f"git has no work tree at {path}: {done.complaint}"
+        raise Refused(words) if is_ours else NoRepository(words + _NO_REPOSITORY)
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
     return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]

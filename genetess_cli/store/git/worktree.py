@@ -6,6 +6,7 @@ Nothing here knows a league, a branch or the work tree.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import stat
@@ -142,14 +143,21 @@ def folders_of(path: str) -> list[str]:
 
 def read_file(top: Path, path: str, most: int = LARGEST) -> bytes | None:
     """Return a file, None for none. Raise CannotRead for a link or no ordinary file, TooLarge above `most` bytes."""
-    for place in (*folders_of(path), path):
-        if os.path.islink(f"{top}/{place}"):
-            raise CannotRead(f"{place} is a symbolic link; put what it points to in its place")
+    for folder in folders_of(path):
+        if os.path.islink(f"{top}/{folder}"):
+            raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
+    return read_ordinary(str(top), path, most)
+
+
+def read_ordinary(top: str, path: str, most: int) -> bytes | None:
+    """Return a file in a folder that is no link, as `read_file` does."""
     try:
         descriptor = os.open(f"{top}/{path}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise CannotRead(f"{path} is a symbolic link; put what it points to in its place") from None
         raise CannotRead(f"{path} cannot be read: {error.strerror}; put an ordinary file there") from None
     try:
         kind = os.fstat(descriptor)
@@ -158,7 +166,7 @@ def read_file(top: Path, path: str, most: int = LARGEST) -> bytes | None:
         if kind.st_size > most:
             raise TooLarge(f"{path} is larger than {most // 1024**2} MiB; put a smaller file there")
         with open(descriptor, "rb", closefd=False) as file:
-            return file.read(most)
+            return file.read(kind.st_size + 1)  # to ask for the most there may be would set so much aside
     finally:
         os.close(descriptor)
 

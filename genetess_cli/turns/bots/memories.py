@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from genetess_cli.rules import codec, extras
-from genetess_cli.store.game import GameFolder
+from genetess_cli.rules.base import Ruleset
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import Moment
 
 
 class Memories:
-    """The memories of a game's seats: `past`, its moments so far, is read once somebody's memory is asked for."""
+    """The memories of a game's seats.
 
-    def __init__(self, folder: GameFolder, past: Iterable[Moment] = ()) -> None:
-        self._folder = folder
+    `board` gives the game's, and `past` its moments so far; both are asked for with somebody's memory.
+    """
+
+    def __init__(self, rules: Ruleset, board: Callable[[], Any], past: Iterable[Moment] = ()) -> None:
+        self._rules = rules
+        self._board = cache(board)
         self._past = past
         self._added: list[tuple[RecordFile, Any, Any]] = []
         self._turns: list[tuple[int | None, Any, list[Any], Any]] = []
@@ -27,7 +32,8 @@ class Memories:
 
     def of(self, seat: str) -> Any:
         """Return what a seat remembers: behind an undo, what it did before what was undone. Raise InvalidFile."""
-        rules, board, after = self._folder.ruleset, self._folder.setup.board, self._after[seat]
+        rules = self._rules
+        after = self._after[seat]
         turns = self._turns
         turns += [
             (moment.record.back_to, moment.before, moment.events, moment.after) for moment in self._past
@@ -40,5 +46,5 @@ class Memories:
                 after.append(after[back_to - 1])
                 continue
             told, view = rules.tell(before, events, seat), rules.view(game, seat)
-            after.append(extras.remember(rules, board, after[-1] if after else None, view, told))
+            after.append(extras.remember(rules, self._board(), after[-1] if after else None, view, told))
         return after[-1]

@@ -99,7 +99,7 @@ def is_refused(place: Place, found: Lines) -> bool:
     if found.doubtful:
         return True
     try:
-        look(place.folder, place.player.seat, "\n".join(found.orders))
+        look(place.folder.league, place.folder.value, place.player.seat, "\n".join(found.orders))
     except Refused:
         return True
     return False

@@ -81,7 +81,7 @@ def opened(
 ) -> Iterator[tuple[str, bytes]]:
     """What the sealed files among some things say, for whoever has the game's key."""
     assert folder.clock
-    vault = SealedCodec(folder.slug, folder.file.id or "", lambda: key)
+    vault = SealedCodec(folder.slug, folder.file.id or "", key)
     for name, data in things:
         if data.startswith(b"genetess/v1 sealed "):
             yield name, _text(vault, data, folder.clock.epochs)
@@ -92,7 +92,7 @@ def _text(vault: SealedCodec, data: bytes, epochs: dict[str, int]) -> bytes:
     if letter.kind in KINDS and not letter.seat:
         return vault.text(letter.kind, data, letter.turn)
     for epoch in range(epochs.get(letter.seat, 0) + 1):
-        key = keys.seat_key(vault.key(), letter.seat, epoch)
+        key = keys.seat_key(vault.key, letter.seat, epoch)
         try:
             return orders.unseal_orders(key, vault.game, vault.slug, letter.seat, data).text
         except (Unopened, Misshapen):

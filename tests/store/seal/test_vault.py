@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Closed, Refused
 from genetess_cli.store.codec import KINDS, SealedCodec
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened, write_file
 
 GAME = "00" * 16
 KEY = keys.game_key(bytes(range(32)), GAME)
-VAULT = SealedCodec("riot", GAME, lambda: KEY)
+VAULT = SealedCodec("riot", GAME, KEY)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -32,16 +32,13 @@ def test_what_was_sealed_is_opened_as_the_same_kind_and_turn(kind: str) -> None:
 
 
 def test_another_games_key_opens_nothing() -> None:
-    other = SealedCodec("riot", "01" * 16, lambda: keys.game_key(bytes(range(32)), "01" * 16))
+    other = SealedCodec("riot", "01" * 16, keys.game_key(bytes(range(32)), "01" * 16))
     with pytest.raises(Unopened):
         other.text("state", VAULT.file("state", b"text", "0010"), "0010")
 
 
 def test_a_vault_without_a_key_says_so_when_it_is_needed() -> None:
-    def none() -> bytes:
-        raise Refused("the master key is missing")
-
-    locked = SealedCodec("riot", GAME, none)
+    locked = SealedCodec("riot", GAME, Closed("riot", Refused("the master key is missing")))
     with pytest.raises(Refused, match="missing"):
         locked.text("state", VAULT.file("state", b"text", "0010"), "0010")
 

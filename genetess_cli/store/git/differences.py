@@ -1,0 +1,66 @@
+"""How the work tree of a league differs from the commit that counts, in both directions, as git itself tells it.
+
+Git alone knows line ends, filters and what a checkout leaves out. Which files matter is told by their names, so that
+nothing is said of what an editor or a file manager leaves there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from genetess_cli.errors import Finding
+from genetess_cli.store.layout import is_programs
+
+How = Literal["added", "changed", "deleted"]
+_HOWS: Final[dict[str, How]] = {"A": "added", "?": "added", "!": "added", "D": "deleted"}
+_WORDS: Final[dict[How, str]] = {
+    "added": "it is in no commit, so nothing reads it; delete it",
+    "changed": "changed in the work tree; the committed one counts. Restore it with `git restore {path}`",
+    "deleted": "deleted in the work tree; the committed one counts. Restore it with `git restore {path}`",
+}
+_STAGED: Final = (
+    "{how} in git's index; the committed one counts. Take it back with `git restore --staged {path}`"
+)
+_INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the next run writes these files"
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A path of the league that the work tree, or with `is_staged` the index, has otherwise than the commit."""
+
+    path: str
+    how: How
+    is_staged: bool = False
+
+    @property
+    def finding(self) -> Finding:
+        words = _STAGED if self.is_staged and self.how != "added" else _WORDS[self.how]
+        return Finding(self.path, words.format(how=self.how, path=self.path))
+
+
+def read_status(said: bytes, prefix: str) -> list[Difference]:
+    """Return what `git status --porcelain=v2 -z` says of the league at `prefix`, of what the program alone writes."""
+    found = [row for line in os.fsdecode(said).split("\0") for row in _differences(line, prefix)]
+    return [row for row in found if is_programs(row.path)]
+
+
+def _differences(row: str, prefix: str) -> Iterator[Difference]:
+    kind, _, rest = row.partition(" ")
+    if kind in ("?", "!"):
+        yield Difference(rest.removeprefix(prefix), "added")
+    elif kind in ("1", "u"):
+        states, *fields = rest.split(" ", 7 if kind == "1" else 9)
+        path = fields[-1].removeprefix(prefix)
+        for place, state in enumerate(states):
+            if state != ".":
+                yield Difference(path, _HOWS.get(state, "changed"), is_staged=place == 0)
+
+
+def findings(differences: Sequence[Difference], interrupted: bool) -> list[Finding]:
+    """Return what is to be said of them; `interrupted`: a run has yet to be finished."""
+    if differences and interrupted:
+        return [Finding(differences[0].path, _INTERRUPTED)]
+    return [row.finding for row in differences]

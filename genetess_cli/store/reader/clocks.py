@@ -1,0 +1,277 @@
+"""The clocks of all games of a commit, and what people have edited since; of an idle game nothing else is read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import CannotRead, Finding, InvalidFile, mend
+from genetess_cli.store import schema
+from genetess_cli.store.files import Contents, Files, write_whole
+from genetess_cli.store.git.differences import Difference
+from genetess_cli.store.git.run import DAMAGED
+from genetess_cli.store.git.snapshot import Snapshot, WorkTree
+from genetess_cli.store.git.worktree import LARGEST, Entry, Tree, object_id
+from genetess_cli.store.layout import GAMES, Layout, is_slug, seat_of
+from genetess_cli.store.schema import Clock
+from genetess_cli.store.times import decode_time, encode_time
+from genetess_cli.store.yaml import api
+
+LARGEST_FILE = 8 * 1024 * 1024
+"""The most bytes that are read of a file of the work tree, but for orders."""
+
+
+class Clocked(msgspec.Struct, frozen=True):
+    """What a commit tells of a game without its settings and position; all of it follows from slug and `folder`."""
+
+    slug: str
+    folder: str = ""
+    """The id of the game's folder; "" for a game that is in no commit."""
+    settings: str | None = None
+    """The id of game.yaml."""
+    secrecy: Literal["open", "sealed"] | None = None
+    """As the name of the position's file tells; None for a game without one."""
+    bots: tuple[str, ...] | None = ()
+    """The seats of bots; None where game.yaml cannot tell."""
+    clock: Clock | None = None
+    """None before the start."""
+    orders: Mapping[str, str] = {}
+    """The ids of the order files, by path."""
+    findings: tuple[Finding, ...] = ()
+    """What is wrong with all this."""
+
+    @property
+    def paths(self) -> Layout:
+        return Layout(self.slug, self.secrecy == "sealed")
+
+    def sound(self) -> Clocked:
+        """Return it. Raise InvalidFile where anything is wrong with it."""
+        if self.findings:
+            raise InvalidFile(*self.findings)
+        return self
+
+
+class Edits(msgspec.Struct, frozen=True):
+    """People's files of a game, by path, where the work tree has them otherwise than the commit."""
+
+    files: Contents = {}
+    """What they hold; None for one that was deleted."""
+    unread: Mapping[str, Finding] = {}
+    """Why some cannot be read at all, such as a link."""
+
+
+def clocks(snapshot: Snapshot, cache: Path | None = None) -> list[Clocked]:
+    """Return the clocks of all games of a commit, by slug. Raise InvalidFile where git has lost the folder of games.
+
+    `cache` is the folder of what was parsed before.
+    """
+    there = {slug: row.oid for slug, row in _games(snapshot).items()}
+    known = _recall(cache)
+    fresh = {slug: oid for slug, oid in there.items() if (slug, oid) not in known}
+    read = {game.slug: game for game in _read(snapshot, fresh, cache)}
+    games = [read.get(slug) or known[slug, oid] for slug, oid in there.items()]
+    if fresh or len(known) > len(there):
+        _keep(cache, games)
+    return games
+
+
+def slugs(snapshot: Snapshot) -> list[str]:
+    return [*_games(snapshot)]
+
+
+def clock(snapshot: Snapshot, slug: str, cache: Path | None = None) -> Clocked:
+    """Return the clock of one game; nothing of it where the commit has none of that slug."""
+    row = _games(snapshot).get(slug)
+    return next(_read(snapshot, {slug: row.oid}, cache)) if row else Clocked(slug)
+
+
+def folder(snapshot: Snapshot, path: str) -> dict[str, Entry]:
+    """Return what lies in a folder, nothing where there is none. Raise InvalidFile where git has lost it."""
+    entry = snapshot.find(path)
+    if entry is None or not entry.is_tree:
+        return {}
+    [rows] = snapshot.trees([entry.oid])
+    if rows is None:
+        raise InvalidFile(Finding(path, f"it is missing in git; {DAMAGED}"))
+    return _named(rows)
+
+
+def _games(snapshot: Snapshot) -> Mapping[str, Entry]:
+    rows = folder(snapshot, GAMES)
+    return {slug: rows[slug] for slug in sorted(rows) if rows[slug].is_tree and is_slug(slug)}
+
+
+def _named(rows: Tree) -> dict[str, Entry]:
+    return {os.fsdecode(name): row for name, row in rows.items()}
+
+
+def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> Iterator[Clocked]:
+    """Read some games' clocks, by the ids of their folders; all objects of one kind at once."""
+    folders = snapshot.trees([*games.values()])
+    files = [_named(rows or {}) for rows in folders]
+    columns = (
+        _each(snapshot.trees, files, "orders"),
+        _each(snapshot.blobs, files, "game.yaml"),
+        _each(snapshot.blobs, files, "clock.yaml"),
+    )
+    for (slug, oid), rows, orders, settings, data in zip(games.items(), files, *columns, strict=True):
+        found = {"orders": orders, "game.yaml": settings, "clock.yaml": data}
+        if not rows or any(found[name] is None for name in found.keys() & rows.keys()):
+            lost = Finding(Layout(slug).folder, f"something of it is missing in git; {DAMAGED}")
+            yield Clocked(slug, oid, findings=(lost,))
+        else:
+            game = _game(slug, oid, rows, cache, settings or b"", orders or {})
+            yield _with_clock(game, rows, data, cache)
+
+
+def _each(
+    read: Callable[[Sequence[str]], list[Any]], files: Sequence[Mapping[str, Entry]], name: str
+) -> list[Any]:
+    """Return what `read` gives for one name in each of some folders; None where the folder has none."""
+    places = [place for place, rows in enumerate(files) if name in rows]
+    found = dict(zip(places, read([files[place][name].oid for place in places]), strict=True))
+    return [found.get(place) for place in range(len(files))]
+
+
+def _game(
+    slug: str, oid: str, rows: Mapping[str, Entry], cache: Path | None, settings: bytes, orders: Tree
+) -> Clocked:
+    place = Layout(slug).orders_folder
+    files = {f"{place}/{name}": row.oid for name, row in _named(orders).items() if row.is_file}
+    secrecy: Literal["open", "sealed"] | None = None
+    if "state.sealed" in rows:
+        secrecy = "sealed"
+    elif "state.yaml" in rows:
+        secrecy = "open"
+    return Clocked(
+        slug,
+        oid,
+        settings=rows["game.yaml"].oid if "game.yaml" in rows else None,
+        secrecy=secrecy,
+        bots=_bots(settings, slug, cache),
+        orders={path: oid for path, oid in files.items() if seat_of(path)},
+    )
+
+
+def _bots(settings: bytes, slug: str, cache: Path | None) -> tuple[str, ...] | None:
+    """Return the seats of bots. To parse a game.yaml takes longer than all else, so it is asked for the word first.
+
+    Without the word, and without a backslash that could stand for letters of it, no YAML has the key.
+    """
+    if b"bot" not in settings and b"\\" not in settings:
+        return ()
+    with suppress(InvalidFile):
+        return tuple(schema.load_game(api.read(settings, Layout(slug).game, cache)).bots)
+    return None
+
+
+def _with_clock(game: Clocked, rows: Mapping[str, Entry], data: bytes | None, cache: Path | None) -> Clocked:
+    path = game.paths.clock
+    if data is None:
+        if not rows.keys() & {"turns", "state.yaml", "state.sealed"}:
+            return game
+        missing = Finding(path, f"there is no such file, but the game has started; {mend(path)}")
+        return replace(game, findings=(missing,))
+    try:
+        return replace(game, clock=api.convert(api.read_program(data, path, cache), Clock))
+    except InvalidFile as fault:
+        return replace(game, findings=fault.findings)
+
+
+# What was read before
+
+
+class _Memory(msgspec.Struct, frozen=True):
+    """The clocks that the last run read; with another `form` it was another program's."""
+
+    form: tuple[str, ...]
+    games: list[Clocked]
+
+
+_FORM = (*Clocked.__struct_fields__, *Clock.__struct_fields__)
+
+
+def _memory(cache: Path) -> Path:
+    return cache.with_name("clocks.json")
+
+
+def _recall(cache: Path | None) -> dict[tuple[str, str], Clocked]:
+    with suppress(OSError, msgspec.MsgspecError):
+        data = _memory(cache).read_bytes() if cache else b""
+        kept = msgspec.json.decode(data, type=_Memory, dec_hook=decode_time)
+        if kept.form == _FORM:
+            return {(game.slug, game.folder): game for game in kept.games}
+    return {}
+
+
+def _keep(cache: Path | None, games: Sequence[Clocked]) -> None:
+    if cache is None:
+        return
+    sound = [game for game in games if not game.findings]
+    file = _memory(cache)
+    with suppress(OSError):
+        file.parent.mkdir(exist_ok=True)
+        data = msgspec.json.encode(_Memory(_FORM, sound), enc_hook=encode_time)
+        write_whole(file, data, f".{file.name}.{os.getpid()}")
+
+
+# What people have edited
+
+
+def edits(game: Clocked, tree: WorkTree) -> Edits:
+    """Return what game.yaml and the order files hold in the work tree where the commit has them otherwise.
+
+    A file that git leaves out on purpose is as it is committed, and so is one whose line ends alone differ.
+    """
+    known = dict(game.orders)
+    if game.settings:
+        known[game.paths.game] = game.settings
+    place = game.paths.orders_folder
+    try:
+        there = {f"{place}/{name}" for name in tree.names(place)}
+    except CannotRead as fault:
+        return Edits(unread={place: Finding("", str(fault))})
+    return _edits(known, {game.paths.game, *filter(seat_of, there), *known}, tree, LARGEST)
+
+
+def differences(snapshot: Snapshot, tree: WorkTree, *paths: str) -> list[Finding]:
+    """Return what is to be said of files of the program's that the work tree has otherwise than the commit."""
+    entries = {path: snapshot.find(path) for path in paths}
+    known = {path: entry.oid for path, entry in entries.items() if entry}
+    found = _edits(known, paths, tree, LARGEST_FILE)
+    gone = [Difference(path, "deleted") for path, data in found.files.items() if data is None]
+    changed = [Difference(path, "changed") for path, data in found.files.items() if data is not None]
+    return [*found.unread.values(), *(row.finding for row in (*gone, *changed))]
+
+
+def _edits(known: Mapping[str, str], paths: Iterable[str], tree: WorkTree, most: int) -> Edits:
+    """Return those of some files that the work tree has otherwise than by the `known` ids."""
+    found: Files = {}
+    unread: dict[str, Finding] = {}
+    for path in sorted(paths):
+        try:
+            data = tree.read(path, most)
+        except CannotRead as fault:
+            unread[path] = Finding("", str(fault))
+            continue
+        if _id(data, known.get(path)) not in (known.get(path), *tree.behind(path)):
+            found[path] = data
+    left_out = tree.left_out() if None in found.values() else ()
+    files = {path: data for path, data in found.items() if data is not None or path not in left_out}
+    return Edits(files, unread)
+
+
+def _id(data: bytes | None, known: str | None) -> str | None:
+    """Return git's name of a file, or `known` where it has that but for its line ends."""
+    if data is None:
+        return None
+    algorithm = "sha256" if known and len(known) == 64 else "sha1"
+    forms = {data, data.replace(b"\r\n", b"\n")}
+    oids = {object_id("blob", form, algorithm) for form in forms}
+    return known if known in oids else oids.pop()

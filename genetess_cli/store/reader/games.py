@@ -1,0 +1,372 @@
+"""One game as a value, or everything that is wrong with it; its board and its records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from genetess_cli.errors import (
+    CannotRead,
+    Closed,
+    Fault,
+    Finding,
+    InvalidFile,
+    Refused,
+    Unreadable,
+    WrongUsage,
+    mend,
+)
+from genetess_cli.rules import codec as positions
+from genetess_cli.rules.base import PUBLIC, Ruleset, View
+from genetess_cli.rules.base import Fault as SettingFault
+from genetess_cli.store import schema
+from genetess_cli.store.codec import Codec, SealedCodec
+from genetess_cli.store.files import Contents, Files
+from genetess_cli.store.git.run import DAMAGED
+from genetess_cli.store.git.snapshot import Snapshot, WorkTree
+from genetess_cli.store.layout import Layout, record_of
+from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folder
+from genetess_cli.store.schema import Clock, GameFile, RecordFile
+from genetess_cli.store.seal import keys as seals
+from genetess_cli.store.terms import Setup, Terms, changed_setting, read_terms, settings_of
+from genetess_cli.store.yaml import api
+
+Keys = Callable[[str, str | None], bytes]
+"""Gives the key of a game by its id and its commitment; only sealed games ask for it. Raise Refused for none."""
+
+
+class _Read(msgspec.Struct, frozen=True):
+    """A game of which at least the terms can be read."""
+
+    clocked: Clocked
+    terms: Terms
+    files: Contents
+    """Every seat's order file as it counts, but those that cannot be read at all; None for one that is not there."""
+    edits: Edits
+
+    @property
+    def slug(self) -> str:
+        return self.terms.slug
+
+    @property
+    def paths(self) -> Layout:
+        return self.terms.paths
+
+    @property
+    def file(self) -> GameFile:
+        return self.terms.file
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.terms.ruleset
+
+    @property
+    def codec(self) -> Codec:
+        return self.terms.codec
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.terms.is_sealed
+
+    @property
+    def is_secret(self) -> bool:
+        """Return whether the game is sealed and its key not public."""
+        return self.is_sealed and not (self.clocked.clock and self.clocked.clock.key)
+
+    def queue_text(self, seat: str) -> bytes:
+        """Return what a seat's order file says, empty where there is none. Raise Unreadable, CannotRead."""
+        if seat not in self.files:
+            finding = self.edits.unread.get(self.paths.orders(seat))
+            raise Refused(str(finding or self.edits.unread[self.paths.orders_folder]))
+        data = self.files[seat]
+        return self.codec.queue(seat, data, self.clocked.clock).text if data else b""
+
+    def queue_bytes(self, seat: str) -> bytes:
+        """Return what a seat's order file says, empty where there is none or none that can be read."""
+        with suppress(Refused, Unreadable):
+            return self.queue_text(seat)
+        return b""
+
+
+class Draft(_Read, frozen=True):
+    """A game that has not started: all of it is as it lies there."""
+
+    @property
+    def clock(self) -> None:
+        return None
+
+
+class Shut(_Read, frozen=True):
+    """A started game that is sealed, and whose key is not here."""
+
+    clock: Clock
+    why: Closed
+
+
+class Game(_Read, frozen=True):
+    """A started game as a commit has it, its terms and order files as people left them in the work tree."""
+
+    clock: Clock
+    position: Any
+
+    def view(self, viewer: str) -> View:
+        return self.ruleset.view(self.position, viewer)
+
+
+AnyGame = Draft | Shut | Game
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """A game that cannot be read, and everything that is wrong with it; `missing` is one that there is not."""
+
+    slug: str
+    findings: tuple[Finding, ...]
+    why: Literal["missing", "invalid"] = "invalid"
+
+    @property
+    def fault(self) -> Fault:
+        """Return what ends a command that needs this game."""
+        return WrongUsage(str(self.findings[0])) if self.why == "missing" else InvalidFile(*self.findings)
+
+
+def read(
+    snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None = None
+) -> AnyGame | Broken:
+    """Return a game with its terms and position, or everything that is wrong with it."""
+    if game.findings:
+        return Broken(game.slug, game.findings)
+    try:
+        return _read(snapshot, game, edits, keys, cache)
+    except InvalidFile as fault:
+        return Broken(game.slug, fault.findings)
+    except Refused as fault:
+        return Broken(game.slug, (Finding("", str(fault)),))
+
+
+def _read(
+    snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None
+) -> AnyGame | Broken:
+    slug = game.slug
+    place = Layout(slug).game
+    committed = snapshot.blobs([game.settings])[0] if game.settings else None
+    if place in edits.unread:
+        return Broken(slug, (edits.unread[place],))
+    source = edits.files.get(place, committed)
+    if source is None and game.clock is None:
+        return Broken(slug, (Finding("", f"there is no game {slug} in this league"),), "missing")
+    if source is None:
+        words = "deleted in the work tree" if game.settings else "there is no such file"
+        return Broken(slug, (Finding(place, f"{words}; restore it with `git restore {place}`"),))
+    tree = api.read(source, place, cache)
+    file = schema.load_game(tree)
+    _check_secrecy(game, file)
+    codec = codec_of(slug, file, game.clock, keys)
+    terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings_of(tree, file), codec)
+    files = _order_files(snapshot, game, terms, edits)
+    if game.clock is None:
+        return Draft(game, terms, files, edits)
+    if committed is not None and source != committed:
+        _check_fixed(committed, terms)
+    _check_clock(terms, game.clock)
+    if isinstance(codec, SealedCodec) and codec.shut:
+        return Shut(game, terms, files, edits, game.clock, codec.shut)
+    standing = position(snapshot, terms, cache)
+    _check_seats(terms, standing)
+    return Game(game, terms, files, edits, game.clock, standing)
+
+
+def _check_secrecy(game: Clocked, file: GameFile) -> None:
+    if game.secrecy not in (None, file.secrecy):
+        words = (
+            f"it says `secrecy: {file.secrecy}`, but the game was made {game.secrecy}. This cannot change later: "
+            f"write `secrecy: {game.secrecy}` again, or make a new game"
+        )
+        raise InvalidFile(Finding(game.paths.game, words))
+
+
+def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Codec:
+    """Return a game's codec, its key in it: what was revealed, or else that of the GM, if it is here."""
+    if file.secrecy == "open":
+        return Codec()
+    try:
+        if clock and clock.key:
+            key = seals.revealed_key(clock.key, file.commitment)
+        else:
+            key = keys(file.id or "", file.commitment)
+    except InvalidFile:
+        raise
+    except Refused as fault:
+        return SealedCodec(slug, file.id or "", Closed(slug, fault))
+    return SealedCodec(slug, file.id or "", key)
+
+
+def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any:
+    """Return the stored position with the records since. Raise InvalidFile."""
+    path = terms.paths.state
+    entry = snapshot.find(path)
+    data = snapshot.blobs([entry.oid])[0] if entry else None
+    if data is None:
+        raise InvalidFile(Finding(path, f"there is no such file; {mend(path)}"))
+    try:
+        standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
+        since = terms.codec.state_since(data)
+        for record in [] if since is None else records(snapshot, terms, since, cache):
+            if record.back_to is not None:
+                raise ValueError("a later record goes back before it")
+            for event in record.events:
+                standing = terms.ruleset.apply(standing, positions.event(terms.ruleset, event))
+    except ValueError as error:
+        raise InvalidFile(Finding(path, f"{error}; {mend(path)}")) from error
+    return standing
+
+
+def _check_fixed(committed: bytes, terms: Terms) -> None:
+    """Raise InvalidFile where a setting that cannot change any more is other than it is committed."""
+    try:
+        then = read_terms(committed, terms.paths, terms.codec)
+    except InvalidFile:  # which is mended now
+        return
+    if changed := changed_setting(then, terms):
+        raise InvalidFile(changed)
+
+
+def _check_clock(terms: Terms, clock: Clock) -> None:
+    awaiting = clock.phase not in ("waiting", "finished")
+    if awaiting == (not clock.to_move) or not {*clock.to_move} <= {*terms.file.seats}:
+        words = "to_move does not fit the phase or the seats; restore the file from git"
+        raise InvalidFile(Finding(terms.paths.clock, words))
+
+
+def _check_seats(terms: Terms, position: Any) -> None:
+    view = terms.ruleset.view(position, PUBLIC)
+    seats = [*view.players]
+    named = terms.file.seats
+    if seats != named and not (view.reseated and {*seats} == {*named}):
+        words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
+        raise InvalidFile(terms.locate_fault(SettingFault(("players",), words)))
+
+
+def _order_files(snapshot: Snapshot, game: Clocked, terms: Terms, edits: Edits) -> Files:
+    files: Files = {}
+    for seat in terms.file.seats:
+        path = terms.paths.orders(seat)
+        if path in edits.unread or terms.paths.orders_folder in edits.unread:
+            continue
+        files[seat] = edits.files.get(path)
+        if path in game.orders and path not in edits.files:
+            files[seat] = _blob(snapshot, path, game.orders[path])
+    return files
+
+
+def order_files(snapshot: Snapshot, terms: Terms, clocked: Clocked) -> Files:
+    """Return every seat's order file as a commit has it. Raise InvalidFile where git has lost one."""
+    return _order_files(snapshot, clocked, terms, Edits())
+
+
+def records(
+    snapshot: Snapshot, terms: Terms, first: int = 0, cache: Path | None = None
+) -> Iterator[RecordFile]:
+    """Yield a game's records from the number `first` on. Raise InvalidFile, Closed for sealed ones without the key."""
+    rows = [(path, oid) for path, oid in record_ids(snapshot, terms.paths) if _number(path) >= first]
+    for path, oid in rows:
+        data = _blob(snapshot, path, oid)
+        yield api.convert(terms.codec.record(data, path, cache), RecordFile)
+
+
+def record_ids(snapshot: Snapshot, paths: Layout) -> list[tuple[str, str]]:
+    """Return path and id of every record of a commit, in order."""
+    hundreds = folder(snapshot, paths.turns_folder)
+    places = [f"{paths.turns_folder}/{name}" for name, row in hundreds.items() if row.is_tree]
+    files = [
+        (f"{place}/{name}", row.oid)
+        for place in places
+        for name, row in folder(snapshot, place).items()
+        if row.is_file
+    ]
+    return sorted((row for row in files if record_of(row[0])), key=lambda row: _number(row[0]))
+
+
+def _number(path: str) -> int:
+    place = record_of(path)
+    assert place, "a record has a number"
+    return place[0]
+
+
+def _blob(snapshot: Snapshot, path: str, oid: str) -> bytes:
+    [data] = snapshot.blobs([oid])
+    if data is None:
+        raise InvalidFile(Finding(path, f"it is missing in git; {DAMAGED}"))
+    return data
+
+
+# What people write besides
+
+
+def lying(snapshot: Snapshot, tree: WorkTree, path: str) -> bytes | None:
+    """Return a file of people's as it lies there, or is committed where git leaves it out of the work tree."""
+    data = tree.read(path, LARGEST_FILE)
+    if data is None and (entry := snapshot.find(path)) and path in tree.left_out():
+        return _blob(snapshot, path, entry.oid)
+    return data
+
+
+def lying_in(snapshot: Snapshot, tree: WorkTree, place: str) -> dict[str, bytes | Finding]:
+    """Return people's files in a folder by path, or why one cannot be read."""
+    found: dict[str, bytes | Finding] = {}
+    for name in sorted({*tree.names(place), *folder(snapshot, place)}):
+        path = f"{place}/{name}"
+        try:
+            data = lying(snapshot, tree, path)
+        except CannotRead as fault:
+            found[path] = Finding("", str(fault))
+            continue
+        if data is not None:
+            found[path] = data
+    return found
+
+
+def setup(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None = None) -> Setup:
+    """Return the board of a game with its terms. Raise InvalidFile."""
+    kind = terms.ruleset.BOARD
+    if kind is None:
+        return Setup(terms, None)
+    board = _board(snapshot, tree, terms, cache)
+    return Setup(terms, api.convert(board, kind), board)
+
+
+def _board(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None) -> api.Tree:
+    paths = terms.paths
+    data = lying(snapshot, tree, paths.board)
+    if data is None:
+        words = f"there is no such file, and a {terms.file.ruleset} game needs one"
+        raise InvalidFile(Finding(paths.board, words))
+    board = api.read(data, paths.board, cache)
+    secret = lying(snapshot, tree, paths.specials)
+    if not isinstance(terms.codec, SealedCodec):
+        if secret is not None:
+            raise InvalidFile(_other_secrecy(terms))
+        return board
+    if secret is None:
+        words = "there is no such file. If the game was open, write `secrecy: open`; else restore it from git"
+        raise InvalidFile(Finding(paths.specials, words))
+    for field in terms.ruleset.HIDDEN:
+        if isinstance(board.data, dict) and board.data.get(field):
+            words = (
+                f"`{field}` is sealed in this game, but everybody can read it here; delete it from the file"
+            )
+            raise InvalidFile(api.fault(board, (field,), words))
+    if terms.codec.shut:
+        return board
+    return board.with_values(terms.codec.specials(secret, paths.specials))
+
+
+def _other_secrecy(terms: Terms) -> Finding:
+    words = (
+        f"it says `secrecy: open`, but the game was made sealed: {terms.paths.specials} is there. This cannot change "
+        "later: write `secrecy: sealed` again, or make a new game"
+    )
+    return Finding(terms.paths.game, words)

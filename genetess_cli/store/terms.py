@@ -1,0 +1,186 @@
+"""What stays of a game from step to step, as values in which nothing is read later: its terms, and its board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Finding, InvalidFile, WrongUsage
+from genetess_cli.rules import extras, ruleset
+from genetess_cli.rules.base import FORFEIT, Fault, Outcome, Ruleset, Seat, plain
+from genetess_cli.rules.dice import Dice
+from genetess_cli.store import schema
+from genetess_cli.store.codec import Codec
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
+from genetess_cli.store.yaml import api
+
+TIMEOUT = "timeout"
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What is settled of a game beside its clock, position and orders.
+
+    The board is not among it: a position has of it what counts, so that only the start and pages ask for one.
+    """
+
+    paths: Layout
+    source: bytes
+    """game.yaml, comments and all."""
+    file: GameFile
+    """What it says."""
+    settings: Any
+    """What of that is the ruleset's own."""
+    codec: Codec
+    """With its key, in a sealed game."""
+
+    @property
+    def slug(self) -> str:
+        return self.paths.slug
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return ruleset(self.file.ruleset)
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.file.secrecy == "sealed"
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        return seats_of(self.file.players)
+
+    @property
+    def timeout(self) -> str:
+        return self.file.timeout or self.ruleset.TIMEOUTS[0]
+
+    @property
+    def forfeits(self) -> bool:
+        return self.timeout == FORFEIT
+
+    def check_seat(self, name: str) -> None:
+        """Raise WrongUsage, naming the seats, where the game has no such seat."""
+        if name not in self.file.seats:
+            seats = ", ".join(self.file.seats) or "not given out yet"
+            raise WrongUsage(f"{self.slug} has no seat {name[:60]!r}; its seats are {seats}")
+
+    def locate_fault(self, fault: Fault) -> Finding:
+        return api.fault(api.read(self.source, self.paths.game), fault.path, fault.message)
+
+    def begin(self, board: Any, dice: Dice) -> Outcome:
+        return self.ruleset.new(self.settings, board, self.seats, dice)
+
+    def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
+        """Play a turn without an order; where that loses the game, a seat whose player has left drops out."""
+        if left and self.forfeits:
+            return extras.drop(self.ruleset, game, seat, dice)
+        return self.ruleset.play(game, seat, None, dice)
+
+    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
+        """Return an outcome in which no seat has won that its player has left."""
+        return extras.award(self.ruleset, outcome, left) if left else outcome
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The terms of a game with its board; of a sealed game without its key the skeleton of one."""
+
+    terms: Terms
+    board: Any
+    board_tree: api.Tree | None = None
+    """board.yaml, for the lines of what is wrong with it; None in games without one."""
+
+    @property
+    def starts(self) -> list[str] | None:
+        """Return the starts of the board that players can be given; None where there are none."""
+        starts = getattr(self.board, "starts", None)
+        is_gambled = "start" in getattr(self.terms.settings, "gamble", ())
+        return None if starts is None or is_gambled else list(starts)
+
+    def opening(self) -> Any:
+        return self.terms.ruleset.opening(self.terms.settings, self.board, self.terms.seats)
+
+    def check(self, *, is_open: bool) -> None:
+        """Raise InvalidFile for what is wrong with settings and board; `is_open` counts all seats as taken."""
+        terms, file = self.terms, self.terms.file
+        seats = terms.seats
+        if file.signup and is_open:
+            seats = seats_of(everybody(file.signup, file.players, self.starts))
+        faults = [*terms.ruleset.faults(terms.settings, self.board, seats)]
+        if file.timeout not in (None, *terms.ruleset.TIMEOUTS):
+            allowed = " or ".join(f"`{word}`" for word in terms.ruleset.TIMEOUTS)
+            faults.append(Fault((TIMEOUT,), f"expected {allowed}, got `{file.timeout}`"))
+        if TIMEOUT in file.rules:
+            faults.append(Fault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))
+        if faults:
+            raise InvalidFile(*map(self.locate_fault, faults))
+
+    def locate_fault(self, fault: Fault) -> Finding:
+        if self.board_tree and fault.path and fault.path[0] == "board":
+            return api.fault(self.board_tree, fault.path[1:], fault.message)
+        return self.terms.locate_fault(fault)
+
+
+def read_terms(source: bytes, paths: Layout, codec: Codec) -> Terms:
+    """Return the terms that a text of game.yaml says. Raise InvalidFile."""
+    tree = api.read(source, paths.game)
+    file = schema.load_game(tree)
+    return Terms(paths, source, file, settings_of(tree, file), codec)
+
+
+def settings_of(tree: api.Tree, file: GameFile) -> Any:
+    """Return the ruleset's own settings of a game.yaml. Raise InvalidFile."""
+    rules = ruleset(file.ruleset)
+    settings = api.convert(tree, rules.SETTINGS, ("rules",)) if file.rules else rules.SETTINGS()
+    if TIMEOUT not in rules.SETTINGS.__struct_fields__:
+        return settings
+    return replace(settings, timeout=file.timeout or rules.TIMEOUTS[0])
+
+
+def changed_setting(then: Terms, now: Terms) -> Finding | None:
+    """Return the first setting that is other `now` than it was `then`, and is fixed once a game has started."""
+    for was, found in zip_longest(fixed_settings(then), fixed_settings(now)):
+        if was != found:
+            path, value = was or (found[0], None)
+            way = "delete it" if value is None else f"write `{path[-1]}: {api.flow(value)}` again"
+            return now.locate_fault(Fault(path, f"it cannot change once a game has started; {way}"))
+    return None
+
+
+def fixed_settings(terms: Terms) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield what of game.yaml is fixed: its place in the file, and its value."""
+    for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
+        yield (name,), getattr(terms.file, name)
+    for name in terms.settings.__struct_fields__:
+        place = (name,) if name == TIMEOUT else ("rules", name)
+        yield place, plain(getattr(terms.settings, name))
+    for index, seat in enumerate(terms.seats):
+        for name, value in (("seat", seat.name), ("start", seat.start), ("colour", seat.colour)):
+            yield ("players", index, name), value
+
+
+def everybody(
+    signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
+) -> list[PlayerFile]:
+    """Return all who would play with no seat left free; those who are not known yet are called `?`."""
+    free = signup.free(players)[: max(0, signup.most - len(players))]
+    return give_starts(signup, [*players, *(PlayerFile(seat=seat, name="?") for seat in free)], starts)
+
+
+def give_starts(
+    signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
+) -> list[PlayerFile]:
+    """Return players by seats; who has no start gets the first of `starts` (None: none are given) that is free."""
+    ordered = sorted(players, key=lambda player: signup.seats.index(player.seat))
+    if starts is None:
+        return ordered
+    given = {player.start for player in players}
+    free = iter([start for start in starts if start not in given])
+    return [player if player.start else replace(player, start=next(free, None)) for player in ordered]
+
+
+def seats_of(players: Sequence[PlayerFile]) -> list[Seat]:
+    return [Seat(player.seat, player.colour or player.seat, player.start) for player in players]

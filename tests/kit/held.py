@@ -1,0 +1,81 @@
+"""A game whose files are in memory: read, played and written by the program itself, with neither git nor disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from genetess_cli.rules.dice import START, Dice
+from genetess_cli.store.codec import Codec
+from genetess_cli.store.files import Contents
+from genetess_cli.store.git.snapshot import Held
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame, Broken, Game
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import read_terms
+from genetess_cli.turns import referee
+from genetess_cli.turns.start import opening_clock
+from genetess_cli.turns.state import GameState, Written, state_of, write_step
+from genetess_cli.turns.step import Start, advance
+from tests.kit.keys import dice_key, game_key
+
+PATHS = Layout("riot")
+
+
+class HeldGame:
+    """The game `riot`. `files` are what its last commit has, `edits` what people have saved since."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self.files = dict(files)
+        self.edits: dict[str, bytes | None] = {}
+
+    @classmethod
+    def start(cls, settings: str, board: str, now: int) -> Self:
+        """A game as it is once it has started."""
+        game = cls({PATHS.game: settings.encode(), PATHS.board: board.encode()})
+        terms = read_terms(settings.encode(), PATHS, Codec())
+        state = GameState(terms, None, opening_clock(terms, now), dict.fromkeys(terms.file.seats))
+        dice = Dice(lambda: dice_key(terms.file.id or "", terms.file.commitment), START)
+        start = Start(game.league.setup(terms).board)
+        game.save(write_step(advance(state, start, now, dice)))
+        return game
+
+    @property
+    def league(self) -> League:
+        """The league, as a run finds it."""
+        league = League(Path("nowhere"), game_key)
+        league.snapshot = Held(self.files)
+        league.tree = Held({**self.files, **self.edits})
+        return league
+
+    def read(self) -> AnyGame | Broken:
+        return self.league.find("riot")
+
+    def state(self) -> GameState:
+        """What a run begins with."""
+        game = self.read()
+        assert isinstance(game, Game), game
+        return state_of(game)
+
+    def writes(self, seat: str, text: str) -> Self:
+        """The order file of a seat, as its player saves it."""
+        self.edits[PATHS.orders(seat)] = text.encode()
+        return self
+
+    def run(self, now: int) -> list[RecordFile]:
+        """What is due at a time, carried out."""
+        state = self.state()
+        memories = referee.memories(self.league, state)
+        return [self.save(step) for step in referee._steps(state, now, dice_key, None, memories)]
+
+    def save(self, step: Written) -> RecordFile:
+        """What a step writes is the next commit."""
+        self.files = _present({**self.files, **step.changes})
+        self.edits = {path: data for path, data in self.edits.items() if path not in step.changes}
+        return step.record
+
+
+def _present(files: Contents) -> dict[str, bytes]:
+    return {path: data for path, data in files.items() if data is not None}
