@@ -93,6 +93,7 @@ def collect(
     """
     with league.repository as repository:
         answered = Answered(repository, now, remembers=push)
+        rejected: Rejected | None = None
         for attempt in range(TRIES):
             if push:
                 fast_forward(repository)
@@ -115,13 +116,16 @@ def collect(
                 except Refused as fault:
                     note(f"the answers could not be recorded and are sent again next time: {fault}")
                 return collected
-            except Rejected:
+            except Rejected as fault:
+                rejected = fault
                 repository.reset_to(tip, trailer=TAKEN)
                 back_off(attempt)
             except Refused as fault:
                 repository.reset_to(tip, trailer=TAKEN)
                 raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
-    raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was accepted; run this again")
+    raise Busy(
+        f"nothing was accepted, because {TRIES} pushes were rejected; run this again. The last: {rejected}"
+    )
 
 
 class _Look:

@@ -43,7 +43,7 @@ def test_an_empty_object_is_said_to_be_damage_with_the_way_out(started: Path, na
     done = _all(started)
     for command in ("tick", "resolve", "extend", "verify"):
         assert done[command].status == 1
-        assert "damaged (a power cut can do that)" in done[command].err
+        assert "damaged (a power cut can do that" in done[command].err
         assert "git clone" in done[command].err
 
 

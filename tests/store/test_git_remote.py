@@ -57,7 +57,7 @@ def test_a_remote_that_moved_rejects_and_the_turn_is_made_again_on_top(
     theirs = others_push(far, tmp_path)
     with league.lock():
         queue = turn(league)
-        with pytest.raises(Rejected, match="newer commits"):
+        with pytest.raises(Rejected, match="fetch first"):
             league.push()
         fetched = league.fetch()
         assert fetched == theirs

@@ -121,6 +121,9 @@ def test_a_turn_is_signed_by_the_key_where_git_is_told_to_sign(top: Path, tmp_pa
 def test_a_key_that_is_not_there_refuses_the_turn(top: Path, tmp_path: Path) -> None:
     signing(tmp_path, top)
     (tmp_path / "key").unlink()
-    with Repository.open(top) as league, pytest.raises(Refused, match=r"No private key found.*gpgsign false"):
+    with (
+        Repository.open(top) as league,
+        pytest.raises(Refused, match=r"commit.gpgsign.*No private key found"),
+    ):
         play(league)
     assert (git(top, "rev-list", "--count", "HEAD"), git(top, "status", "--porcelain")) == ("1", "")

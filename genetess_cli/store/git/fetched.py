@@ -132,13 +132,12 @@ class Foreign:
         if self._place and sum(file.stat().st_size for file in self._packs("*")) > _MOST_KEPT:
             self._forget()
         self._bring(head)
-        bases = self._git("merge-base", "--all", head, tip).out.decode().split()
+        bases = self._commits("merge-base", "--all", head, tip)
         if not bases:
             raise Refused(
                 f"it did not branch off this branch within the last {_MOST_COMMITS} commits; begin it again"
             )
-        own = self._git("rev-list", head, f"^{bases[0]}").out.decode().split()
-        return _Parted(bases[0], tip, tuple(own))
+        return _Parted(bases[0], tip, tuple(self._commits("rev-list", head, f"^{bases[0]}")))
 
     def _forget(self) -> None:
         if self._reader:
@@ -243,6 +242,12 @@ class Foreign:
         for index, (name, value) in enumerate([*reaching.items(), (f"remote.{_THEIRS}.url", self._address)]):
             variables |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
         return variables
+
+    def _commits(self, *arguments: str) -> list[str]:
+        done = self._git(*arguments)
+        if done.status not in (0, 1):  # 1: there are none
+            raise Unfetched(f"it cannot be compared with the league: {done.complaint}")
+        return done.out.decode().split()
 
     def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> run.Done:
         try:

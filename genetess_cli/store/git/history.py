@@ -25,6 +25,7 @@ from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import Change, Entry
 from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
 
+SHALLOW = "This clone is shallow. Run `git fetch --unshallow`, then this again."
 _NO_LIST = "git cannot list the history"
 
 
@@ -67,7 +68,7 @@ class History:
     def __init__(self, root: Path) -> None:
         self._top, _, common, self._prefix = find(root)
         if (common / "shallow").exists():
-            raise Refused("This clone is shallow. Run `git fetch --unshallow`, then this again.")
+            raise Refused(SHALLOW)
         self._database = Database(self._top, common)
         if (tip := self._database.find_commit("HEAD")) is None:
             raise Refused("there is no commit here yet; make one: `git add . && git commit`")
@@ -193,12 +194,19 @@ def _files(rows: Mapping[str, Entry], folder: str) -> dict[str, str]:
     return {f"{folder}/{name}": row.oid for name, row in rows.items() if row.is_file}
 
 
-def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
-    """Return the newest commit up to `tip` that added a file, and the one before it; None where either is not here."""
+def birth(top: Path, path: str, tip: str) -> tuple[str, str]:
+    """Return the newest commit up to `tip` that added a file, and the one before it. Raise Refused without both."""
     words = ("--diff-filter=A", "--max-count=1", "--format=%H %P")
-    done = run.run(top, "--literal-pathspecs", "log", *words, tip, "--", path)
-    commits = os.fsdecode(done.out).split()
-    return (commits[0], commits[1]) if not done.status and len(commits) > 1 else None
+    failed = f"git cannot tell which commit added {path}"
+    commits = run.read(top, "--literal-pathspecs", "log", *words, tip, "--", path, failed=failed).split()
+    if len(commits) > 1:
+        return commits[0], commits[1]
+    if run.read(top, "rev-parse", "--is-shallow-repository").strip() == "true":
+        raise Refused(f"{path} was added by a commit that is not here, or the first one here. {SHALLOW}")
+    raise Refused(
+        f"the history begins with {path}: it was rewritten, and what was before is unknown. See docs/gm.md, “After a "
+        "squash”"
+    )
 
 
 def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:

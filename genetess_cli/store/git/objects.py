@@ -61,7 +61,7 @@ class Database:
         """Return what objects hold. Raise Refused where one is missing."""
         bodies = {answer.oid: answer.body for answer in self._reader.ask(oids) if answer}
         if missing := [oid for oid in oids if oid not in bodies]:
-            raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
+            raise self.lost(f"the object {missing[0]}")
         return bodies
 
     def bodies(self, oids: Sequence[str], kind: str) -> list[bytes | None]:
@@ -74,12 +74,15 @@ class Database:
         bodies = self.bodies(oids, "tree")
         return [None if body is None else worktree.parse_tree(body, self.algorithm) for body in bodies]
 
+    def lost(self, what: str) -> Refused:
+        return self._reader.lost(what)
+
     def root(self, commit: str) -> Entry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
         if commit not in self._roots:
             match = self._reader.ask([f"{commit}^{{tree}}"])[0] if re.fullmatch(_OID, commit) else None
             if not match:
-                raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {run.DAMAGED}")
+                raise self.lost(f"the commit {commit[:64]}")
             self._roots[commit] = match.oid
             self._trees[match.oid] = worktree.parse_tree(match.body, self.algorithm)
         return Entry(TREE, self._roots[commit])
@@ -95,7 +98,7 @@ class Database:
                 self._trees.clear()
             answer = self._reader.ask([oid])[0]
             if not answer or answer.kind != "tree":
-                raise Refused(f"the folder {oid} is missing in git; {run.DAMAGED}")
+                raise self.lost(f"the folder {oid}")
             self._trees[oid] = worktree.parse_tree(answer.body, self.algorithm)
         return self._trees[oid]
 
@@ -177,9 +180,8 @@ class Database:
         text = message.replace("\0", " ").strip("\n") + "\n"
         done = run.run(self.top, *way, also=also, data=text.encode())
         if done.status:
-            is_known = not run.run(self.top, *no_guess(), "var", "GIT_COMMITTER_IDENT").status
-            key = "; provide the key, or `git config commit.gpgsign false`" if wanted and is_known else ""
-            raise Refused(f"git cannot make a commit: {done.complaint}{key}")
+            signed = ", signed as commit.gpgsign asks" if wanted else ""
+            raise Refused(f"git cannot make a commit{signed}: {done.complaint}")
         return done.out.decode().strip()
 
 

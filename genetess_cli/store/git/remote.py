@@ -35,12 +35,10 @@ def push(top: Path, branch: str) -> None:
     done = run.run(top, "push", "--porcelain", "--quiet", ORIGIN, f"{ref}:{ref}")
     if not done.status:
         return
-    rows = [row for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
+    rows = [row[1:].strip() for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
     if any(words in row for row in rows for words in _MOVED):
-        raise Rejected(f"{ORIGIN} has newer commits than this copy; run it again, or `git pull` first")
-    raise Refused(
-        f"cannot push to {ORIGIN}: {' '.join(row[1:].strip() for row in rows) or ''} {done.complaint}".strip()
-    )
+        raise Rejected(f"cannot push to {ORIGIN}: {' '.join(rows)}")
+    raise Refused(f"cannot push to {ORIGIN}: {' '.join([*rows, done.complaint])}")
 
 
 def fetch(top: Path, branch: str) -> None:

@@ -119,6 +119,8 @@ class Repository(AbstractContextManager["Repository"]):
         """Return the newest commit of what is checked out, None where there is none. Raise Refused for a lost one."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"
         answer = self._database.find_commit(ref)
+        if not answer and self._head and (oid := self._tip_of(self._head)):
+            raise self._database.lost(f"{oid}, the newest commit of {self._head}")
         if not answer and self._head and (self._common / ref).exists():
             raise Refused(
                 f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
@@ -185,8 +187,11 @@ class Repository(AbstractContextManager["Repository"]):
 
     def merge_base(self, commit: str, other: str) -> str:
         """Return the commit where two parted; `commit` where there is no such commit, or not one alone."""
-        done = run.run(self.top, "merge-base", "--all", commit, other).out.decode().split()
-        return done[0] if len(done) == 1 else commit
+        done = run.run(self.top, "merge-base", "--all", commit, other)
+        if done.status not in (0, 1):
+            raise Refused(f"git cannot tell where {commit} and {other} parted: {done.complaint}")
+        bases = done.out.decode().split()
+        return bases[0] if len(bases) == 1 else commit
 
     def blob_id(self, data: bytes) -> str:
         return worktree.object_id("blob", data, self._database.algorithm)
@@ -242,8 +247,11 @@ class Repository(AbstractContextManager["Repository"]):
         Gives the paths that could not follow then; none where it is so already. Raise Busy where another command keeps
         the lock for two seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
         """
-        if doing := (self.branch and under_way(self.folder)):
-            raise Refused(f"a {doing} is in progress here; finish it or stop it (`git {doing} --abort`)")
+        if doing := under_way(self.folder):
+            raise Refused(
+                f"`git {doing}` is in progress here; finish it, or stop it with `git {doing} --abort`"
+            )
+        _ = self.branch
         if self._held:
             yield []
             return

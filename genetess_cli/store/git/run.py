@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,8 +36,8 @@ _SETTINGS = {
 _SET = tuple(word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}"))
 """They come behind those that an alias of git, or whoever started us, hands on: the last one counts."""
 DAMAGED = (
-    "git's files are damaged (a power cut can do that). `git fsck` lists what is broken; `git clone` the "
-    "league again from its remote or another copy, and copy over the files that you edited"
+    "if git's files are damaged (a power cut can do that; `git fsck` tells), `git clone` the league again from its "
+    "remote or another copy, and copy over the files that you edited"
 )
 OLDEST_GIT = (2, 31)
 """The oldest git that knows all that is asked of it here."""
@@ -124,8 +125,10 @@ def start(
             pass_fds=holding,
         )
     except (FileNotFoundError, NotADirectoryError):
-        missing = "git is not installed" if folder.is_dir() else f"there is no folder {folder}"
-        raise Refused(f"{missing}; install git, or name a league's folder") from None
+        is_there = folder.is_dir()
+        raise Refused(
+            "git is not installed; install it" if is_there else f"there is no folder {folder}"
+        ) from None
 
 
 def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data: bytes | None = None) -> Done:
@@ -177,10 +180,12 @@ class Reader:
 
     def __init__(self, folder: Path, also: Mapping[str, str] | None = None, most: int = sys.maxsize) -> None:
         """`most` is how many bytes an object may have: a larger one is passed over, as if it were not there."""
-        pipe, nobody = subprocess.PIPE, subprocess.DEVNULL
-        self._process = start(folder, "cat-file", "--batch", stdin=pipe, stderr=nobody, also=also)
+        by_batch = ("cat-file", "--batch")
+        with tempfile.TemporaryFile() as said:
+            self._process = start(folder, *by_batch, stdin=subprocess.PIPE, stderr=said.fileno(), also=also)
+            self._said = os.dup(said.fileno())
         self._most = most
-        self._end = weakref.finalize(self, _end, self._process)
+        self._end = weakref.finalize(self, _end, self._process, self._said)
 
     def close(self) -> None:
         self._end()
@@ -198,9 +203,14 @@ class Reader:
                 stream.write("".join(f"{name}\n" for name in part).encode("utf-8", "surrogateescape"))
                 stream.flush()
             except BrokenPipeError:
-                raise Refused(f"git stopped answering; {DAMAGED}") from None
+                raise self.lost("what it was asked for") from None
             answers += [self._answer() for _ in part]
         return answers
+
+    def lost(self, what: str) -> Refused:
+        """Return a refusal for what git could not read, in its own words."""
+        said = sanitize(os.pread(self._said, _SKIPPED, 0))
+        return Refused(f"git cannot read {what}: {said or 'it is missing'}; {DAMAGED}")
 
     def _answer(self) -> Object | None:
         stream = self._process.stdout
@@ -214,12 +224,13 @@ class Reader:
             stream.read(1)
             return None if body is None else Object(words[0].decode(), words[1].decode(), body)
         if not words:
-            raise Refused(f"git stopped answering; {DAMAGED}")
+            raise self.lost("what it was asked for")
         return None  # `NAME missing`, `NAME ambiguous`
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: subprocess.Popen[bytes], said: int) -> None:
     process.kill()  # it only reads
+    os.close(said)
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             try:
@@ -270,7 +281,7 @@ _NO_REPOSITORY = (
     "in the clone"
 )
 _UNDER_WAY = {
-    "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
+    "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply/applying": "am", "rebase-apply": "rebase",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
 }  # fmt: skip
 
@@ -284,7 +295,7 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
         _check_version(path)
     if done.status:
         is_ours = any((place / ".git").exists() for place in (path.absolute(), *path.absolute().parents))
-        words = f"git has no work tree at {path}: {done.complaint}"
+        words = f"git cannot work at {path}: {done.complaint}"
         raise Refused(words) if is_ours else NoRepository(words + _NO_REPOSITORY)
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
