@@ -312,13 +312,12 @@ class Fold:
 
     def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
         """Compare the clock of a commit with the one that it has to be; once the game is over its key may come."""
-        where = self._evidence.describe(self._evidence.paths.clock, version)
+        other = replace(expected, key=clock.key)
+        what = None if other == clock else difference(schema.plain(other), schema.plain(clock))
         if clock.key != expected.key and (expected.key or clock.phase != "finished"):
-            key = expected.key or "none before the game is over"
-            raise Differs(where, f"key: expected {key}, found another")
-        expected = replace(expected, key=clock.key)
-        if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
-            raise Differs(where, what)
+            what = f"key: expected {expected.key or 'none before the game is over'}, found another"
+        if what:
+            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
 
     def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
         """Compare what records tell of a clock; what it says of keys and sealed orders must only have grown."""

@@ -14,7 +14,6 @@ from operator import itemgetter
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
@@ -147,10 +146,9 @@ class History:
         folder = next(change.new for change in changes if change.path == paths.folder)
         rows = self._tree(folder)
         orders = self._tree(rows.get(Path(paths.orders_folder).name))
-        files = [replace(row, old=_no_folder(row.old), new=_no_folder(row.new)) for row in changes]
         return Version(
             commit=commit,
-            changes=[row for row in files if not _is_same(row)],
+            changes=[change for change in changes if _is_told(change)],
             is_gone=not rows,
             files=_files(rows, paths.folder),
             orders=_files(orders, paths.orders_folder),
@@ -178,16 +176,11 @@ def _entry(mode: str, oid: str) -> Entry | None:
     return Entry(kind, oid) if kind else None
 
 
-def _no_folder(entry: Entry | None) -> Entry | None:
-    return None if entry and entry.is_tree else entry
-
-
-def _is_same(change: Change) -> bool:
-    """Return whether no content changed: a folder alone, or whether a file can be run, which not every disk keeps."""
-    sides = (change.old, change.new)
-    return all(side is None for side in sides) or (
-        all(side and side.is_file for side in sides) and len({side.oid for side in sides if side}) == 1
-    )
+def _is_told(change: Change) -> bool:
+    """Return whether a file came, went or changed; that it can be run, not every disk keeps."""
+    sides = [side for side in (change.old, change.new) if side]
+    is_kept = len(sides) == 2 and len({(side.oid, side.is_file) for side in sides}) == 1
+    return not is_kept and not sides[0].is_tree
 
 
 def _files(rows: Mapping[str, Entry], folder: str) -> dict[str, str]:
