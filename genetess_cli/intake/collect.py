@@ -37,7 +37,7 @@ from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.referee import commit
-from genetess_cli.turns.remote import TRIES, back_off, fast_forward
+from genetess_cli.turns.remote import TRIES, back_off, fast_forward, tell
 from genetess_cli.turns.submit import saved
 
 Source = Callable[[Repository, str, Answered, Marks], Sequence[Delivery]]
@@ -98,9 +98,11 @@ def collect(
             if push:
                 fast_forward(repository)
             tip = repository.tip()
+            heard: list[str] = []
             with repository.lock():
-                collected = _Look(league, repository, now, note).take_in(sources, answered)
+                collected = _Look(league, repository, now, heard.append).take_in(sources, answered)
             if not push:
+                tell(heard, note)
                 return collected
             try:
                 is_news = any(not (entry.earlier or entry.replaced) for entry in collected.taken)
@@ -114,7 +116,8 @@ def collect(
                 try:
                     answered.note([*collected.refused, *collected.passed], said)
                 except Refused as fault:
-                    note(f"the answers could not be recorded and are sent again next time: {fault}")
+                    heard.append(f"the answers could not be recorded and are sent again next time: {fault}")
+                tell(heard, note)
                 return collected
             except Rejected as fault:
                 rejected = fault
@@ -123,9 +126,7 @@ def collect(
             except Refused as fault:
                 repository.reset_to(tip, trailer=TAKEN)
                 raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
-    raise Busy(
-        f"nothing was accepted, because {TRIES} pushes were rejected; run this again. The last: {rejected}"
-    )
+    raise Busy(f"nothing was accepted: {TRIES} pushes were rejected; run this again. The last: {rejected}")
 
 
 class _Look:

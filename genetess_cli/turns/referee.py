@@ -92,13 +92,18 @@ def resolve(
                 try:
                     tip = save(league, tip, step, now, note)
                 except Fault:
-                    for turn in (before.record.turn for before in done):
-                        note(f"{slug} {turn}: carried out and committed, before what follows")
+                    tell_kept(slug, [before.record for before in done], note)
                     raise
             done.append(step)
     if not done:
         raise _nothing_due(state)
     return [step.record for step in done]
+
+
+def tell_kept(slug: str, records: Sequence[RecordFile], note: Note) -> None:
+    """Tell what was carried out by a run that then failed."""
+    for record in records:
+        note(f"{slug} {record.turn}: carried out and committed, before what follows")
 
 
 def _nothing_due(state: GameState) -> NothingDue:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.queue import may_be_due
-from genetess_cli.turns.referee import Keys, paused, resolve, tell_edited
+from genetess_cli.turns.referee import Keys, paused, resolve, tell_edited, tell_kept
 from genetess_cli.turns.state import GmOrder, ignore_note
 
 Ran = TypeVar("Ran")
@@ -48,7 +48,7 @@ def resolve_and_push(
     if gm_order is not None and clock is not None:
         gm_order = replace(gm_order, turn=clock.turn)
 
-    def run() -> list[RecordFile]:
+    def run(note: Note) -> list[RecordFile]:
         return resolve(league, slug, now, keys, gm_order, note=note)
 
     return _push(league, run, [], note)
@@ -64,7 +64,7 @@ class Ticked(msgspec.Struct, frozen=True):
 def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
     """Resolve what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
 
-    def run() -> Ticked:
+    def run(note: Note) -> Ticked:
         ticked = Ticked({}, {})
         for game in _due(league, now, note):
             try:
@@ -74,6 +74,8 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             except NothingDue:
                 pass
             except Busy:
+                for slug, records in ticked.done.items():
+                    tell_kept(slug, records, note)
                 raise
             except Fault as fault:
                 ticked.broken[game.slug] = fault
@@ -81,7 +83,7 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             raise NothingDue("nothing is due in any game")
         return ticked
 
-    return _push(league, run, Ticked({}, {}), note) if push else run()
+    return _push(league, run, Ticked({}, {}), note) if push else run(note)
 
 
 def _due(league: League, now: int, note: Note) -> list[Clocked]:
@@ -103,19 +105,24 @@ def _due(league: League, now: int, note: Note) -> list[Clocked]:
     return due
 
 
-def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
+def _push(league: League, run: Callable[[Note], Ran], nothing: Ran, note: Note) -> Ran:
     """Run and push. What cannot be pushed is dropped, people's files as before, so that the run can be repeated.
 
-    Draws are keyed: run again on top of what came in between, they are the same.
+    Draws are keyed: run again on top of what came in between, they are the same. What a run notes of what it did is
+    told once that stands.
     """
     repository = league.repository
+    rejected: Rejected | None = None
     for attempt in range(TRIES):
-        drop = partial(repository.reset_to, repository.tip(), restore=_edits(league.now()))
+        tip = repository.tip()
+        drop = partial(repository.reset_to, tip, restore=_edits(league.now()))
         ran: Ran | None = None
+        heard: list[str] = []
         try:
-            ran = run()
-        except NothingDue:
-            if not repository.is_ahead():  # with earlier turns that are still to be pushed
+            ran = run(heard.append)
+        except Fault as fault:
+            if not (isinstance(fault, NothingDue) and repository.is_ahead()):
+                tell(heard, note)
                 raise
         try:
             repository.push()
@@ -123,16 +130,24 @@ def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> R
             drop()
             repository.check_remote()
             raise Busy(f"nothing was carried out, because it could not be pushed: {fault}") from None
-        except Rejected:
+        except Rejected as fault:
+            rejected = fault
             drop()
             back_off(attempt)
             fast_forward(repository)
-            note("the remote had moved; turns are resolved again on top of it")
+            if repository.tip() != tip:
+                note("the remote had moved; turns are resolved again on top of it")
             continue
+        tell(heard, note)
         if ran is None:
             note("nothing new is due; earlier turns were pushed now")
         return nothing if ran is None else ran
-    raise Busy(f"the remote moved {TRIES} times while turns were resolved; run this again")
+    raise Busy(f"nothing was carried out: {TRIES} pushes were rejected; run this again. The last: {rejected}")
+
+
+def tell(words: Sequence[str], note: Note) -> None:
+    for one in words:
+        note(one)
 
 
 def _edits(league: League) -> Files:

@@ -36,9 +36,8 @@ def push(top: Path, branch: str) -> None:
     if not done.status:
         return
     rows = [row[1:].strip() for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
-    if any(words in row for row in rows for words in _MOVED):
-        raise Rejected(f"cannot push to {ORIGIN}: {' '.join(rows)}")
-    raise Refused(f"cannot push to {ORIGIN}: {' '.join([*rows, done.complaint])}")
+    kind = Rejected if any(words in row for row in rows for words in _MOVED) else Refused
+    raise kind(f"cannot push to {ORIGIN}: {' '.join([*rows, done.complaint])}")
 
 
 def fetch(top: Path, branch: str) -> None:

@@ -292,3 +292,13 @@ def test_a_message_that_was_carried_out_is_not_judged_anew(mailing: Path) -> Non
     done = collect(mailing, sent)
     assert (done.status, done.out) == (0, "")
     assert "accepted before" in done.err
+
+
+def test_what_was_accepted_is_known_after_a_rebase(mailing: Path) -> None:
+    sent = message()
+    assert collect(mailing, sent).status == 0
+    assert run(mailing, "tick", "--now", START).status == 0
+    git(mailing, "rebase", "--quiet", "--force-rebase", "HEAD~3")
+    done = collect(mailing, sent)
+    assert "accepted before" in done.err
+    assert orders(mailing) is None
