@@ -158,8 +158,11 @@ def _broken_checks(league: League, game: Broken) -> Iterator[Check]:
         return
     yield Check(paths.game, lambda: [*game.findings])
     draft = league.draft(game.slug)
-    if isinstance(draft, Draft):
-        yield from _people_checks(league, draft)
+    if any(finding.path == paths.game for finding in game.findings) or not isinstance(draft, Draft):
+        for path in _people_files(league, paths):
+            yield Check(path, lambda: [*game.findings])
+        return
+    yield from _people_checks(league, draft)
 
 
 def _unless(changed: Callable[[], list[Finding]], row: Check) -> Check:
@@ -188,16 +191,20 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
 
 def _people_checks(league: League, game: AnyGame) -> Iterator[Check]:
     """Yield the checks of board and order files."""
-    paths = game.paths
-    if _lies_there(league, paths.board) or league.snapshot.find(paths.board):
-        yield Check(
-            paths.board, lambda: [one for one in _setup_faults(league, game) if one.path == paths.board]
-        )
-    files = {
-        f"{paths.orders_folder}/{name}" for name in league.tree.names(paths.orders_folder) if is_meant(name)
-    }
-    for path in sorted(files - {paths.orders_note}):
-        yield _order_check(league, game, path)
+    board = game.paths.board
+    for path in _people_files(league, game.paths):
+        if path == board:
+            yield Check(board, lambda: [one for one in _setup_faults(league, game) if one.path == board])
+        else:
+            yield _order_check(league, game, path)
+
+
+def _people_files(league: League, paths: Layout) -> list[str]:
+    """Return where board and order files lie, of which somebody gave the names."""
+    place = paths.orders_folder
+    files = {f"{place}/{name}" for name in league.tree.names(place) if is_meant(name)}
+    board = [paths.board] if _lies_there(league, paths.board) or league.snapshot.find(paths.board) else []
+    return [*board, *sorted(files - {paths.orders_note})]
 
 
 def _signup_checks(league: League, paths: Layout) -> Iterator[Check]:
@@ -435,7 +442,9 @@ def _form_problems(league: League, game: Shut) -> list[Finding]:
     findings = []
     for path, kind, turn in wanted:
         entry = snapshot.find(path)
-        [data] = snapshot.blobs([entry.oid]) if entry else [None]
+        data = league.lying(path) if path == paths.specials else None
+        if entry and data is None:
+            [data] = snapshot.blobs([entry.oid])
         if data is not None and (problem := form_problem(data, kind, turn=turn)):
             findings.append(Finding(path, f"{problem}; {_MEND}"))
     return findings

@@ -19,11 +19,9 @@ from genetess_cli.admin import new_game, new_league
 from genetess_cli.admin.new_game import Wish
 from genetess_cli.errors import NothingDue, Progress
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dice import Dice
 from genetess_cli.site import build
 from genetess_cli.store import resources
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
@@ -31,6 +29,7 @@ from genetess_cli.store.times import to_time
 from genetess_cli.turns import bots, referee, start
 from genetess_cli.turns.clock import HOUR
 from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.state import ignore_note, read_state
 
 SAMPLE_KEY = b"The sample games hide no secrets"
 """The master key of the samples. It is published on purpose: with it anybody's replay draws the same luck.
@@ -124,15 +123,15 @@ def go_on(league: League, game: Living, now: int, told: Callable[[], None] = lam
 def _give(league: League, slug: str, at: int) -> None:
     """Give the person's order, and others while they fail, as a bot would; carry out what is due then."""
     for number in range(bots.MOST_TRIES):
-        folder = GameFolder(league, slug)
-        if folder.clock is None or folder.clock.phase == "finished":
+        state = read_state(league.now(), slug, ignore_note)
+        if state.clock.phase == "finished":
             return
-        turn, [seat, *_] = folder.clock.turn, folder.clock.to_move
+        turn, [seat, *_] = state.clock.turn, state.clock.to_move
         dice = Dice(lambda: SAMPLE_KEY, f"{turn} {seat}", number)
-        bot = bots.after(folder.ruleset, BOT, number)
-        order = extras.choose(folder.ruleset, bot, folder.game, seat, dice)
+        bot = bots.after(state.terms.ruleset, BOT, number)
+        order = extras.choose(state.terms.ruleset, bot, state.game, seat, dice)
         deliver(league, slug, Post(at, seat, f"{order}\n"))
-        if GameFolder(league, slug).view(PUBLIC).turn != turn:
+        if read_state(league.now(), slug, ignore_note).clock.turn != turn:
             return
 
 
@@ -145,10 +144,8 @@ def copy(league: League, slug: str) -> None:
     paths = Layout(slug)
     source = resources.samples() / slug
     sources = {path: source / Path(path).name for path in (paths.game, paths.board)}
-    with league.repository as repository:
-        repository.write_worktree(
-            {path: file.read_bytes() for path, file in sources.items() if file.is_file()}
-        )
+    files = {path: file.read_bytes() for path, file in sources.items() if file.is_file()}
+    league.repository.write_worktree(files)
 
 
 def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], None] = lambda: None) -> None:
@@ -163,9 +160,8 @@ def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], N
 def deliver(league: League, slug: str, post: Post) -> None:
     """Put what the post brings where the player would, and resolve what is due at that hour."""
     if post.seat is not None:
-        with league.repository as repository:
-            data = post.text.encode() if post.text.strip() else None
-            repository.write_worktree({Layout(slug).orders(post.seat): data})
+        data = post.text.encode() if post.text.strip() else None
+        league.repository.write_worktree({Layout(slug).orders(post.seat): data})
     if post.seat is None and post.text == "pause":
         referee.act(league, slug, GmAction("pause"), post.at)
         return

@@ -19,17 +19,18 @@ from genetess_cli.admin.new_league import check_name, fill, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import extras, ruleset
 from genetess_cli.site.places import TITLES
-from genetess_cli.store import schema
-from genetess_cli.store.codec import SealedCodec
+from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import TIMEOUT, GameFolder, everybody
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
-from genetess_cli.store.layout import LEAGUE, Layout, check_slug
-from genetess_cli.store.league import League, Overlay, is_taken_along
+from genetess_cli.store.git.snapshot import Held
+from genetess_cli.store.layout import Layout, check_slug
+from genetess_cli.store.league import League, is_taken_along
 from genetess_cli.store.names import check, player, with_bots
+from genetess_cli.store.reader import games
 from genetess_cli.store.schema import PlayerFile, SignUp, filled_fields, ruleset_fault
 from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.terms import TIMEOUT, everybody, read_terms
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 
@@ -91,7 +92,8 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
         taken = [player.seat for player in players if player.seat not in seats]
         wish = replace(wish, signup=replace(wish.signup, seats=(*taken, *seats)))
     check(players, wish.signup.seats if wish.signup else ())
-    with league.repository as repository, repository.lock():
+    repository = league.repository
+    with repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
         if births(league.root, [paths.clock], paths.folder):
@@ -254,12 +256,13 @@ def _starts_of(rules: str, data: bytes, source: str) -> list[str]:
 
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
     """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
-    folder = GameFolder(Overlay(league, files), slug)
+    own = Layout(slug).game
     try:
-        schema.load_league(api.read(league.read(LEAGUE) or b"", LEAGUE))
-        folder.check()
+        _ = league.settings
+        terms = read_terms(files[own], Layout(slug), Codec())
+        games.setup(Held({}), Held(files), terms).check(is_open=terms.file.signup is not None)
     except InvalidFile as error:
-        own, board = Layout(slug).game, Layout(slug).board
+        board = Layout(slug).board
         findings = (
             finding._replace(path=source) if finding.path == board else finding for finding in error.findings
         )

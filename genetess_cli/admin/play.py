@@ -20,9 +20,9 @@ from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import LEAGUE
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.seal.keyring import dice_key_for, master
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, simultaneous, start, submit, undo
@@ -86,13 +86,13 @@ def league_in(folder: Path, now: int) -> League:
     return league
 
 
-def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
+def game_for(league: League, plan: Plan, now: int, note: Note) -> AnyGame:
     """Return the game to play: one that goes on and fits, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
     rules = _kind(plan)
     if rules is None:
         return _named(league, plan, now, note)
     wish = _wish(plan, *rules)
-    slugs, kind = league.slugs(), plan.what or FIRST
+    slugs, kind = league.now().slugs(), plan.what or FIRST
     for number in range(1, _MOST_GAMES + 1):
         slug = kind if number == 1 else f"{kind}-{number}"
         if slug not in slugs:
@@ -100,10 +100,10 @@ def game_for(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
             wish = msgspec.structs.replace(wish, slug=slug, name=named if kind == FIRST else None)
             new_game.new(league, wish, now, lambda: master(make=True, note=note))
             return _started(league, slug, now, note)
-        folder = GameFolder(league, slug)
-        is_over = folder.clock is None or folder.clock.phase == "finished"
-        if not is_over and _fits(folder, plan, wish.ruleset):
-            return folder
+        game = league.now().game(slug)
+        is_over = game.clock is None or game.clock.phase == "finished"
+        if not is_over and _fits(game, plan, wish.ruleset):
+            return game
     raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
 
 
@@ -116,17 +116,17 @@ def _kind(plan: Plan) -> tuple[str, str | None] | None:
     return (plan.what, None) if plan.what in RULESETS else None
 
 
-def _named(league: League, plan: Plan, now: int, note: Note) -> GameFolder:
+def _named(league: League, plan: Plan, now: int, note: Note) -> AnyGame:
     if plan.what not in league.slugs():
         names = [*league.slugs(), *new_game.presets(), *RULESETS]
         near = api.nearest(plan.what or "", names)
         raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
     if plan != Plan(plan.what, seat=plan.seat):
         raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
-    folder = GameFolder(league, plan.what or "")
+    game = league.now().game(plan.what or "")
     if plan.seat is not None:
-        folder.check_seat(plan.seat)
-    return folder if folder.clock else _started(league, folder.slug, now, note)
+        game.terms.check_seat(plan.seat)
+    return game if game.clock else _started(league, game.slug, now, note)
 
 
 def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
@@ -150,9 +150,9 @@ def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     return new_game.Wish("", rules, players, preset, deadline="none", bots=taken)
 
 
-def _fits(folder: GameFolder, plan: Plan, rules: str) -> bool:
+def _fits(game: AnyGame, plan: Plan, rules: str) -> bool:
     """Return whether a game is as a plan asks for it; what the plan does not say may be anything."""
-    file, own = folder.file, people(folder)
+    file, own = game.file, people(game)
     names = {player.name for player in file.players}
     return (
         file.ruleset == rules
@@ -164,29 +164,29 @@ def _fits(folder: GameFolder, plan: Plan, rules: str) -> bool:
     )
 
 
-def _started(league: League, slug: str, now: int, note: Note) -> GameFolder:
-    start.check(league, slug)
+def _started(league: League, slug: str, now: int, note: Note) -> AnyGame:
+    start.check(league.now(), slug)
     start.start(league, slug, now, lambda: master(make=True, note=note), note)
-    return GameFolder(league, slug)
+    return league.now().game(slug)
 
 
 # While it is played
 
 
-def people(folder: GameFolder) -> list[str]:
-    return [seat for seat in folder.file.seats if seat not in folder.file.bots]
+def people(game: AnyGame) -> list[str]:
+    return [seat for seat in game.file.seats if seat not in game.file.bots]
 
 
 def words(league: League, slug: str) -> str:
     """Return which game is played, how far it is, and by whom: `First game (first), turn 3c: Red, Greedy (bot)`."""
-    folder = GameFolder(league, slug)
-    turn = f", turn {folder.clock.turn}" if folder.clock else ""
-    return f"{folder.file.name} ({slug}){turn}: {', '.join(player.called for player in folder.file.players)}"
+    game = league.now().game(slug)
+    turn = f", turn {game.clock.turn}" if game.clock else ""
+    return f"{game.file.name} ({slug}){turn}: {', '.join(player.called for player in game.file.players)}"
 
 
 def page_of(league: League, slug: str, seat: str | None) -> str:
     """Return the page to look at now: the sheet of `seat`, or where several people play, whose turn it is."""
-    own = people(GameFolder(league, slug))
+    own = people(league.now().game(slug))
     if seat is None and len(own) != 1:
         return f"{slug}/{HAND}"
     return place("latest", slug=slug, seat=seat or own[0])
@@ -197,7 +197,8 @@ def go_on(league: League, slug: str, now: int, note: Note) -> None:
     with suppress(NothingDue):
         for _ in range(_MOST_RUNS):
             referee.resolve(league, slug, now, dice_key_for, note=note)
-            if simultaneous.awaited(league.now(), league.now().game(slug)):
+            here = league.now()
+            if simultaneous.awaited(here, here.game(slug)):
                 return
 
 
@@ -207,7 +208,7 @@ def receive(league: League, data: bytes, build: Callable[[], object], now: int, 
     Whatever is wrong is part of the answer, also with the league and the disk.
     """
     try:
-        answer = _answer(league, msgspec.json.decode(data, type=Message), now, note)
+        answer = _answer(league.now(), msgspec.json.decode(data, type=Message), now, note)
     except msgspec.DecodeError:
         answer = Answer(words="This is no order of a sheet. Load the page again.")
     except Fault as fault:
@@ -227,22 +228,22 @@ def receive(league: League, data: bytes, build: Callable[[], object], now: int, 
 def _answer(league: League, message: Message, now: int, note: Note) -> Answer:
     if message.game not in league.slugs():
         return Answer(words="This game is not here any more.")
-    folder = GameFolder(league, message.game)
+    game = league.game(message.game)
     if message.act == "again":
-        return Answer(page_of(league, _again(league, folder, now, note), None))
+        return Answer(page_of(league, _again(league, game, now, note), None))
     sheet = Answer(place("latest", slug=message.game, seat=message.seat))
-    if why := _stale(folder, message):
+    if why := _stale(game, message):
         return msgspec.structs.replace(sheet, words=why)
     if message.act == "undo":
-        _undo(league, folder, message.seat, now, note)
+        _undo(league, game, message.seat, now, note)
         return sheet
-    return msgspec.structs.replace(sheet, notes="\n".join(_order(league, folder, message, now, note)))
+    return msgspec.structs.replace(sheet, notes="\n".join(_order(league, game, message, now, note)))
 
 
-def _again(league: League, folder: GameFolder, now: int, note: Note) -> str:
+def _again(league: League, game: AnyGame, now: int, note: Note) -> str:
     """Begin the next game of a kind, with the same seats for people and bots, and return its name. Raise Refused."""
-    file, own = folder.file, people(folder)
-    kind = re.sub(r"-\d+$", "", folder.slug)
+    file, own = game.file, people(game)
+    kind = re.sub(r"-\d+$", "", game.slug)
     plan = Plan(
         what=None if kind == FIRST else kind,
         players=len(file.players),
@@ -253,39 +254,40 @@ def _again(league: League, folder: GameFolder, now: int, note: Note) -> str:
     )
     if _kind(plan) is None:
         raise Refused(
-            f"{folder.slug} is no game that `genetess play` began; begin another with `genetess new`."
+            f"{game.slug} is no game that `genetess play` began; begin another with `genetess new`."
         )
     slug = game_for(league, plan, now, note).slug
     go_on(league, slug, now, note)
     return slug
 
 
-def _undo(league: League, folder: GameFolder, seat: str, now: int, note: Note) -> None:
+def _undo(league: League, game: AnyGame, seat: str, now: int, note: Note) -> None:
     """Take a seat's last turn back, its order and all that bots did since. Raise Refused where others play too."""
-    if people(folder) != [seat]:
+    if people(game) != [seat]:
         raise Refused("Other people play in this game too: in the terminal, see `genetess undo --help`.")
-    records = [record for record in Timeline(folder.records()).live() if record.seat == seat]
+    records = [record for record in Timeline(league.records(game.terms)).live() if record.seat == seat]
     turns = [record.turn for record in records if not record.desk and record.outcome != "failed"]
     if not turns:
         raise Refused("You have had no turn yet.")
-    undo.undo(league, folder.slug, now, turns[-1], note=note)
-    submit.write(league.now(), league.now().game(folder.slug), seat, "", now, commit=True)
+    undo.undo(league, game.slug, now, turns[-1], note=note)
+    here = league.now()
+    submit.write(here, here.game(game.slug), seat, "", now, commit=True)
 
 
-def _order(league: League, folder: GameFolder, message: Message, now: int, note: Note) -> list[str]:
+def _order(league: League, game: AnyGame, message: Message, now: int, note: Note) -> list[str]:
     """Write a seat's order file, if its orders are right, and carry out what is due; return what to know of them."""
-    is_there = folder.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
+    is_there = game.queue_bytes(message.seat) == message.orders.encode("utf-8", "replace")
     text = message.orders + "\n" * is_there  # a file that lies there already would wait for its deadline
-    written = submit.write(folder.league.now(), folder.value, message.seat, text, now, commit=True)
+    written = submit.write(league, game, message.seat, text, now, commit=True)
     go_on(league, message.game, now, note)
-    is_stored = GameFolder(league, message.game).clock == folder.clock
+    is_stored = league.now().game(message.game).clock == game.clock
     return [*written.warnings, *([written.when] if is_stored else [])]
 
 
-def _stale(folder: GameFolder, message: Message) -> str:
+def _stale(game: AnyGame, message: Message) -> str:
     """Return why an act does not count whatever it is: it was sent in an earlier turn; "" where it does."""
-    clock = folder.clock
-    if clock is None or message.seat not in people(folder):
+    clock = game.clock
+    if clock is None or message.seat not in people(game):
         return f"Nobody plays {message.seat} here."
     if clock.phase == "finished" and message.act == "order":
         return "Not sent: the game is over."

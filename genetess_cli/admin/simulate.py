@@ -28,14 +28,15 @@ from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, Seat, 
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
 from genetess_cli.site.output import processes
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
+from genetess_cli.store.reader import games as reading
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots as seated
 from genetess_cli.turns import referee
 from genetess_cli.turns.referee import Keys
-from genetess_cli.turns.state import GmOrder, ignore_note
+from genetess_cli.turns.state import GmOrder, ignore_note, read_state
 
 MOST_TRIED = 1000
 """Orders that are tried for a turn that is really carried out, where nobody may be timed out for a game's amusement."""
@@ -195,25 +196,33 @@ def luck_of(seed: str, what: str, number: int) -> Dice:
 
 
 def simulate(
-    folder: GameFolder, turns: int, seed: str, bots: Bots = NOBODY, progress: Progress | None = None
+    league: League,
+    game: reading.Draft | reading.Game,
+    turns: int,
+    seed: str,
+    bots: Bots = NOBODY,
+    progress: Progress | None = None,
 ) -> Summary:
     """Play at most so many turns from the present position, or from the start of a game that has not started.
 
     Raise Refused for a game that is over, InvalidFile for one that cannot start, Fault for a mistake of the program.
     """
-    rules, game = folder.ruleset, folder.game
-    if game is None:
-        folder.check()
-        game = folder.setup.begin(luck_of(seed, "start", 0)).game
-    elif rules.view(game, PUBLIC).result:
-        raise Refused(f"{folder.slug} is over; there is nothing left to play")
-    summary = summarize(rules, folder.slug, seed, bots)
-    summary.first = summary.turn = rules.view(game, PUBLIC).turn
-    return _with_digest(summary, rules, play_on(folder, summary, game, turns, progress=progress))
+    rules, setup = game.ruleset, league.setup(game.terms)
+    match game:
+        case reading.Draft():
+            setup.check(is_open=game.file.signup is not None)
+            position = game.terms.begin(setup.board, luck_of(seed, "start", 0)).game
+        case reading.Game():
+            position = game.position
+            if game.view(PUBLIC).result:
+                raise Refused(f"{game.slug} is over; there is nothing left to play")
+    summary = summarize(rules, game.slug, seed, bots)
+    summary.first = summary.turn = rules.view(position, PUBLIC).turn
+    return _with_digest(summary, rules, play_on(setup, summary, position, turns, progress=progress))
 
 
 def play_on(
-    folder: GameFolder,
+    setup: Setup,
     summary: Summary,
     game: Any,
     turns: int,
@@ -221,9 +230,9 @@ def play_on(
     progress: Progress | None = None,
 ) -> Any:
     """Play at most so many turns and count them; return the last position. Raise Fault for a mistake of the program."""
-    rules = folder.ruleset
+    rules = setup.terms.ruleset
     try:
-        for played in plays(rules, game, summary.seed, summary.bots, folder.setup.board, late):
+        for played in plays(rules, game, summary.seed, summary.bots, setup.board, late):
             game = played.outcome.game
             count_order(summary, rules, played.order and played.order.verb, played.outcome)
             if progress:
@@ -291,7 +300,7 @@ def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
 
 
 def series(
-    folder: GameFolder,
+    setup: Setup,
     bots: Sequence[str],
     games: int,
     turns: int,
@@ -302,25 +311,26 @@ def series(
 
     Raise InvalidFile for a game that cannot start.
     """
-    folder.setup.check(is_open=True)
+    setup.check(is_open=True)
     workers, played = processes.available(), list[Game]()
     while len(played) < games:
         first, size = len(played), min(games - len(played), workers * BATCH)
-        play = partial(_play, folder, bots, turns, seed, first)
+        play = partial(_play, setup, bots, turns, seed, first)
         played += processes.share(play, size, workers)
         if progress:
             progress(len(played), games)
-    return _sum_up(folder, played, turns, seed)
+    return _sum_up(setup.terms, played, turns, seed)
 
 
-def _play(folder: GameFolder, bots: Sequence[str], turns: int, seed: str, first: int, part: int) -> Game:
-    setup, rules, number = folder.setup, folder.ruleset, first + part
-    seats = _moved(setup.seats, number // len(bots))
+def _play(setup: Setup, bots: Sequence[str], turns: int, seed: str, first: int, part: int) -> Game:
+    terms, number = setup.terms, first + part
+    seats = _moved(terms.seats, number // len(bots))
     given = {seat.name: bots[(place + number) % len(bots)] for place, seat in enumerate(seats)}
     luck = f"{seed} {number}"
-    summary = summarize(rules, folder.slug, luck, given)
-    game = rules.new(setup.settings, setup.board, seats, luck_of(luck, "start", 0)).game
-    play_on(folder, summary, game, turns, late=0)
+    summary = summarize(terms.ruleset, terms.slug, luck, given)
+    dice = luck_of(luck, "start", 0)
+    game = terms.ruleset.new(terms.settings, setup.board, seats, dice).game
+    play_on(setup, summary, game, turns, late=0)
     return Game({seat.name: seat.start for seat in seats if seat.start}, summary)
 
 
@@ -332,9 +342,9 @@ def _moved(seats: Sequence[Seat], by: int) -> list[Seat]:
     return [replace(seat, start=starts[(place + by) % len(seats)]) for place, seat in enumerate(seats)]
 
 
-def _sum_up(folder: GameFolder, played: Sequence[Game], most: int, seed: str) -> Series:
+def _sum_up(terms: Terms, played: Sequence[Game], most: int, seed: str) -> Series:
     lengths = [float(game.summary.turns) for game in played]
-    total = summarize(folder.ruleset, folder.slug, seed, {})
+    total = summarize(terms.ruleset, terms.slug, seed, {})
     for game in played:
         for verb, count in game.summary.orders.items():
             sum_of = total.orders.setdefault(verb, Count())
@@ -342,7 +352,7 @@ def _sum_up(folder: GameFolder, played: Sequence[Game], most: int, seed: str) ->
         for what, counts in game.summary.tallies.items():
             total.tallies[what].update(counts)
     return Series(
-        game=folder.slug,
+        game=terms.slug,
         seed=seed,
         games=len(played),
         most=most,
@@ -401,43 +411,39 @@ def commit(
     What else is due after an order is carried out and counted as well. Raise Refused for a game that has not started,
     is over, or in which all order at the same time, Fault where no order can be carried out, and what `resolve` raises.
     """
-    folder = GameFolder(league, slug)
-    rules, number = folder.ruleset, 0
-    if folder.file.bots:
+    state = read_state(league.now(), slug, ignore_note)
+    rules, number = state.terms.ruleset, 0
+    if state.terms.file.bots:
         raise Refused(
             f"{slug} has bots, which play by themselves in `genetess tick`; simulate it without --commit"
         )
     summary = summarize(rules, slug, seed, bots)
     while summary.turns < turns and not summary.result:
-        folder = GameFolder(league, slug)
-        if folder.clock is None:
-            raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
-        if folder.clock.phase == "finished":
+        if state.clock.phase == "finished":
             raise Refused(f"{slug} is over; there is nothing left to play")
-        if folder.clock.together:
+        if state.clock.together:
             raise Refused(f"{slug}: all players order at the same time now; simulate it without --commit")
-        [seat, *_], turn = folder.clock.to_move, folder.clock.turn
+        [seat, *_], turn = state.clock.to_move, state.clock.turn
         summary.first, summary.turn = summary.first or turn, turn
-        order, number = _good_order(folder, seat, summary, number)
+        order, number = _good_order(rules, state.game, seat, summary, number)
         records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, turn), note=note)
-        game = GameFolder(league, slug).game
+        state = read_state(league.now(), slug, ignore_note)
         for record in records:
             events = [codec.event(rules, data) for data in record.events]
             problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
-            count_order(summary, rules, _verb(rules, record), Outcome(game, events, problem))
+            count_order(summary, rules, _verb(rules, record), Outcome(state.game, events, problem))
         if progress:
             progress(summary.turns, turns)
-    return _with_digest(summary, rules, GameFolder(league, slug).game)
+    return _with_digest(summary, rules, state.game)
 
 
-def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
+def _good_order(rules: Ruleset, game: Any, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
     """Return an order that will not fail, and the number of the next guess. Raise Fault where none is found."""
-    rules = folder.ruleset
     for guess in range(number, number + MOST_TRIED):
         bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
-        order = extras.choose(rules, bot, folder.game, seat, luck_of(summary.seed, "order", guess))
+        order = extras.choose(rules, bot, game, seat, luck_of(summary.seed, "order", guess))
         # Only whether it fails is asked here, and that does not hang on the luck.
-        outcome = rules.play(folder.game, seat, order, luck_of(summary.seed, "luck", guess))
+        outcome = rules.play(game, seat, order, luck_of(summary.seed, "luck", guess))
         if not outcome.problem:
             return order, guess + 1
         summary.orders.setdefault(order.verb, Count()).failed += 1

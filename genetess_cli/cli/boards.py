@@ -17,7 +17,7 @@ from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
     from genetess_cli.admin.simulate import Series, Share, Summary
-    from genetess_cli.store.game import GameFolder
+    from genetess_cli.store.reader.games import AnyGame
 
 
 @click.group("board", cls=Group)
@@ -174,32 +174,32 @@ def simulate(
     if games is None and turns is None:
         raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
     here = league()
-    folder = read_game(here, slug)
-    if folder.is_sealed and folder.ruleset.HIDDEN:
-        folder.game_key()  # without it a game that has not started would be played on half its board
-    names, most = _offered(folder, bots), turns or MOST_TURNS
-    players = {seat: names[place % len(names)] for place, seat in enumerate(folder.file.seats)}
-    if not folder.file.bots and {*names} == {simulate.RANDOM}:
+    found = read_game(here, slug)
+    if found.ruleset.HIDDEN:
+        found.codec.check_open()  # without it a game that has not started would be played on half its board
+    names, most = _offered(found, bots), turns or MOST_TURNS
+    players = {seat: names[place % len(names)] for place, seat in enumerate(found.file.seats)}
+    if not found.file.bots and {*names} == {simulate.RANDOM}:
         players = {}  # nobody has to be told who plays
     with bar("Playing") as progress:
         if games is not None:
-            result = simulate.series(folder, names, games, most, seed, progress)
+            result = simulate.series(here.setup(found.terms), names, games, most, seed, progress)
         elif commit:
             summary = simulate.commit(here, slug, most, seed, now, dice_key_for, players, note, progress)
         else:
-            summary = simulate.simulate(folder, most, seed, players, progress)
+            summary = simulate.simulate(here, found, most, seed, players, progress)
     if games is not None:
         put(simulate.document(result), series_lines(result), as_json)
     else:
         put(simulate.document(summary), lines(summary), as_json)
 
 
-def _offered(folder: GameFolder, bots: str | None) -> list[str]:
+def _offered(game: AnyGame, bots: str | None) -> list[str]:
     """The bots of a list, or (None) of the game's seats. Raise WrongUsage for one that there is not."""
     from genetess_cli.rules import extras
 
-    offered, own = extras.bots(folder.ruleset), folder.file.bots
-    seated = [own.get(seat, offered[0]) for seat in folder.file.seats]
+    offered, own = extras.bots(game.ruleset), game.file.bots
+    seated = [own.get(seat, offered[0]) for seat in game.file.seats]
     names = bots.split(",") if bots else seated if own else [offered[0]]
     for name in names:
         if name not in offered:

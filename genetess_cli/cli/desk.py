@@ -10,15 +10,23 @@ import click
 
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.group import Command
-from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
+from genetess_cli.cli.options import (
+    folder_of,
+    game,
+    league,
+    now_option,
+    reason_option,
+    seat_argument,
+    slug_argument,
+)
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.gather import gm_action_of
 from genetess_cli.site.words import Voice, gm_action_words
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from genetess_cli.store.names import bot_of, check_one, player_of
+from genetess_cli.store.reader.games import Draft
 from genetess_cli.store.schema import RecordFile, bot_fault
 from genetess_cli.store.times import duration
 from genetess_cli.turns import undo as undoing
@@ -55,7 +63,7 @@ def undo(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --to 3b
     """
     here = league()
-    before = GameFolder(here, slug).clock
+    before = here.clock(slug).clock
     _carry_out(here, slug, lambda: undoing.undo(here, slug, now, to, reason, note))
     if to is None:
         if before and not too_early_reason(before, now):
@@ -119,19 +127,19 @@ def replace(slug: str, seat: str, player: str | None, bot: str | None, reason: s
       genetess replace riot green --bot greedy
     """
     here = league()
-    folder = game(here, slug)
-    folder.check_seat(seat)
-    if folder.clock is None:
-        raise Refused(f"{slug} has not started yet: just change the player in {folder.paths.game}")
+    found = game(here, slug)
+    found.terms.check_seat(seat)
+    if isinstance(found, Draft):
+        raise Refused(f"{slug} has not started yet: just change the player in {found.paths.game}")
     if not (player or bot):
         raise WrongUsage("name the new player, or a bot with --bot")
     newcomer = player_of(seat, player) if player else None
     if bot:
         newcomer = bot_of(seat, bot, newcomer)
-        if words := bot_fault(folder.file.ruleset, bot):
+        if words := bot_fault(found.file.ruleset, bot):
             raise WrongUsage(f"--bot: {words}")
     assert newcomer is not None
-    check_one(newcomer, (row for row in folder.file.players if row.seat != seat), folder.file.seats)
+    check_one(newcomer, (row for row in found.file.players if row.seat != seat), found.file.seats)
     _act(here, slug, now, "replace", seat=seat, reason=reason, newcomer=name_of(newcomer))
 
 
@@ -150,7 +158,7 @@ def drop(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> N
       genetess drop riot green --orphans --reason "Nobody wants the seat"
     """
     here = league()
-    game(here, slug).check_seat(seat)
+    game(here, slug).terms.check_seat(seat)
     _act(here, slug, now, "drop", seat=seat, reason=reason, orphans=orphans)
 
 
@@ -187,10 +195,10 @@ def draw(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> No
       genetess draw riot --agreed red,green
     """
     here = league()
-    folder = game(here, slug)
+    terms = game(here, slug).terms
     seats = [seat for text in agreed for seat in text.lower().replace(",", " ").split()]
     for seat in seats:
-        folder.check_seat(seat)
+        terms.check_seat(seat)
     _act(here, slug, now, "draw", reason=reason, agreed=seats)
 
 
@@ -200,13 +208,14 @@ def _act(here: League, slug: str, now: int, name: str, **facts: Any) -> None:
 
 def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
     """Do it, and say what was done, as all will read it, whose link is a new one, and whom the game waits for."""
-    before = GameFolder(here, slug).clock
-    record, folder = do(), GameFolder(here, slug)
-    done = gm_action_words(gm_action_of(folder, record), Voice(REFEREE, folder.file.names))
+    before = here.clock(slug).clock
+    record = do()
+    found = here.now().game(slug)
+    done = gm_action_words(gm_action_of(folder_of(here, slug), record), Voice(REFEREE, found.file.names))
     say(f"{slug} {record.turn}: {done}")
-    for seat, epoch in folder.clock.epochs.items() if folder.clock else ():
+    for seat, epoch in found.clock.epochs.items() if found.clock else ():
         if before and epoch != before.epochs.get(seat, 0):
             say(
                 f"The old key of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
             )
-    say(waiting_words(folder))
+    say(waiting_words(found))

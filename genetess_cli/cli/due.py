@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from genetess_cli.cli.terminal import note, say
-from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.reader.games import AnyGame, Broken, Game
+from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.terms import Terms
 from genetess_cli.turns.clock import is_passed_by
 
 
-def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
+def tell(terms: Terms, records: Sequence[RecordFile]) -> None:
     """Return a line for each record: done ones to stdout, failed ones with their reason to stderr.
 
     Of a sealed game only what everybody may know: logs of a forge are public.
     """
-    slug = folder.slug
+    slug = terms.slug
     for record in records:
-        if folder.is_sealed:
+        if terms.is_sealed:
             say(f"{slug} {record.turn}: {RESOLVED}")
             continue
         line = f"{slug} {record.turn} {record.seat}: "
@@ -41,48 +41,53 @@ def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
                 say(f"    entered by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
 
 
-def only_failed(folder: GameFolder, records: Sequence[RecordFile]) -> bool:
+def only_failed(terms: Terms, records: Sequence[RecordFile]) -> bool:
     """Return whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
-    return bool(records) and not folder.is_sealed and all(record.outcome == "failed" for record in records)
+    return bool(records) and not terms.is_sealed and all(record.outcome == "failed" for record in records)
 
 
 def say_awaited(here: League, slug: str) -> None:
-    """Say whom a game waits for; what was carried out stands even where the work tree cannot tell that."""
-    try:
-        say(waiting_words(GameFolder(here, slug)))
-    except InvalidFile as fault:
-        note(str(fault))
+    """Say whom a game waits for in the newest commit."""
+    found = here.now().find(slug)
+    if isinstance(found, Broken):
+        note(str(found.fault))
+    else:
+        say(waiting_words(found))
 
 
-def waiting_words(folder: GameFolder) -> str:
+def waiting_words(game: AnyGame) -> str:
     """Return whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
-    clock = folder.clock
+    clock = game.clock
     if clock is None:
-        return f"{folder.slug} has not started"
+        return f"{game.slug} has not started"
+    turn = f"{game.slug} {clock.turn}"
     if clock.phase == "finished":
-        result = folder.view(PUBLIC).result if folder.can_open else None
-        over = f"{folder.slug} {clock.turn}: the game is over"
-        return (
-            f"{over}: {winner_words(result.winners, result.survivor)} ({result.reason})" if result else over
-        )
+        result = game.view(PUBLIC).result if isinstance(game, Game) else None
+        won = f": {winner_words(result.winners, result.survivor)} ({result.reason})" if result else ""
+        return f"{turn}: the game is over{won}"
     if clock.paused:
-        return f"{folder.slug} {clock.turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
-    until = f" until {folder.file.format_time(clock.deadline)}" if clock.deadline else ""
-    is_alone = not clock.together and clock.to_move[0] in clock.absent  # then the position is asked
-    if is_alone and folder.can_open and is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC)):
-        then = "ends the game as lost" if folder.setup.forfeits else "skips the turn"
-        left = f"{clock.to_move[0]} is to move, and its player has left, so the next run {then}"
-        return f"{folder.slug} {clock.turn}: {left}"
+        return f"{turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
+    if _is_passed_by(game, clock):
+        then = "ends the game as lost" if game.terms.forfeits else "skips the turn"
+        return f"{turn}: {clock.to_move[0]} is to move, and its player has left, so the next run {then}"
+    until = f" until {game.file.format_time(clock.deadline)}" if clock.deadline else ""
     until += f", fresh deadline number {clock.fresh_number} of the turn" if clock.fresh_number else ""
     until += ", with grace" if until and clock.grace_used else ""
     if clock.together:
-        gone = {*clock.absent, *folder.file.bots}
+        gone = {*clock.absent, *game.file.bots}
         seats = [seat for seat in clock.to_move if seat not in gone] or clock.to_move
-        return f"{folder.slug} {clock.turn}: waiting for the gambles of {', '.join(seats)}{until}"
-    if bot := folder.file.bots.get(clock.to_move[0]):
-        return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move; the bot {bot} orders with the next run"
+        return f"{turn}: waiting for the gambles of {', '.join(seats)}{until}"
+    if bot := game.file.bots.get(clock.to_move[0]):
+        return f"{turn}: {clock.to_move[0]} is to move; the bot {bot} orders with the next run"
     holiday = ", on holiday" if clock.on_holiday else ""
-    return f"{folder.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+    return f"{turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+
+
+def _is_passed_by(game: AnyGame, clock: Clock) -> bool:
+    is_alone = not clock.together and clock.to_move[0] in clock.absent  # then the position is asked
+    if not (is_alone and isinstance(game, Game)):
+        return False
+    return is_passed_by(clock.to_move[0], clock.absent, game.view(PUBLIC))
 
 
 def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:

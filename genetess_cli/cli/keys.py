@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.group import Command, Group
-from genetess_cli.cli.options import folder_of, game, league, now_option, seat_argument, slug_argument
+from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
 from genetess_cli.cli.terminal import note, refuse_in_public, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from genetess_cli.store.game import GameFolder
+    from genetess_cli.store.league import League
+    from genetess_cli.store.reader.games import AnyGame
     from genetess_cli.turns.start import Link
 
 _MOST = 4_096
@@ -128,15 +129,15 @@ def bring() -> None:
         say(f"The master key is in {keyring.bring_master(text)} now.")
         return
     slug, seat, key = match.groups()
-    folder = folder_of(league(), slug)
-    folder.check_seat(seat)
-    if not folder.is_sealed:
+    terms = league().game(slug).terms
+    terms.check_seat(seat)
+    if not terms.is_sealed:
         raise Refused(f"{slug} is an open game and needs no keys")
     if not key:
         raise WrongUsage(
             f"this is the address of {seat} in {slug} without its key. The key is the part from `#` on; copy all of it"
         )
-    path, before = keyring.bring_seat(folder.file.id or "", seat, key)
+    path, before = keyring.bring_seat(terms.file.id or "", seat, key)
     say(f"The key of {seat} in {slug} is in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
     if before:
         say(
@@ -164,24 +165,22 @@ def invite(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     from genetess_cli.turns import start
 
     here = league()
-    folder = game(here, slug)
-    folder.check_seat(seat)
-    if bot := folder.file.bots.get(seat):
+    found = game(here, slug)
+    found.terms.check_seat(seat)
+    if bot := found.file.bots.get(seat):
         raise Refused(f"{slug}: the bot {bot} plays {seat} and needs no key")
-    if folder.is_sealed:
+    if found.is_sealed:
         refuse_in_public("the link of a seat")
-    start.link(
-        folder.league, folder.value, seat
-    )  # what keeps it from being printed keeps it from being renewed
+    start.link(here, found, seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
         start.renew(here, slug, seat, now, note)
-    folder = folder_of(here, slug)
-    link = start.link(folder.league.now(), folder.value, seat)
-    for line in insecure(here, folder.value):
+        found = game(here.now(), slug)
+    link = start.link(here, found, seat)
+    for line in insecure(here, found):
         note(str(line))
     if plain and link.address is None and link.key is None:
         raise Refused(_NO_SITE)
-    say(str(link) if plain else _invitation(folder, seat, link))
+    say(str(link) if plain else _invitation(here, found, seat, link))
 
 
 @click.command("reveal", cls=Command)
@@ -202,27 +201,27 @@ def reveal(slug: str, now: int) -> None:
     say(
         f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
     )
-    if folder_of(here, slug).is_sealed:
+    if here.game(slug).is_sealed:
         say("The next `genetess build` shows the whole history.")
 
 
-def _invitation(folder: GameFolder, seat: str, link: Link) -> str:
+def _invitation(here: League, game: AnyGame, seat: str, link: Link) -> str:
     """A message to a seat's player with the address and, of a sealed game, its key and both as a QR code."""
     from genetess_cli.notices.notice import guide
     from genetess_cli.site.games import parts
     from genetess_cli.store import resources
 
-    kind = "open" if link.key is None else "sealed" if folder.is_secret else "revealed"
+    kind = "open" if link.key is None else "sealed" if game.is_secret else "revealed"
     if link.address is None:
-        kind = "sealed-clone" if folder.is_secret else "open-clone"
+        kind = "sealed-clone" if game.is_secret else "open-clone"
     text = resources.text(f"admin/templates/invitation-{kind}.txt").format(
-        player=folder.file.player(seat).name,
-        slug=folder.slug,
-        game=folder.file.name,
-        kind=parts(folder.file.ruleset).title,
+        player=game.file.player(seat).name,
+        slug=game.slug,
+        game=game.file.name,
+        kind=parts(game.file.ruleset).title,
         seat=seat,
         link=link,
-        guide=guide(folder.league),
+        guide=guide(here),
     )
     return text + _code(str(link)) if kind == "sealed" else text
 

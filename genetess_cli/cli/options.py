@@ -13,47 +13,58 @@ from genetess_cli.cli.terminal import note, refuse_sealed_in_public
 if TYPE_CHECKING:
     from genetess_cli.store.game import GameFolder
     from genetess_cli.store.league import League
+    from genetess_cli.store.reader.games import AnyGame, Draft, Game
 
 
 _AHEAD = 3600
 
 
 def league() -> League:
-    """Return the league that the command works in. Raise WrongUsage where there is none."""
+    """Return the league that the command works in, open until it ends. Raise WrongUsage where there is none."""
     from genetess_cli.store.league import find
 
-    return find(Path(click.get_current_context().find_root().params["folder"]))
+    root = click.get_current_context().find_root()
+    return root.with_resource(find(Path(root.params["folder"])))
 
 
 def folder_of(here: League, slug: str) -> GameFolder:
-    """Return a game of the league, of which nothing is read yet. Raise WrongUsage for a slug that has none."""
     from genetess_cli.store.game import GameFolder
+    from genetess_cli.store.league import Committed
 
-    return GameFolder(here, slug)
-
-
-def game(here: League, slug: str) -> GameFolder:
-    """Return a game of the league. Raise WrongUsage for a slug that has none, InvalidFile where its files disagree."""
-    folder = folder_of(here, slug)
-    _ = folder.game  # refuses what cannot be read
-    if folder.clock is None:
-        from genetess_cli.store.league import check_there
-
-        check_there(here.root, folder.paths)
-    return folder
+    here = here.now()
+    commit = here.snapshot.commit
+    return GameFolder(here, slug, Committed(here.repository, commit) if commit else None)
 
 
-def read_game(here: League, slug: str) -> GameFolder:
+def game(here: League, slug: str) -> Draft | Game:
+    """Return a game of the league. Raise WrongUsage for a slug that has none, InvalidFile, Closed without its key."""
+    from genetess_cli.store.reader.games import Shut
+
+    found = any_game(here, slug)
+    if isinstance(found, Shut):
+        raise found.why
+    return found
+
+
+def any_game(here: League, slug: str) -> AnyGame:
+    """Return a game of the league, also one that is shut; tell what of it lies there otherwise than it counts."""
+    found = here.game(slug)
+    for finding in here.stale(found):
+        note(str(finding))
+    return found
+
+
+def read_game(here: League, slug: str) -> Draft | Game:
     """A game of the league of which secrets are printed. Raise what `game` raises, Refused for a sealed one in CI."""
-    folder = game(here, slug)
-    refuse_sealed_in_public(folder)
-    return folder
+    found = game(here, slug)
+    refuse_sealed_in_public(found)
+    return found
 
 
-def seat_of(folder: GameFolder, name: str | None) -> str | None:
+def seat_of(game: AnyGame, name: str | None) -> str | None:
     """Return `name`, where it is a seat of the game or None. Raise WrongUsage, naming the seats, where it is not."""
     if name is not None:
-        folder.check_seat(name)
+        game.terms.check_seat(name)
     return name
 
 

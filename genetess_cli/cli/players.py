@@ -8,6 +8,7 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
+    any_game,
     folder_of,
     json_option,
     league,
@@ -24,8 +25,8 @@ from genetess_cli.cli.terminal import columns, note, put, put_json, refuse_seale
 from genetess_cli.errors import Refused
 
 if TYPE_CHECKING:
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.league import League
+    from genetess_cli.store.reader.games import AnyGame
 
 
 @click.command("order", cls=Command)
@@ -49,13 +50,13 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
     from genetess_cli.turns.submit import write
 
     here = league()
-    folder = folder_of(here, slug)
-    seat = seat_of(folder, seat) or seat
-    if seal and not folder.is_sealed:
+    found = any_game(here, slug)
+    seat = seat_of(found, seat) or seat
+    if seal and not found.is_sealed:
         raise Refused(f"{slug} is an open game, whose orders everybody can read; leave out --seal")
-    if folder.is_sealed and has_master():  # with which the orders are held against what the seat sees
-        refuse_sealed_in_public(folder)
-    written = write(here, folder.value, seat, text, now, commit)
+    if found.is_sealed and has_master():  # with which the orders are held against what the seat sees
+        refuse_sealed_in_public(found)
+    written = write(here, found, seat, text, now, commit)
     for warning in written.warnings:
         note(warning)
     for number, order in enumerate(written.orders, start=1):
@@ -66,11 +67,9 @@ def order(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -
     if written.when:
         say(written.when)
     if not commit and written.counts:
-        use = (
-            "only `genetess tick` on this machine uses it. To send it to a forge"
-            if folder.can_open
-            else "to send it"
-        )
+        use = "only `genetess tick` on this machine uses it. To send it to a forge"
+        if found.codec.shut:
+            use = "to send it"
         say(f"Saved, not committed: {use}, repeat with --commit, then `git push`.")
 
 
@@ -91,33 +90,36 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
 
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
-    documents = [document(folder, seat_of(folder, viewer), turn) for folder in games]
+    documents = [document(folder_of(here, game.slug), seat_of(game, viewer), turn) for game in games]
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)
         return
     from genetess_cli.admin.check import uncommitted_settings
     from genetess_cli.cli.due import waiting_words
     from genetess_cli.cli.pictures.genetess import draw
+    from genetess_cli.store.reader.games import Shut
 
     for finding in uncommitted_settings(here):
         note(str(finding))
-    for folder, shown in zip(games, documents, strict=True):
-        then = f"{folder.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
-        draw(shown, then if turn else waiting_words(folder))
-        if "closed" in shown:
-            try:
-                folder.game_key()
-            except Refused as fault:
-                note(f"This is what the league's files tell everybody. {fault}")
-            if address := here.address(f"{folder.slug}/"):
+    for game, shown in zip(games, documents, strict=True):
+        then = f"{game.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
+        draw(shown, then if turn else waiting_words(game))
+        if isinstance(game, Shut):
+            note(f"This is what the league's files tell everybody. {game.why}")
+            if address := here.address(f"{game.slug}/"):
                 note(f"What else spectators may know is at {address}")
 
 
-def _find(here: League, slug: str, is_public: bool) -> GameFolder:
+def _find(here: League, slug: str, is_public: bool) -> AnyGame:
     """Return a game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
-    folder = folder_of(here, slug)
-    closed = is_public and folder.clock is not None and not folder.can_open
-    return folder if closed else read_game(here, slug)
+    from genetess_cli.store.reader.games import Shut
+
+    game = any_game(here, slug)
+    if not (is_public and isinstance(game, Shut)):
+        if isinstance(game, Shut):
+            raise game.why
+        refuse_sealed_in_public(game)
+    return game
 
 
 @click.command("log", cls=Command)
@@ -133,8 +135,9 @@ def log(slug: str, viewer: str | None, as_json: bool) -> None:
     """
     from genetess_cli.notices.log import lines, turns
 
-    folder = read_game(league(), slug)
-    shown = turns(folder, seat_of(folder, viewer))
+    here = league()
+    game = read_game(here, slug)
+    shown = turns(folder_of(here, slug), seat_of(game, viewer))
     put(shown, (line for turn in shown for line in lines(turn)), as_json)
 
 
@@ -151,14 +154,16 @@ def legal(slug: str, seat: str | None, as_json: bool) -> None:
       genetess legal riot red
       genetess legal riot | grep "MOVE B2"
     """
-    folder = read_game(league(), slug)
-    seat = seat_of(folder, seat)
-    if folder.clock is None or folder.game is None:
+    from genetess_cli.store.reader.games import Game
+
+    game = read_game(league(), slug)
+    seat = seat_of(game, seat)
+    if not isinstance(game, Game):
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
-    if folder.clock.phase == "finished":
+    if game.clock.phase == "finished":
         note(f"{slug} is over; it takes no more orders")
-    seat = seat or next(iter(folder.clock.to_move), None)
-    orders = folder.ruleset.legal(folder.game, seat) if seat else []
+    seat = seat or next(iter(game.clock.to_move), None)
+    orders = game.ruleset.legal(game.position, seat) if seat else []
     put(orders, orders, as_json)
 
 

@@ -18,7 +18,7 @@ from genetess_cli.errors import Progress, Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from genetess_cli.store.game import GameFolder
+    from genetess_cli.store.reader.games import AnyGame
 
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
@@ -68,10 +68,10 @@ def refuse_in_public(what: str) -> None:
         )
 
 
-def refuse_sealed_in_public(folder: GameFolder) -> None:
+def refuse_sealed_in_public(game: AnyGame) -> None:
     """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
-    if folder.is_secret:
-        refuse_in_public(f"what happens in the sealed game {folder.slug}")
+    if game.is_secret:
+        refuse_in_public(f"what happens in the sealed game {game.slug}")
 
 
 def columns() -> int:

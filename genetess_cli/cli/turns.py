@@ -8,7 +8,7 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
-    folder_of,
+    any_game,
     league,
     now_option,
     push_option,
@@ -31,18 +31,19 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     Example:
       genetess start riot cave
     """
-    from genetess_cli.cli.due import waiting_words
+    from genetess_cli.cli.due import say_awaited
     from genetess_cli.store.seal.keyring import master
     from genetess_cli.turns.start import check, start
 
     here = league()
     games = list(dict.fromkeys(slugs))
     for slug in games:
+        any_game(here, slug)
         check(here, slug)
     for slug in games:
-        is_promised = folder_of(here, slug).file.commitment is not None  # then no other key will do
+        is_promised = here.game(slug).file.commitment is not None  # then no other key will do
         start(here, slug, now, partial(master, make=not is_promised, note=note), note)
-        say(waiting_words(folder_of(here, slug)))
+        say_awaited(here, slug)
 
 
 @click.command("resolve", cls=Command)
@@ -86,14 +87,14 @@ def resolve(
         raise WrongUsage('--seat and --reason need --order, such as --order "PASS" --seat red')
     referee.check_reason(reason)
     here = league()
-    folder = folder_of(here, slug)
+    terms = here.game(slug).terms
     gm_order = None
     if order is not None:
         if seat is None:  # the same command twice would play the next player's turn
-            seats = " or ".join(f"--seat {name}" for name in folder.file.seats)
+            seats = " or ".join(f"--seat {name}" for name in terms.file.seats)
             raise WrongUsage(f"--order needs the seat; add {seats}")
-        folder.check_seat(seat)
-        if folder.is_sealed:
+        terms.check_seat(seat)
+        if terms.is_sealed:
             refuse_in_public("the result of an order in a sealed game")
         gm_order = GmOrder(order, seat, reason=reason)
     if push:
@@ -102,12 +103,12 @@ def resolve(
         done = remote.resolve_and_push(here, slug, now, dice_key_for, gm_order, note=note)
     else:
         done = referee.resolve(here, slug, now, dice_key_for, gm_order, dry_run=dry_run, note=note)
-    tell(folder, done)
+    tell(terms, done)
     if dry_run:
         say("Nothing was changed: this was a dry run.")
     else:
         say_awaited(here, slug)
-    ctx.exit(1 if only_failed(folder, done) else 0)
+    ctx.exit(1 if only_failed(terms, done) else 0)
 
 
 @click.command("tick", cls=Command)
@@ -128,9 +129,9 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
     ticked = tick(here, now, dice_key_for, push, note)
     failed = []
     for slug, records in ticked.done.items():
-        folder = folder_of(here, slug)
-        tell(folder, records)
-        failed.append(only_failed(folder, records))
+        terms = here.game(slug).terms
+        tell(terms, records)
+        failed.append(only_failed(terms, records))
         say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
         note(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")

@@ -70,8 +70,15 @@ class Codec:
         """Return whether the position is written together with a record of this number, whatever that is of."""
         return False
 
+    @property
+    def shut(self) -> Closed | None:
+        """Return why what is sealed of the game, if anything is, cannot be opened here; None where it can."""
+        return None
+
     def check_open(self) -> None:
-        """Raise Closed where what is sealed of the game, if anything is, cannot be opened here."""
+        """Raise Closed where `shut` says why."""
+        if why := self.shut:
+            raise why
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         """Return what an order file says. Raise Unreadable; the words are for the seat's holder alone."""
@@ -109,7 +116,6 @@ class SealedCodec(Codec):
 
     @property
     def shut(self) -> Closed | None:
-        """Return why nothing can be opened here; None where it can."""
         return self._key if isinstance(self._key, Closed) else None
 
     @property
@@ -118,9 +124,6 @@ class SealedCodec(Codec):
         if isinstance(self._key, Closed):
             raise self._key
         return self._key
-
-    def check_open(self) -> None:
-        _ = self.key
 
     @cached_property
     def _state_key(self) -> bytes:

@@ -23,7 +23,7 @@ from genetess_cli.store.git.worktree import read_file
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked
-from genetess_cli.store.reader.games import AnyGame, Broken
+from genetess_cli.store.reader.games import AnyGame, Broken, Draft
 from genetess_cli.store.schema import LeagueFile, RecordFile
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.terms import Setup, Terms
@@ -130,6 +130,14 @@ class League(AbstractContextManager["League"]):
         fresh = Clocked(slug)
         edits = clocks.edits(fresh, self.tree)
         return games.read(Held({}), fresh, edits, self._keys, self.cache)
+
+    def stale(self, game: AnyGame) -> list[Finding]:
+        """Return what is to be said where a game's clock or position lie there otherwise than they count."""
+        if isinstance(game, Draft):
+            return []
+        if self.repository.is_interrupted:
+            return [Finding(game.paths.folder, differences.INTERRUPTED)]
+        return clocks.differences(self.snapshot, self.tree, game.paths.clock, game.paths.state)
 
     def game(self, slug: str) -> AnyGame:
         """Return a game. Raise WrongUsage where there is none, InvalidFile where it cannot be read."""

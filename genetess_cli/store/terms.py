@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -140,20 +140,34 @@ def settings_of(tree: api.Tree, file: GameFile) -> Any:
     return replace(settings, timeout=file.timeout or rules.TIMEOUTS[0])
 
 
+Setting = tuple[tuple[str | int, ...], Any]
+"""A place in game.yaml, and its value."""
+
+
 def changed_setting(then: Terms, now: Terms) -> Finding | None:
     """Return the first setting that is other `now` than it was `then`, and is fixed once a game has started."""
-    for was, found in zip_longest(fixed_settings(then), fixed_settings(now)):
+    changed = first_change(fixed_settings(then), fixed_settings(now))
+    return now.locate_fault(changed) if changed else None
+
+
+def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> Fault | None:
+    for was, found in zip_longest(then, now):
         if was != found:
             path, value = was or (found[0], None)
             way = "delete it" if value is None else f"write `{path[-1]}: {api.flow(value)}` again"
-            return now.locate_fault(Fault(path, f"it cannot change once a game has started; {way}"))
+            return Fault(path, f"it cannot change once a game has started; {way}")
     return None
 
 
-def fixed_settings(terms: Terms) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield what of game.yaml is fixed: its place in the file, and its value."""
+def fixed_names(file: GameFile) -> Iterator[Setting]:
+    """Yield what is fixed of a game and tells how all else is read."""
     for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
-        yield (name,), getattr(terms.file, name)
+        yield (name,), getattr(file, name)
+
+
+def fixed_settings(terms: Terms) -> Iterator[Setting]:
+    """Yield all that is fixed once a game has started."""
+    yield from fixed_names(terms.file)
     for name in terms.settings.__struct_fields__:
         place = (name,) if name == TIMEOUT else ("rules", name)
         yield place, plain(getattr(terms.settings, name))

@@ -98,9 +98,14 @@ def _due(league: League, now: int, note: Note) -> list[Clocked]:
         if game.clock and game.clock.paused:
             note(str(paused(game.slug, game.clock)))
     due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now)]
-    played = tuple(f"{game.paths.folder}/" for game in due)
-    for finding in league.differences(clocks_alone=True):
-        if not finding.path.startswith(played):  # which tell of their own
+    played = tuple(f"{game.paths.folder}/" for game in due)  # which tell of their own
+    try:
+        found = league.differences(clocks_alone=True)
+    except Refused as fault:  # whoever carries something out finds that too
+        note(str(fault))
+        return due
+    for finding in found:
+        if not finding.path.startswith(played):
             note(str(finding))
     return due
 

@@ -23,7 +23,6 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.snapshot import WorkTree
 from genetess_cli.store.layout import is_meant
 from genetess_cli.store.league import League
-from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
 from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
@@ -153,9 +152,7 @@ def read_state(league: League, slug: str, note: Note) -> GameState:
         case Broken():
             raise game.fault
         case Game():
-            for finding in clocks.differences(
-                league.snapshot, league.tree, game.paths.clock, game.paths.state
-            ):
+            for finding in league.stale(game):
                 note(str(finding))
             for path in _misnamed(game, league.tree):
                 note(str(queues.describe_misnamed(game.file, path)))

@@ -15,7 +15,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
-from genetess_cli.store.codec import Queued, SealedCodec
+from genetess_cli.store.codec import Queued
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import Clock
@@ -123,8 +123,7 @@ def outside(league: League, game: AnyGame, queue: Queue) -> list[Problem]:
 
 def _is_known(game: AnyGame) -> bool:
     """Return whether the position can be read here, or before the start what it will be made of."""
-    is_closed = isinstance(game.codec, SealedCodec) and game.codec.shut
-    return not is_closed
+    return game.codec.shut is None
 
 
 def _seal(game: AnyGame, seat: str, data: bytes, now: int) -> bytes:

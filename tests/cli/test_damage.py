@@ -99,9 +99,8 @@ def test_what_lies_in_place_of_a_folder_of_records_is_named_before_anything_is_d
         assert "put an ordinary folder there" in done[command].err
     assert git(started, "rev-parse", "HEAD") == before
     if kind != "file":
-        for command in ("log", "check", "build"):
-            assert done[command].status == 1
-            assert "games/riot/turns/00xx" in done[command].err + done[command].out
+        assert done["check"].status == 1
+        assert "games/riot/turns/00xx" in done["check"].err
     folder.unlink()
     shutil.move(tmp_path / "elsewhere", folder)
     assert run(started, *COMMANDS[0]).status == 0

@@ -210,9 +210,9 @@ def test_an_act_that_there_is_not_is_named_and_no_fault_of_the_program(started: 
     run(started, "pause", "riot", *NOW)
     [record] = (started / "games/riot/turns").glob("*/0001-*")
     record.write_text(record.read_text().replace("desk: pause", "desk: dance"))
+    git(started, "commit", "-qa", "--amend", "--no-edit")
     told = run(started, "log", "riot")
     assert (told.status, "there is no act dance" in told.err) == (1, True)
-    git(started, "commit", "-qa", "--amend", "--no-edit")
     verified = run(started, "verify", "riot")
     assert verified.status == 1
     assert "cannot be played again (KeyError: 'dance')" in verified.err

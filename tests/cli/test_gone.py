@@ -27,7 +27,7 @@ def test_what_is_due_goes_by_the_last_commit_and_the_damage_is_told(
     assert done.status == 0, done
     assert "riot 1a red: timed out" in done.out
     assert (
-        f"{CLOCK} was {damage} in the work tree; the committed one counts. Restore it with {RESTORE}"
+        f"{CLOCK}: {damage} in the work tree; the committed one counts. Restore it with {RESTORE}"
         in " ".join(done.err.split())
     )
     assert "has not started" not in done.out + done.err
@@ -38,14 +38,14 @@ def test_it_is_told_where_nothing_is_due(started: Path, command: tuple[str, ...]
     (started / CLOCK).unlink()
     done = run(started, *command, "--now", LATER)
     assert done.status == 3
-    assert f"{CLOCK} was deleted in the work tree" in done.err
+    assert f"{CLOCK}: deleted in the work tree" in done.err
 
 
 @pytest.mark.parametrize(
     "command",
     [
         ("show", "riot"), ("log", "riot"), ("legal", "riot"), ("check",), ("build",), ("start", "riot"),
-        ("order", "riot", "red", "PASS"), ("reminders",),
+        ("order", "riot", "red", "PASS"), ("verify",),
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -54,8 +54,7 @@ def test_no_command_takes_the_game_for_one_that_has_not_started(
 ) -> None:
     (started / CLOCK).unlink()
     done = run(started, *command)
-    assert done.status == 1, done
-    assert CLOCK in done.err
+    assert "not started" not in done.out + done.err
     assert RESTORE in done.err
 
 
@@ -66,8 +65,8 @@ def test_nor_where_all_that_the_program_wrote_is_gone(started: Path, command: tu
         (started / "games/riot" / name).unlink()
     before = tree(started)
     done = run(started, *command)
-    assert done.status == 1, done
-    assert "`git restore games/riot`" in done.err
+    assert "not started" not in done.out + done.err
+    assert RESTORE in done.err
     assert tree(started) == before
 
 
@@ -83,6 +82,7 @@ def test_a_clock_whose_deletion_was_committed_is_told(started: Path, command: tu
 @pytest.mark.parametrize("command", [("show", "riot"), ("log", "riot"), ("check",), ("build",)], ids=" ".join)
 def test_a_missing_position_is_told(started: Path, command: tuple[str, ...]) -> None:
     (started / "games/riot/state.yaml").unlink()
+    git(started, "commit", "--quiet", "--all", "--message", "away with it")
     done = run(started, *command)
     assert done.status == 1, done
     assert "games/riot/state.yaml" in done.err
@@ -92,6 +92,7 @@ def test_a_missing_position_is_told(started: Path, command: tuple[str, ...]) -> 
 def test_a_missing_record_is_told(started: Path, command: tuple[str, ...]) -> None:
     run(started, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", LATER)
     (started / "games/riot/turns/00xx/0001-1a.yaml").unlink()
+    git(started, "commit", "--quiet", "--all", "--message", "away with it")
     done = run(started, *command)
     assert done.status == 1, done
     assert "games/riot" in done.err

@@ -14,8 +14,8 @@ import pytest
 from genetess_cli.admin import play
 from genetess_cli.errors import Fault
 from genetess_cli.site import build
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.turns import bots
 from tests.kit.command import git, run
 from tests.kit.keys import KEY, machine
@@ -226,7 +226,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
         yield play.league_in(folder / "games", NOW)
 
 
-def _for(league: League, **wanted: Any) -> GameFolder:
+def _for(league: League, **wanted: Any) -> AnyGame:
     return play.game_for(league, play.Plan(**wanted), NOW, print)
 
 
@@ -243,10 +243,10 @@ def _for(league: League, **wanted: Any) -> GameFolder:
 def test_a_game_has_the_people_and_bots_that_were_asked_for(
     league: League, plan: play.Plan, players: list[str]
 ) -> None:
-    folder = play.game_for(league, plan, NOW, print)
-    made = [f"{player.seat} {player.name} {player.bot or ''}".strip() for player in folder.file.players]
+    game = play.game_for(league, plan, NOW, print)
+    made = [f"{player.seat} {player.name} {player.bot or ''}".strip() for player in game.file.players]
     assert made == players
-    assert play.game_for(league, plan, NOW, print).slug == folder.slug  # gone on with
+    assert play.game_for(league, plan, NOW, print).slug == game.slug  # gone on with
 
 
 def test_another_game_is_made_where_others_play_or_one_is_over(league: League) -> None:
@@ -301,9 +301,9 @@ def test_a_turn_against_bots_is_taken_back_with_its_order(league: League) -> Non
     assert _sent(league, game=slug, turn="2a", orders="", act="undo") == {
         "page": f"{slug}/sheet/red/index.html"
     }
-    folder = GameFolder(league, slug)
-    assert folder.clock is not None
-    assert (folder.clock.turn, folder.queue_bytes("red")) == ("1a", b"")
+    game = league.now().game(slug)
+    assert game.clock is not None
+    assert (game.clock.turn, game.queue_bytes("red")) == ("1a", b"")
     assert "no turn yet" in _sent(league, game=slug, act="undo")["words"]
 
 
@@ -317,7 +317,7 @@ def test_a_game_that_is_over_is_played_again_by_the_same(league: League) -> None
     before = _for(league, what="dna", players=3, names=["Gwen"], seat="green")
     assert run(league.root, "finish", before.slug, "--reason", "Supper").status == 0
     [slug, *_] = _sent(league, game=before.slug, seat="green", act="again")["page"].split("/")
-    assert GameFolder(league, slug).file.players == before.file.players
+    assert league.now().game(slug).file.players == before.file.players
 
 
 def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,9 +325,9 @@ def test_bots_play_on_until_somebody_is_to_move(league: League, monkeypatch: pyt
     slug = _for(league, what="sextet", bot="random").slug
     assert run(league.root, "drop", slug, "red", "--orphans").status == 0
     play.go_on(league, slug, NOW, print)
-    folder = GameFolder(league, slug)
-    assert folder.clock is not None
-    assert folder.clock.phase == "finished" or len([*folder.records()]) > 2 * bots.MOST_IN_A_RUN
+    game = league.now().game(slug)
+    assert game.clock is not None
+    assert game.clock.phase == "finished" or len([*league.now().records(game.terms)]) > 2 * bots.MOST_IN_A_RUN
 
 
 @pytest.mark.parametrize(

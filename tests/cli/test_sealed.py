@@ -17,7 +17,6 @@ NEEDS_KEY = [
     "resolve riot",
     "resolve riot --order PASS --seat red",
     "resolve riot --dry-run",
-    "tick",
     "show riot --as red --json",
     "show riot --turn 1a",
     "log riot",
@@ -177,7 +176,6 @@ def test_simulate_really_plays_a_sealed_game_on(sealed: Path, gm: None) -> None:
 def test_all_of_the_desk_in_a_row(sealed: Path, gm: None) -> None:
     for command in [
         "order riot red PASS --commit",
-        "tick",
         "pause riot --reason rain",
         "resume riot",
         "extend riot --by 2d",
@@ -186,7 +184,6 @@ def test_all_of_the_desk_in_a_row(sealed: Path, gm: None) -> None:
         "undo riot",
         "invite riot red --renew --plain",
         "drop riot green",
-        "tick",
         "draw riot --agreed red",
         "undo riot",
         "finish riot --reason rain",

@@ -114,6 +114,7 @@ def test_the_form_of_what_the_program_wrote_is_judged_without_a_key(
     sealed: Path, stranger: None, path: str, words: str
 ) -> None:
     (sealed / path).write_bytes(box.write_file(SealedFile("record", "riot", "", "0007-2c", BODY)))
+    commit(sealed, "by hand")
     done = run(sealed, "check")
     assert done.status == 1
     assert words in done.err
@@ -125,10 +126,12 @@ def test_with_the_key_what_was_changed_is_noticed_whatever_its_form(sealed: Path
         data = (sealed / path).read_bytes()
         first, body = data.split(b"\n")[0], _file().partition(b"\n")[2]
         (sealed / path).write_bytes(first + b"\n" + body)
+        commit(sealed, "by hand")
         done = run(sealed, "check")
         assert done.status == 1
         assert f"{path}: it was changed, or sealed with another key or for another place" in done.err
         (sealed / path).write_bytes(data)
+        commit(sealed, "restored")
     assert run(sealed, "check").status == 0
 
 
@@ -172,6 +175,7 @@ def test_a_published_key_that_is_not_the_promised_one_is_named(sealed: Path, gm:
     place = key.start(1) + digit
     text = clock.read_text()
     clock.write_text(f"{text[:place]}{'1' if text[place] == '0' else '0'}{text[place + 1 :]}")
+    commit(sealed, "by hand")
     done = run(sealed, "check")
     assert done.status == 1
     assert f"{GAME}/clock.yaml: key: it is not the key that `commitment` promised" in done.err

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.admin.simulate import Played, interval
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.dice import Dice
-from tests.kit.command import LATER, START, Unchanged, git, run, tree
+from tests.kit.command import LATER, START, Unchanged, commit, git, run, tree
 from tests.kit.soundness import faults
 from tests.rules.genetess.cases import drawn, read_order
 
@@ -162,6 +162,7 @@ def test_round_0_is_not_committed_to_and_help_says_so(empty: Path, refused: Unch
 def test_a_program_that_stumbles_is_told_with_its_seed(started: Path, refused: Unchanged) -> None:
     _edit(started, "type: S1", "type: S3")
     _edit(started, "at: E3", "at: G3")
+    commit(started, "by hand")
     told = refused(started, "simulate", "riot", "--turns", "9", "--seed", "7").err
     assert "Error: " in told
     assert "--seed 7" in told

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.command import DEADLINE, LATER, START, Unchanged, run
+from tests.kit.command import DEADLINE, LATER, START, Unchanged, commit, run
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -232,6 +232,7 @@ def test_a_record_that_was_changed_is_named(played: Path, old: str, new: str) ->
     record = played / "games/riot/turns/00xx/0001-1a.yaml"
     assert old in record.read_text()
     record.write_text(record.read_text().replace(old, new))
+    commit(played, "by hand")
     for command in (
         ["log", "riot"],
         ["log", "riot", "--as", "green", "--json"],
@@ -273,8 +274,7 @@ def test_seats_changed_after_the_start_are_told_clearly(
     name, *rest = command
     slug = [] if name == "tick" else ["riot"]
     now = ["--now", DEADLINE] if name in ("tick", "resolve") else []
-    words = "red, green" if name in ("show", "legal", "log") else "write `seat: red` again"
-    assert words in refused(started, name, *slug, *rest, *now).err
+    assert "write `seat: red` again" in refused(started, name, *slug, *rest, *now).err
 
 
 # On narrow terminals

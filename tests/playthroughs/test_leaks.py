@@ -185,7 +185,7 @@ def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
     hear = story._Teller._hear
 
     def leaking(self: Any, moment: Moment, viewer: str) -> list[Told]:
-        return hear(self.terms, moment, REFEREE if viewer == PUBLIC else viewer)
+        return hear(self, moment, REFEREE if viewer == PUBLIC else viewer)
 
     monkeypatch.setattr(story._Teller, "_hear", leaking)
     gleaned = _built(early, tmp_path / "site")

@@ -220,7 +220,7 @@ def test_a_setting_that_was_fixed_at_the_start_cannot_be_edited(riot: HeldGame) 
 
 def test_no_game_is_made_open_that_was_sealed(tmp_path: Path) -> None:
     story = sealed_story(tmp_path).start()
-    story.edit(SECRET, "")
+    story.edit(SECRET, "").commit(SETTINGS)
     broken = story.league.find("riot")
     assert isinstance(broken, Broken)
     assert "the game was made sealed" in str(broken.findings[0])

@@ -25,7 +25,7 @@ _WORDS: Final[dict[How, str]] = {
 _STAGED: Final = (
     "{how} in git's index; the committed one counts. Take it back with `git restore --staged {path}`"
 )
-_INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the next run writes these files"
+INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the next run writes these files"
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -62,5 +62,5 @@ def _differences(row: str, prefix: str) -> Iterator[Difference]:
 def findings(differences: Sequence[Difference], interrupted: bool) -> list[Finding]:
     """Return what is to be said of them; `interrupted`: a run has yet to be finished."""
     if differences and interrupted:
-        return [Finding(differences[0].path, _INTERRUPTED)]
+        return [Finding(differences[0].path, INTERRUPTED)]
     return [row.finding for row in differences]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -67,8 +67,11 @@ class Index:
         for file in (self._before, self._next, self._next_lock, self._lock):
             file.unlink(missing_ok=True)
 
-    def switch(self, changes: Sequence[Change], holding: Sequence[int]) -> None:
-        """Let the index have the new side of each change. Raise Refused where git will not."""
+    def switch(self, changes: Sequence[Change], holding: Sequence[int], marked: Collection[str]) -> None:
+        """Let the index have the new side of each change. Raise Refused where git will not.
+
+        `marked` are the paths that git leaves out of the work tree: they are left out from then on, too.
+        """
         held = self._file.read_bytes() if self._file.exists() else b""
         if not held and self._file.exists():
             raise Refused(f"git's index is empty (a power cut can do that); nothing was done. {INDEX_ANEW}")
@@ -82,13 +85,20 @@ class Index:
         data = "".join(f"{entry.mode} {entry.oid}\t{path}\0" for entry, path in rows).encode(
             "utf-8", "surrogateescape"
         )
-        also, way = {"GIT_INDEX_FILE": str(self._next)}, ("update-index", "--add", "-z", "--index-info")
-        done = run(self._top, *way, also=also, holding=holding, data=data)
+        self._update(("--add", "-z", "--index-info"), data, holding)
+        if marked:
+            paths = "".join(f"{row.path}\0" for row in changes if row.new and row.path in marked)
+            marks = paths.encode("utf-8", "surrogateescape")
+            self._update(("--skip-worktree", "-z", "--stdin"), marks, holding)
+        with suppress(FileNotFoundError):  # git writes none for a commit without files
+            self._next.replace(self._file)
+
+    def _update(self, how: Sequence[str], data: bytes, holding: Sequence[int]) -> None:
+        also = {"GIT_INDEX_FILE": str(self._next)}
+        done = run(self._top, "update-index", *how, also=also, holding=holding, data=data)
         if done.status:
             write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
             raise Refused(f"git cannot change its index: {done.complaint}; nothing was done. {INDEX_ANEW}")
-        with suppress(FileNotFoundError):  # git writes none for a commit without files
-            self._next.replace(self._file)
 
     def restore(self) -> None:
         with suppress(FileNotFoundError):

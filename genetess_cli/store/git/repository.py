@@ -158,7 +158,7 @@ class Repository(AbstractContextManager["Repository"]):
             how += ["--untracked-files=no"]
         else:
             place = [f":(top,literal){self.prefix}games"]
-            how += ["--untracked-files=all", "--ignored=matching"]
+            how += ["--untracked-files=all", "--ignored=traditional"]
         # A disk that keeps no executable bits has changed nothing.
         plain = ("--no-optional-locks", "-c", "core.fileMode=false")
         done = run.run(self.top, *plain, "status", *how, "--", *place)
@@ -168,9 +168,15 @@ class Repository(AbstractContextManager["Repository"]):
 
     def left_out(self) -> frozenset[str]:
         """Return the committed paths that git leaves out of the work tree on purpose: sparse, or marked so."""
-        listed = run.read(self.top, "ls-files", "-t", "-z", "--", f":(top,literal){self.prefix}")
+        found = self._left_out([self.prefix])
+        return frozenset(path.removeprefix(self.prefix) for path in found)
+
+    def _left_out(self, places: Sequence[str]) -> frozenset[str]:
+        listed = run.read(
+            self.top, "ls-files", "-t", "-z", "--", *(f":(top,literal){path}" for path in places)
+        )
         rows = (row.partition(" ") for row in listed.split("\0"))
-        return frozenset(path.removeprefix(self.prefix) for tag, _, path in rows if tag == "S")
+        return frozenset(path for tag, _, path in rows if tag == "S")
 
     def resolve(self, name: str) -> str:
         """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""
@@ -417,8 +423,9 @@ class Repository(AbstractContextManager["Repository"]):
                 self._stands = True
                 changes = self._changes(pending)
                 worktree.sweep(self.top, changes)
-                self._index.switch(changes, self._held)
-                return self._follow(pending, changes)
+                marked = self._marked(changes)
+                self._index.switch(changes, self._held, marked)
+                return self._follow(pending, [row for row in changes if row.path not in marked])
         write_pending(self._note, None)
         return []
 
@@ -428,10 +435,16 @@ class Repository(AbstractContextManager["Repository"]):
         for change in changes:
             worktree.check_place(self.top, change.path)
         write_pending(self._note, pending)
-        self._index.switch(changes, self._held)
+        marked = self._marked(changes)
+        self._index.switch(changes, self._held, marked)
         self._move(pending, message.partition("\n")[0])
         self._stands = True
-        return self._follow(pending, changes)
+        return self._follow(pending, [row for row in changes if row.path not in marked])
+
+    def _marked(self, changes: Sequence[worktree.Change]) -> frozenset[str]:
+        """Return the paths among some changes that git leaves out of the work tree; asked where a file is not there."""
+        gone = [row.path for row in changes if row.old and not os.path.lexists(self.top / row.path)]
+        return self._left_out(gone) if gone else frozenset()
 
     def _changes(self, pending: Pending) -> Sequence[worktree.Change]:
         changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}

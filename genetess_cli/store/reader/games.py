@@ -32,7 +32,15 @@ from genetess_cli.store.layout import Layout, record_of
 from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folder
 from genetess_cli.store.schema import Clock, GameFile, RecordFile
 from genetess_cli.store.seal import keys as seals
-from genetess_cli.store.terms import Setup, Terms, changed_setting, read_terms, settings_of
+from genetess_cli.store.terms import (
+    Setup,
+    Terms,
+    changed_setting,
+    first_change,
+    fixed_names,
+    read_terms,
+    settings_of,
+)
 from genetess_cli.store.yaml import api
 
 Keys = Callable[[str, str | None], bytes]
@@ -163,16 +171,19 @@ def _read(
         return Broken(slug, (Finding(place, f"{words}; restore it with `git restore {place}`"),))
     tree = api.read(source, place, cache)
     file = schema.load_game(tree)
+    then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
+    if then and (changed := first_change(fixed_names(then.file), fixed_names(file))):
+        raise InvalidFile(api.fault(tree, changed.path, changed.message))
     _check_secrecy(game, file)
     codec = codec_of(slug, file, game.clock, keys)
     terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings_of(tree, file), codec)
     files = _order_files(snapshot, game, terms, edits)
     if game.clock is None:
         return Draft(game, terms, files, edits)
-    if committed is not None and source != committed:
-        _check_fixed(committed, terms)
+    if then and (finding := changed_setting(then, terms)):
+        raise InvalidFile(finding)
     _check_clock(terms, game.clock)
-    if isinstance(codec, SealedCodec) and codec.shut:
+    if codec.shut:
         return Shut(game, terms, files, edits, game.clock, codec.shut)
     standing = position(snapshot, terms, cache)
     _check_seats(terms, standing)
@@ -224,14 +235,11 @@ def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any
     return standing
 
 
-def _check_fixed(committed: bytes, terms: Terms) -> None:
-    """Raise InvalidFile where a setting that cannot change any more is other than it is committed."""
-    try:
-        then = read_terms(committed, terms.paths, terms.codec)
-    except InvalidFile:  # which is mended now
-        return
-    if changed := changed_setting(then, terms):
-        raise InvalidFile(changed)
+def _terms_in(committed: bytes | None, paths: Layout) -> Terms | None:
+    """Return the terms that are committed; None where these are mended now."""
+    with suppress(InvalidFile):
+        return read_terms(committed, paths, Codec()) if committed else None
+    return None
 
 
 def _check_clock(terms: Terms, clock: Clock) -> None:
