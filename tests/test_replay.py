@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence, difference
 from genetess_cli.admin.verify.fold import Fold
-from genetess_cli.store.git.history import History
+from genetess_cli.admin.verify.games import Games
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import decode_time
 from tests.kit.league import small
@@ -33,15 +33,16 @@ def played(tmp_path: Path) -> Iterator[Fold]:
     """A game in turn 1b: its start, and red's order."""
     story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
-    folder = story.game_folder
-    past = History(story.league.root)
-    evidence = Evidence(folder, past, past.lives("riot")[-1])
+    games = Games(story.league)
+    life = games.life("riot")
+    assert life
+    evidence = Evidence(games.league, games.history, life, games.terms(life))
     evidence.collect()
     fold = Fold(evidence)
     for path in evidence.records:
         fold.add(fold.read(path), path)
     yield fold
-    past.close()
+    games.close()
 
 
 def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:

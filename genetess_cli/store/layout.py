@@ -24,6 +24,7 @@ _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
 _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
 _SIGN_UP = rf"{GAMES}/{WORD}/signups/({_NO_DEVICE}{LOGIN})\.yaml"
 _PROGRAMS = rf"{GAMES}/{WORD}/(?:clock\.yaml|state\.(?:yaml|sealed))"
+_SHOWN = ("thumbs.db", "desktop.ini")  # what file managers leave in the folders that they show
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 
@@ -110,9 +111,9 @@ def is_slug(text: str) -> bool:
 
 
 def is_meant(name: str) -> bool:
-    """Return whether somebody gave a file its name: no editor that has it open, and no program that copies it."""
+    """Return whether somebody gave a file its name: no editor that has it open, no program that shows or copies it."""
     is_aside = name.startswith((".", "~", "#")) or name.endswith(("~", ".swp", ".tmp", ".bak"))
-    return not is_aside and "conflict" not in name.lower()
+    return not is_aside and name.lower() not in _SHOWN and "conflict" not in name.lower()
 
 
 def check_slug(text: str) -> str:

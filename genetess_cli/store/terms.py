@@ -161,7 +161,7 @@ def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> Fault | Non
 
 def fixed_names(file: GameFile) -> Iterator[Setting]:
     """Yield what is fixed of a game and tells how all else is read."""
-    for name in ("ruleset", "secrecy", "id", "commitment", "holiday"):
+    for name in ("ruleset", "rules_version", "secrecy", "id", "commitment", "holiday"):
         yield (name,), getattr(file, name)
 
 

@@ -198,7 +198,8 @@ def test_a_file_of_the_program_that_was_edited_and_not_committed_is_named(played
     edit(played / GAME / file, r"\Z", "# mine\n")
     done = verify(played)
     assert (
-        f"{GAME}/{file}: changed in the work tree and not committed; restore it with `git restore" in done.err
+        f"{GAME}/{file}: changed in the work tree; the committed one counts. Restore it with `git restore"
+        in done.err
     )
     (played / GAME / file).unlink()
     assert "deleted in the work tree" in verify(played).err

@@ -306,3 +306,45 @@ def test_a_league_in_a_folder_of_a_repository_with_long_names_of_objects(
     edit(league / CLOCK, "grace_used: false", "grace_used: true")
     commit(league, "by hand")
     assert "“by hand”: grace_used: expected false, found true" in run(league, "verify").err
+
+
+# The work tree beside it
+
+
+def test_a_record_that_nobody_committed_is_named(played: Path) -> None:
+    last = max((played / TURNS).iterdir())
+    added = last.with_name(f"{int(last.name[:4]) + 1:04}-6b.yaml")
+    added.write_bytes(last.read_bytes())
+    done = verify(played)
+    assert done.status == 1
+    assert f"{added.relative_to(played)}: it is in no commit" in done.err
+
+
+def _without_records(league: Path) -> None:
+    git(league, "update-index", "--refresh")
+    git(league, "sparse-checkout", "set", "--no-cone", "/*", f"!/{GAME}/turns/")
+    assert not (league / GAME / "turns").exists()
+
+
+def _without_the_game(league: Path) -> None:
+    git(league, "update-index", "--refresh")
+    git(league, "sparse-checkout", "set", "--no-cone", "/*", f"!/{GAME}/")
+    assert not (league / GAME).exists()
+
+
+def _with_the_line_ends_of_windows(league: Path) -> None:
+    (league / ".git/info").mkdir(exist_ok=True)
+    (league / ".git/info/attributes").write_text("* text eol=crlf\n")
+    (league / CLOCK).unlink()
+    git(league, "checkout", "--", CLOCK)
+    assert b"\r\n" in (league / CLOCK).read_bytes()
+
+
+@pytest.mark.parametrize("state", [_without_records, _without_the_game, _with_the_line_ends_of_windows])
+def test_what_git_itself_does_to_a_work_tree_is_no_difference(
+    played: Path, state: Callable[[Path], None]
+) -> None:
+    state(played)
+    done = everything(played)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("riot: ")

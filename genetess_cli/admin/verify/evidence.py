@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache, cached_property
 from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.store.files import Contents
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import History, Life, Version
 from genetess_cli.store.git.worktree import Change
-from genetess_cli.store.layout import record_of, seat_of
-from genetess_cli.store.league import Overlay
+from genetess_cli.store.layout import Layout, is_meant, record_of, seat_of
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import Clock
+from genetess_cli.store.terms import Setup, Terms, read_terms
+from genetess_cli.store.yaml import api
 
 _COMMIT = 12  # digits of a commit's id that are shown
 _NOTHING = object()
@@ -34,24 +36,23 @@ class Differs(Exception):
 
 
 class Evidence:
-    """The history of one life of a game's folder, which `folder` has as it was at its end, with what was `held` then.
+    """The history of one life of a game's folder, with the `terms` that the game had at its end.
 
     `records` are what lies in the folder of the records at last, in order; `versions` the commits that have the clock,
     the position or a record otherwise, by the number of the last record in them, oldest first; `settled` those that
     have what is fixed by the start otherwise, and `before_the_start` those that had a game.yaml alone.
     """
 
-    def __init__(self, folder: GameFolder, past: History, life: Life, held: Contents | None = None) -> None:
-        self.paths, self.past, self.folder = folder.paths, past, folder
-        self.files = life.files
-        self._held = held or {}
-        self._versions = life.versions
-        start = f"{self.paths.turns_folder}/"
-        records = [path for path in self.files if path.startswith(start) and _is_meant(path[len(start) :])]
-        self.records = sorted(records, key=lambda path: record_of(path) or (-1, path))
+    def __init__(self, league: League, past: History, life: Life, terms: Terms) -> None:
+        self.league, self.past, self.terms, self.paths = league, past, terms, terms.paths
+        self.life, self.files = life, life.files
+        records = (path for path in self.files if path.startswith(f"{self.paths.turns_folder}/"))
+        meant = (path for path in records if all(map(is_meant, path.split("/"))))
+        self.records = sorted(meant, key=lambda path: record_of(path) or (-1, path))
         self.versions: defaultdict[int, list[Version]] = defaultdict(list)
         self.settled: list[Version] = []
         self.before_the_start: list[Version] = []
+        self.terms_in = cache(self._read_terms)
         self._steps: dict[str, int] = {}
         self._orders: defaultdict[str, list[tuple[int, str | None]]] = defaultdict(list)
 
@@ -59,7 +60,7 @@ class Evidence:
         """Look through the history, or (False) at its end alone. Raise Differs for a record that changed."""
         program = (self.paths.clock, self.paths.state)
         fixed = (self.paths.game, self.paths.board, self.paths.specials)
-        for version in self._versions if history else self._versions[-1:]:
+        for version in self.life.versions if history else self.life.versions[-1:]:
             step = self._steps[version.commit] = len(self._steps)
             names = {change.path for change in version.changes}
             records = [change for change in version.changes if record_of(change.path)]
@@ -76,29 +77,33 @@ class Evidence:
             elif self.paths.game in version.files:
                 self.before_the_start.append(version)
 
-    def at_the_start(self) -> GameFolder:
-        """Return the game as it was when it was started. Raise Differs where no start is recorded."""
+    @cached_property
+    def revealed(self) -> str | None:
+        """The game key at the end, if it was public then. Raise Differs, InvalidFile."""
+        return clock_of(self.past, self.paths, self.life.versions[-1]).key
+
+    @cached_property
+    def start(self) -> Setup:
+        """The game as it was when it was started. Raise Differs where no start is recorded, InvalidFile."""
         if not self.versions:
             raise Differs(self.paths.turns_folder, "expected the record of the start, found no record")
-        return self.at(self.versions[min(self.versions)][0])
+        return self.setup(self.versions[min(self.versions)][0])
 
-    def at(self, version: Version) -> GameFolder:
-        """Return the game with its settings and its board as a commit has them."""
-        written = (self.paths.game, self.paths.board, self.paths.specials)
-        return self._with({path: self.past.file(version.commit, path) for path in written})
+    def setup(self, version: Version) -> Setup:
+        """Return the game with its settings and its board as a commit has them. Raise InvalidFile."""
+        return self.league.committed(version.commit).setup(self.terms_of(version))
 
-    def with_settings(self, oid: str) -> GameFolder:
-        return self._with({self.paths.game: self.past.read(oid)})
+    def terms_of(self, version: Version | None) -> Terms:
+        """Return the terms as a commit has them, or as they were at the end. Raise InvalidFile."""
+        oid = version and version.files.get(self.paths.game)
+        return self.terms_in(oid) if oid else self.terms
 
-    def _with(self, files: Contents) -> GameFolder:
-        """Return the game with other files of people, none of the program's, and the key that it has here."""
-        program = dict.fromkeys((self.paths.clock, self.paths.state))
-        league = Overlay(self.folder.league, {**self._held, **program, **files})
-        return GameFolder(league, self.folder.slug, unlocked=self.folder)
+    def _read_terms(self, oid: str) -> Terms:
+        return read_terms(self.past.read(oid), self.paths, self.terms.codec)
 
     def values(self, data: bytes, path: str) -> Any:
         """Return what a file that the program wrote says; its text where it says nothing any more."""
-        codec = self.folder.codec
+        codec = self.terms.codec
         try:
             return (codec.state if path == self.paths.state else codec.record)(data, path).data
         except InvalidFile:
@@ -124,19 +129,16 @@ class Evidence:
         raise Differs(where, f"the record was changed after it was added: {what}")
 
 
+def clock_of(past: History, paths: Layout, version: Version) -> Clock:
+    """Return the clock of a commit. Raise Differs where there is none, InvalidFile."""
+    oid = version.files.get(paths.clock)
+    if oid is None:
+        raise Differs(f"{paths.clock} {in_commit(past, version)}", "expected a clock, found no such file")
+    return api.convert(api.read_program(past.read(oid), paths.clock), Clock)
+
+
 def in_commit(past: History, version: Version) -> str:
     return f"in commit {version.commit[:_COMMIT]} “{past.message(version.commit)[0]}”"
-
-
-_LEFT_BEHIND = ("thumbs.db", "desktop.ini")
-
-
-def _is_meant(path: str) -> bool:
-    """Return whether somebody put a file there: no file manager, editor or program that copies files."""
-    names = path.lower().split("/")
-    return not any(
-        name in _LEFT_BEHIND or name.startswith((".", "~", "#")) or name.endswith("~") for name in names
-    )
 
 
 def difference(expected: Any, actual: Any, path: str = "") -> str | None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify.evidence import Differs, Evidence, difference
+from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference
 from genetess_cli.errors import MISFITS, Fault, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import plain
@@ -24,10 +24,9 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store import schema
 from genetess_cli.store.codec import print_of
 from genetess_cli.store.files import Contents, Files
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
+from genetess_cli.store.schema import GRACE, UNDO, Clock, GameFile, RecordFile
 from genetess_cli.store.seal.orders import MOST_AHEAD
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
@@ -66,17 +65,16 @@ class Fold:
     """
 
     def __init__(self, evidence: Evidence, key: bytes | None = None) -> None:
-        self._folder = folder = evidence.folder
+        self._terms = terms = evidence.terms
         self._evidence, self._key = evidence, key
         self._clocks: dict[int, Clock] = {}
-        self._with_settings = cache(evidence.with_settings)
         self._body = cache(evidence.past.read)
         self._positions: set[str | None] = set()
         self._begun: Files | None = None
-        self.states = [GameState(folder.terms, folder.setup.opening(), opening_clock(folder.terms, 0), {})]
+        self.states = [GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})]
         self.records: list[RecordFile] = []
         self.compared = 0
-        self._memories = Memories(folder.ruleset, lambda: folder.setup.board)
+        self._memories = Memories(terms.ruleset, lambda: evidence.start.board)
 
     def add(self, record: RecordFile, path: str) -> None:
         """Play the next record again, and compare it and the clocks committed with it. Raise Differs."""
@@ -86,7 +84,7 @@ class Fold:
         try:
             state = self._play(record, path)
         except Differs as differs:
-            made, ours = record.rules_version, self._folder.ruleset.VERSION
+            made, ours = record.rules_version, self._terms.ruleset.VERSION
             words = (
                 f"\nThe record was made by version {made} of the rules, and this program has version {ours}"
             )
@@ -104,34 +102,26 @@ class Fold:
         self.states.append(state)
         versions = self._evidence.versions[last + 1]
         for version in versions:
-            if version.files.get(self._folder.paths.state) not in self._positions:
+            if version.files.get(self._terms.paths.state) not in self._positions:
                 self._compare_position(version)
         self.compared += bool(versions)
 
     def read(self, path: str) -> RecordFile:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
-        expected = self._folder.paths.record(len(self.records), self.states[-1].clock.turn)
+        expected = self._terms.paths.record(len(self.records), self.states[-1].clock.turn)
         entry = self._evidence.files[path]
         if path != expected or not entry.is_file:
             found = "this file" if entry.is_file else entry.words
             raise Differs(path, f"expected {expected} next, found {found}")
         data = self._body(entry.oid)
-        record = api.convert(self._folder.codec.record(data, path), RecordFile)
-        oldest, newest = (self.records or [record])[0].rules_version, self._folder.ruleset.VERSION
+        record = api.convert(self._terms.codec.record(data, path), RecordFile)
+        oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.VERSION
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
             raise Differs(path, words)
-        if (settled := self._folder.file.rules_version) not in (None, oldest):
-            raise Differs(self._folder.paths.game, f"rules_version: expected {oldest}, found {settled}")
+        if (settled := self._terms.file.rules_version) not in (None, oldest):
+            raise Differs(self._terms.paths.game, f"rules_version: expected {oldest}, found {settled}")
         return record
-
-    def read_clock(self, version: Version) -> Clock:
-        """Return the clock of a commit. Raise Differs where there is none."""
-        where = self._evidence.paths.clock
-        oid = version.files.get(where)
-        if oid is None:
-            raise Differs(self._evidence.describe(where, version), "expected a clock, found no such file")
-        return api.convert(api.read_program(self._body(oid), where), Clock)
 
     def end(self) -> None:
         """Raise Differs for a commit whose last record is none of those that were played again."""
@@ -144,7 +134,9 @@ class Fold:
     def _play(self, record: RecordFile, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
         number = len(self.records)
-        commits = [(version, self.read_clock(version)) for version in self._evidence.versions[number]]
+        evidence = self._evidence
+        versions = evidence.versions[number]
+        commits = [(version, clock_of(evidence.past, evidence.paths, version)) for version in versions]
         needed = {number - 1, (record.back_to or 0) - 1} - {-1}
         if commits and needed <= self._clocks.keys():
             state = self._play_told(record, path, *commits[0])
@@ -156,7 +148,7 @@ class Fold:
             if number in self._clocks:
                 self._compare_saved(self._clocks[number], version, clock)
             self._clocks[number] = clock
-        return replace(state, clock=mask_ids(self._folder.codec, self._clocks[number])) if commits else state
+        return replace(state, clock=mask_ids(self._terms.codec, self._clocks[number])) if commits else state
 
     # Where commits tell the clock and the order files before a record
 
@@ -177,14 +169,14 @@ class Fold:
     def _play_with(
         self, record: RecordFile, path: str, version: Version, clock: Clock, orders: Mapping[str, str]
     ) -> GameState:
-        folder, stand = self._with(version), self.states[-1]
-        before = stand.clock if self.records else opening_clock(folder.terms, record.at)
+        terms, stand = self._evidence.terms_of(version), self.states[-1]
+        before = stand.clock if self.records else opening_clock(terms, record.at)
         after, closed = self._read(orders, replace(before, epochs=clock.epochs))
         said = dict(after)
         lay: Files = {}
         olds = {change.path: change.old.oid if change.old else None for change in version.changes}
         for seat in after:
-            file = self._folder.paths.orders(seat)
+            file = self._terms.paths.orders(seat)
             oid = orders.get(file)
             lay[seat] = self._body(oid) if oid else None
             if seat != record.seat and (record.back_to is None or file not in olds):
@@ -199,9 +191,9 @@ class Fold:
         if self._is_from_nowhere(record, lay, after):
             before = _with_number(before, str(record.seat), clock)
         still = {seat: why for seat, why in closed.items() if said[seat] == after[seat]}
-        is_begun = before.together and len(before.to_move) < len(folder.file.seats)
+        is_begun = before.together and len(before.to_move) < len(terms.file.seats)
         begun = self._begun if is_begun else None
-        state = GameState(folder.terms, stand.game, before, said, closed=still, begun=begun)
+        state = GameState(terms, stand.game, before, said, closed=still, begun=begun)
         event = self._input(state, record, after)
         if event is None:
             raise Differs(path, f"expected no such record, as nothing was due at {record.at}")
@@ -213,7 +205,7 @@ class Fold:
         given = self._given_back(version) if record.back_to is not None else []
         expected = self._renewed(with_new_keys(step.state, *given).clock, version)
         expected = self._noted(expected, self._files(orders))
-        self._compare(version, mask_ids(self._folder.codec, expected), clock)
+        self._compare(version, mask_ids(self._terms.codec, expected), clock)
         if before.together and not is_begun and not record.desk:
             self._begun = {seat: None if seat in closed else text for seat, text in after.items()}
         return step.state
@@ -221,7 +213,7 @@ class Fold:
     def _input(self, state: GameState, record: RecordFile, after: Contents) -> Input | None:
         """Return what was due, or what the GM did; the order files `after` it are those that an undo left."""
         if not self.records:
-            return Start(self._folder.setup.board)
+            return Start(self._evidence.start.board)
         if _is_gms(record):
             return self._gm_action(state, record, after)
         if record.source == "gm":
@@ -230,7 +222,7 @@ class Fold:
 
         def answer(state: GameState) -> Order | Missed:
             key = self._key
-            if key is None or record.rules_version != self._folder.ruleset.VERSION:  # whose bots were others
+            if key is None or record.rules_version != self._terms.ruleset.VERSION:  # whose bots were others
                 return Missed() if bots.gives_up(state) else bots.ordered(state, str(record.order))
             return bots.answer(state, bots.dice(state, lambda: key), lambda: self._memories.of(state.seat))
 
@@ -254,13 +246,10 @@ class Fold:
     def _given_back(self, version: Version) -> list[str]:
         """Return the seats that an undo gave back to the player before: they have another key."""
         given = {record.seat for record in self.records if new_player(record)}
-        settings = next((row.old for row in version.changes if row.path == self._folder.paths.game), None)
-        if settings is None:
-            return []
-        players = zip(
-            self._with_settings(settings.oid).file.players, self._with(version).file.players, strict=True
-        )
-        return [was.seat for was, now in players if was.seat in given and name_of(was) != name_of(now)]
+        now = self._evidence.terms_of(version).file
+        olds = (row.old for row in version.changes if row.path == self._terms.paths.game and row.old)
+        was = next((self._evidence.terms_in(old.oid).file for old in olds), now)
+        return [seat for seat in now.seats if seat in given and _who(was, seat) != _who(now, seat)]
 
     def _advance(self, state: GameState, event: Input, record: RecordFile) -> Step:
         """Give an input to `advance` once more, with the luck of the game's key, or else of its record."""
@@ -286,13 +275,13 @@ class Fold:
     # Where none does
 
     def _play_untold(self, record: RecordFile, path: str, version: Version | None) -> GameState:
-        folder, stand = self._with(version), self.states[-1]
-        clock = stand.clock if self.records else opening_clock(folder.terms, record.at)
+        terms, stand = self._evidence.terms_of(version), self.states[-1]
+        clock = stand.clock if self.records else opening_clock(terms, record.at)
         clock = replace(clock, grace_used=record.desk != GRACE)
-        state = GameState(folder.terms, stand.game, clock, {})
+        state = GameState(terms, stand.game, clock, {})
         event: Input
         if not self.records:
-            event = Start(self._folder.setup.board)
+            event = Start(self._evidence.start.board)
         elif _is_gms(record):
             event = self._gm_action(state, record, {})
             event = replace(event, newcomer=record.now) if event.newcomer else event
@@ -352,14 +341,14 @@ class Fold:
 
     def _noted(self, clock: Clock, files: Contents) -> Clock:
         """Return a clock once order files were read, or written."""
-        _, _, opened = read_files(self._folder.codec, files, clock)
+        _, _, opened = read_files(self._terms.codec, files, clock)
         return with_noted_queues(clock, files, opened)
 
     def _renewed(self, clock: Clock, version: Version) -> Clock:
         """Return a clock with the other keys that a commit says it gave to seats."""
         said = self._evidence.past.message(version.commit)
         counts = {
-            seat: said.count(_RENEWED.format(self._folder.slug, seat)) for seat in self._folder.file.seats
+            seat: said.count(_RENEWED.format(self._terms.slug, seat)) for seat in self._terms.file.seats
         }
         epochs = {seat: clock.epochs.get(seat, 0) + count for seat, count in counts.items() if count}
         return replace(clock, epochs=clock.epochs | epochs)
@@ -368,23 +357,23 @@ class Fold:
         """Return whether a sealed file was used up that no commit has, so that nothing tells its number."""
         is_used = takes_from_file(record) or record.queue is not None
         is_known = lay.get(record.seat or "") or after.get(record.seat or "")
-        return self._folder.is_sealed and is_used and not is_known
+        return self._terms.is_sealed and is_used and not is_known
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
-        where, last = self._evidence.describe(self._folder.paths.state, version), len(self.records)
-        oid = version.files.get(self._folder.paths.state)
+        where, last = self._evidence.describe(self._terms.paths.state, version), len(self.records)
+        oid = version.files.get(self._terms.paths.state)
         if oid is None:
             raise Differs(where, "expected the position, found no such file")
         data = self._body(oid)
-        since = self._folder.codec.state_since(data)
+        since = self._terms.codec.state_since(data)
         if since is not None and not 0 < since <= last:
             raise Differs(
                 where, f"expected a position from before record {last} at the latest, found {since}"
             )
         expected = codec.dump(self.states[last if since is None else since].game)
         if data != api.dump(expected).encode() and (
-            what := difference(plain(expected), self._evidence.values(data, self._folder.paths.state))
+            what := difference(plain(expected), self._evidence.values(data, self._terms.paths.state))
         ):
             raise Differs(where, what)
         if since is not None:  # it lies there with later records too
@@ -392,20 +381,16 @@ class Fold:
 
     # The files of a commit
 
-    def _with(self, version: Version | None) -> GameFolder:
-        oid = version and version.files.get(self._folder.paths.game)
-        return self._with_settings(oid) if oid else self._folder
-
     def _texts(self, queues: Contents) -> dict[str, str]:
-        paths = self._folder.paths
+        paths = self._terms.paths
         return {paths.orders(seat): (text or b"").decode("utf-8", "replace") for seat, text in queues.items()}
 
     def _files(self, orders: Mapping[str, str]) -> Files:
-        paths = {seat: self._folder.paths.orders(seat) for seat in self._folder.file.seats}
+        paths = {seat: self._terms.paths.orders(seat) for seat in self._terms.file.seats}
         return {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
 
     def _read(self, orders: Mapping[str, str], clock: Clock) -> tuple[Files, dict[str, str]]:
-        said, closed, _ = read_files(self._folder.codec, self._files(orders), clock)
+        said, closed, _ = read_files(self._terms.codec, self._files(orders), clock)
         return said, closed
 
     def _order_files(self, version: Version, clock: Clock) -> Iterator[dict[str, str]]:
@@ -416,8 +401,8 @@ class Fold:
         yield version.orders
         touched = {change.path for change in version.changes}
         seen = dict(version.orders)
-        for seat in self._folder.file.seats:
-            path = self._folder.paths.orders(seat)
+        for seat in self._terms.file.seats:
+            path = self._terms.paths.orders(seat)
             for oid in [] if path in touched else self._evidence.earlier(path, version):
                 if self._is_seen(seat, {path: oid} if oid else {}, clock):
                     seen.pop(path, None)
@@ -428,10 +413,14 @@ class Fold:
 
     def _is_seen(self, seat: str, orders: Mapping[str, str], clock: Clock) -> bool:
         """Return whether a seat's order file is the one that the run of a committed clock saw."""
-        if self._folder.is_sealed:
+        if self._terms.is_sealed:
             return print_of(self._files(orders)[seat] or b"") == clock.noted.get(seat, "")
         said, _ = self._read(orders, clock)
-        return self._folder.codec.queue_id(seat, said[seat] or b"") == clock.queues.get(seat, "")
+        return self._terms.codec.queue_id(seat, said[seat] or b"") == clock.queues.get(seat, "")
+
+
+def _who(file: GameFile, seat: str) -> dict[str, str | None]:
+    return name_of(file.player(seat))
 
 
 def _with_number(clock: Clock, seat: str, committed: Clock) -> Clock:

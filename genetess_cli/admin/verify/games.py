@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 
-from genetess_cli.admin.verify.evidence import Differs, in_commit
-from genetess_cli.errors import InvalidFile
+from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
+from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store import schema
 from genetess_cli.store.git.history import History, Life
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import codec_of
+from genetess_cli.store.seal.keyring import game_key_for
+from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.yaml import api
 
 _IDS = rb"[0-9a-f]{32}|\\"  # with such a letter, YAML can write an id in many ways
@@ -49,19 +52,42 @@ class Games:
                 if other.is_started and not is_it and game_id in self._ids(other):
                     yield other
 
+    @cached_property
+    def differences(self) -> list[Finding]:
+        """What the work tree has otherwise than the newest commit, of files that the program alone writes."""
+        return self.league.differences()
+
+    def terms(self, life: Life, like: Terms | None = None) -> Terms:
+        """Return the terms of a game, as people left them here or as they were at the end of a life. Raise InvalidFile.
+
+        They have the key of other terms that they are `like`.
+        """
+        place, text = Layout(life.slug), None
+        if life.removed is None:
+            text = self.league.lying(place.game)
+        if text is None:
+            last = next(row for row in reversed(life.versions) if place.game in row.files)
+            text = self.history.read(last.files[place.game])
+        file = schema.load_game(api.read(text, place.game))
+        clock = clock_of(self.history, place, life.versions[-1])
+        find = (lambda *_: self.league.key_of(like)) if like else self.league.game_key or game_key_for
+        return read_terms(
+            text, Layout(life.slug, file.secrecy == "sealed"), codec_of(life.slug, file, clock, find)
+        )
+
     def check_there(self, life: Life) -> None:
         """Raise Differs where a game that goes on has lost its settings, or has its files in the work tree alone."""
         paths, last = Layout(life.slug), life.versions[-1]
         if life.removed:
-            if self.league.read(paths.clock) is not None:
-                words = "but its files are still here. `git add` and commit them again, or delete the folder as well"
+            if self.league.tree.read(paths.clock) is not None:
                 where = in_commit(self.history, life.removed)
-                raise Differs(paths.folder, f"taken out of git {where}, {words}")
+                way = "`git add` and commit them again, or delete the folder as well"
+                raise Differs(paths.folder, f"taken out of git {where}, but its files are still here. {way}")
         elif paths.game not in last.files:
             there = next(row for row in reversed(life.versions) if paths.game in row.files)
             way = f"restore it with `git restore --source={there.commit[:12]} {paths.game}` and commit it"
             raise Differs(paths.game, f"deleted, but the game has started; {way}")
-        elif self.league.read(paths.game) is None:
+        elif self.league.lying(paths.game) is None:
             raise Differs(paths.game, f"deleted in the work tree; restore it with `git restore {paths.game}`")
 
     def _goes_on(self, life: Life) -> bool:
