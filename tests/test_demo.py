@@ -15,10 +15,10 @@ from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import resources
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.turns.referee import resolve
+from tests.kit.reading import game_in
 
 DAY = 86_400
 START = "2026-03-02T18:00:00Z start\n"
@@ -86,7 +86,7 @@ def test_it_tells_of_every_step(shown: Shown) -> None:
 def test_a_player_who_comes_back_plays_on(shown: Shown, tmp_path: Path) -> None:
     """The demo is a league like any other: an order file and `resolve` go on with it."""
     league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)))
-    folder = GameFolder(league, demo.LIVING[0].wish.slug)
+    folder = game_in(league, demo.LIVING[0].wish.slug)
     (league.root / folder.paths.orders("red")).write_text("PASS\n", encoding="utf-8")
     first, *others = resolve(league, folder.slug, PLAYED + 60, demo.sample_keys)
     assert (first.seat, first.order, first.outcome) == ("red", "PASS", "done")
@@ -97,7 +97,7 @@ def test_beside_the_samples_games_of_every_ruleset_go_on(shown: Shown) -> None:
     """Their last turns are of the day, and the deadline is to come; nothing waits for years."""
     living = [game.wish.slug for game in demo.LIVING]
     assert shown.league.slugs() == sorted([*demo.samples(), *living])
-    folders = [GameFolder(shown.league, slug) for slug in living]
+    folders = [game_in(shown.league, slug) for slug in living]
     assert {folder.file.ruleset for folder in folders} == {*RULESETS}
     for folder in folders:
         assert folder.clock is not None
@@ -127,24 +127,22 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
     slug = demo.samples()[0]
     script = demo.read_script(_script(slug))
     demo.play(league, slug, script[:1])
-    clock = GameFolder(league, slug).clock
+    clock = game_in(league, slug).clock
     assert clock is not None
-    waiting = next(
-        seat.name for seat in GameFolder(league, slug).setup.seats if seat.name not in clock.to_move
-    )
+    waiting = next(seat.name for seat in game_in(league, slug).terms.seats if seat.name not in clock.to_move)
     demo.deliver(league, slug, demo.Post(script[0].at + 60, waiting, "PASS\n"))
     with pytest.raises(NothingDue):
         resolve(league, slug, script[0].at + 120, demo.sample_keys)
-    assert GameFolder(league, slug).queue_bytes(waiting) == b"PASS\n"
+    assert game_in(league, slug).queue_bytes(waiting) == b"PASS\n"
 
 
 def test_a_post_without_orders_clears_the_file(league: League) -> None:
     slug = demo.samples()[0]
     script = demo.read_script(_script(slug))
-    seat = GameFolder(league, slug).setup.seats[-1].name
+    seat = game_in(league, slug).terms.seats[-1].name
     posts = [script[0], demo.Post(script[0].at, seat, "PASS\n"), demo.Post(script[0].at, seat)]
     demo.play(league, slug, posts)
-    assert not (league.root / GameFolder(league, slug).paths.orders(seat)).exists()
+    assert not (league.root / game_in(league, slug).paths.orders(seat)).exists()
 
 
 def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:

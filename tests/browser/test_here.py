@@ -87,7 +87,7 @@ def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing
         send(page)
         expect(page.locator("#news b")).to_contain_text(f"Your K moved from {square[0]} to {square[1]}")
         page.get_by_role("link", name=f"Hand over to {other}").click()
-        assert two.game().clock.turn == turn  # type: ignore[union-attr]
+        assert two.game().clock.turn == turn
     page.get_by_role("link", name="Show my sheet").click()
     expect(page.locator("#builder")).to_have_attribute("data-turn", "2a")
     for _ in range(3):
@@ -123,7 +123,7 @@ def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_pat
             expect(page.locator(".banner")).to_contain_text("Game over")
             page.get_by_role("button", name="Play again").click()
             expect(page.locator(".banner [role=status]")).to_contain_text("genetess new")
-            assert made.game("cave").clock.phase == "finished"  # type: ignore[union-attr]
+            assert made.game("cave").clock.phase == "finished"
         assert run(folder, "verify", "cave").status == 0
 
 
@@ -212,7 +212,7 @@ def test_an_order_that_is_rejected_stays_where_it_is_written(one: Played, tabs: 
     send(page)
     expect(page.locator("#builder-word")).to_contain_text("JUMP B2")
     assert page.locator("#orders").input_value() == "JUMP B2\n"
-    assert one.game().clock.turn == "1a"  # type: ignore[union-attr]
+    assert one.game().clock.turn == "1a"
 
 
 @pytest.mark.exhaustive

@@ -15,7 +15,6 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.site.places import builder
 from genetess_cli.store import league as stored
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import unseal_orders
@@ -23,6 +22,7 @@ from genetess_cli.store.times import Time
 from tests.browser.conftest import PATIENCE
 from tests.kit.keys import GAME_KEY, ID, MASTER, game_key
 from tests.kit.league import BEGIN, HOUR, League
+from tests.kit.reading import game_in, records_in
 
 Opens = Callable[..., Page]
 RED = "riot/sheet/red/"
@@ -324,10 +324,10 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: League, opens: Opens
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    folder = GameFolder(stored.League(league, game_key), "riot")
-    record = list(folder.records())[-1]
+    here = stored.League(league, game_key)
+    record = records_in(here)[-1]
     assert (record.seat, record.order, record.outcome) == ("red", "MOVE B2 E", "done")
-    assert folder.queue_bytes("red") == b"PASS\n"
+    assert game_in(here).queue_bytes("red") == b"PASS\n"
 
 
 @pytest.mark.exhaustive

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
 from tests.kit.command import LATER, Unchanged, run
+from tests.kit.reading import game_in
 
 NOW = ("--now", LATER)
 NEW = ("new", "cave", "--ruleset", "genetess")
@@ -17,7 +16,7 @@ NEW = ("new", "cave", "--ruleset", "genetess")
 def test_a_new_game_has_bots_behind_the_players_or_called_as_named(empty: Path) -> None:
     done = run(empty, *NEW, "--player", "red=Greta", "--bot", "green=greedy", "--bot", "RED=random")
     assert done.status == 0, done.err
-    players = GameFolder(find(empty), "cave").file.players
+    players = game_in(empty, "cave").file.players
     assert [(player.seat, player.called, player.bot) for player in players] == [
         ("red", "Greta (bot)", "random"),
         ("green", "Greedy (bot)", "greedy"),

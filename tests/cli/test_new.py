@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules import RULESETS
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
 from tests.kit.boards import BOARD
 from tests.kit.command import Unchanged, git, run
+from tests.kit.reading import game_in, setup_in
 
 TWO = ("--player", "red=Ragnar", "--player", "green=Gwen")
 NEW = ("new", "cave", "--ruleset", "genetess")
@@ -23,8 +22,8 @@ def test_a_game_is_written_and_committed(empty: Path) -> None:
     assert git(empty, "status", "--porcelain") == ""
     assert "games/cave/game.yaml" in git(empty, "ls-files")
     assert git(empty, "log", "-1", "--format=%s") == "cave: new game"
-    folder = GameFolder(find(empty), "cave")
-    assert [seat.name for seat in folder.setup.seats] == ["red", "green"]
+    folder = game_in(empty, "cave")
+    assert [seat.name for seat in folder.terms.seats] == ["red", "green"]
     assert len(folder.file.id or "") == 32
 
 
@@ -59,7 +58,7 @@ def test_a_board_is_copied_byte_for_byte(founded: Path) -> None:
 def test_the_last_at_parts_name_and_login(empty: Path) -> None:
     players = ["--player", "red=Ann @ home@ann-h", "--player", "green=Zoë 'the Ox' #1: yes"]
     assert run(empty, *NEW, *players).status == 0
-    first, second = GameFolder(find(empty), "cave").file.players
+    first, second = game_in(empty, "cave").file.players
     assert (first.name, first.github) == ("Ann @ home", "ann-h")
     assert (second.name, second.github) == ("Zoë 'the Ox' #1: yes", None)
 
@@ -90,23 +89,23 @@ def test_one_person_may_have_two_seats_or_be_called_as_the_own_one(
 
 def test_starts_are_given_in_the_order_of_the_players(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--starts", "K2,K1").status == 0
-    assert [seat.start for seat in GameFolder(find(empty), "cave").setup.seats] == ["K2", "K1"]
+    assert [seat.start for seat in game_in(empty, "cave").terms.seats] == ["K2", "K1"]
 
 
 def test_a_larger_preset_will_do_where_its_starts_are_chosen(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--preset", "trio", "--starts", "K1,K3").status == 0
-    assert [seat.start for seat in GameFolder(find(empty), "cave").setup.seats] == ["K1", "K3"]
+    assert [seat.start for seat in game_in(empty, "cave").terms.seats] == ["K1", "K3"]
 
 
 def test_the_preset_is_the_one_with_as_many_starts(empty: Path) -> None:
     four = [word for seat in ("red", "green", "blue", "white") for word in ("--player", f"{seat}=P")]
     assert run(empty, *NEW, *four).status == 0
-    assert len(GameFolder(find(empty), "cave").setup.board.starts) == 4
+    assert len(setup_in(empty, "cave").board.starts) == 4
 
 
 def test_options_of_the_gm_are_written(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--name", "The Cave", "--number", "7", "--deadline", "12h").status == 0
-    file = GameFolder(find(empty), "cave").file
+    file = game_in(empty, "cave").file
     assert (file.name, file.number, file.deadline) == ("The Cave", 7, "12h")
 
 
@@ -195,7 +194,7 @@ def test_what_is_gambled_for_is_written_and_the_game_can_start(empty: Path) -> N
 
 def test_gambles_without_starts_among_them_keep_the_starts_of_the_players(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--gamble", "order", "--starts", "K2 K1").status == 0
-    assert [seat.start for seat in GameFolder(find(empty), "cave").setup.seats] == ["K2", "K1"]
+    assert [seat.start for seat in game_in(empty, "cave").terms.seats] == ["K2", "K1"]
 
 
 @pytest.mark.parametrize(

@@ -120,10 +120,10 @@ def test_an_order_that_was_sent_and_undone_is_carried_out_when_it_is_sent_again(
     with machine(tmp_path, KEY), played(tmp_path / "games", "--bots", "random") as made:
         for _ in range(2):
             assert made.send("MOVE B2 S\n") == {"page": "first/sheet/red/index.html"}
-            assert made.game().clock.turn == "2a"  # type: ignore[union-attr]
+            assert made.game().clock.turn == "2a"
             undo = {"game": "first", "seat": "red", "turn": "2a", "act": "undo"}
             assert made.post(undo).json == {"page": "first/sheet/red/index.html"}
-            assert made.game().clock.turn == "1a"  # type: ignore[union-attr]
+            assert made.game().clock.turn == "1a"
 
 
 # What does not count
@@ -174,7 +174,7 @@ def test_an_order_is_carried_out_and_the_next_run_goes_on_at_the_same_address(tm
             second.send("PASS", turn="1b", seat="green")
             # As it was stored.
             assert second.send("PASS\n", turn="2a") == {"page": "first/sheet/red/index.html"}
-            assert second.game().clock.turn == "2b"  # type: ignore[union-attr]
+            assert second.game().clock.turn == "2b"
             assert second.interrupt() == 0
     assert git(folder, "status", "--porcelain") == ""
     assert run(folder, "verify", "first").status == 0

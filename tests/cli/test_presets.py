@@ -8,10 +8,9 @@ import pytest
 
 from genetess_cli.admin import board_file, new_game
 from genetess_cli.rules.genetess.boards.fairness import Survey, survey
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
 from tests.house.tree import PACKAGE, ROOT
 from tests.kit.command import run
+from tests.kit.reading import setup_in
 
 STARTS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
 EVERY_PRESET = pytest.mark.parametrize("name", STARTS)
@@ -51,7 +50,7 @@ def test_a_preset_is_taken_for_as_many_players(empty: Path, name: str) -> None:
     seats = ("red", "green", "blue", "white", "cyan", "pink", "yellow", "brown")[: STARTS[name]]
     players = [word for seat in seats for word in ("--player", f"{seat}=P")]
     assert run(empty, "new", "cave", "--ruleset", "genetess", *players).status == 0
-    assert len(GameFolder(find(empty), "cave").setup.board.starts) == STARTS[name]
+    assert len(setup_in(empty, "cave").board.starts) == STARTS[name]
     help_ = " ".join(run(empty, "new", "--help").out.split())
     assert f"{name} ({STARTS[name]})" in help_
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.kit.command import START, Unchanged, git, league_with_site, new_game, run, tree
 from tests.kit.keys import KEY, OTHER_KEY, machine
+from tests.kit.reading import game_in
 
 NEXT = "2026-11-21T01:00:00Z"
 GAME = "games/riot"
@@ -156,11 +157,9 @@ def test_what_is_carried_out_is_told_in_the_same_words_whatever_it_is(sealed: Pa
 
 def _seal(root: Path, text: str) -> None:
     """Orders that `genetess order` would not write, sealed by another program that has the link."""
-    from genetess_cli.store import game
     from genetess_cli.store.codec import Queued
-    from genetess_cli.store.league import find
 
-    folder = game.GameFolder(find(root), "riot")
+    folder = game_in(root)
     number = folder.clock.numbers.get("red", 0) + 1 if folder.clock else 1
     file = folder.codec.queue_file("red", Queued(f"{text}\n".encode(), number), folder.clock)
     (root / GAME / "orders" / "red.sealed").write_bytes(file)

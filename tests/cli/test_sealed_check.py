@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealedFile
 from genetess_cli.store.seal.orders import SealedOrders
 from tests.kit.command import Done, commit, run
 from tests.kit.keys import KEY
+from tests.kit.reading import game_in
 
 GAME = "games/riot"
 ORDERS = f"{GAME}/orders"
@@ -46,7 +45,7 @@ ORDER_FILES: dict[str, tuple[bytes, str]] = {
 
 
 def _good(root: Path) -> bytes:
-    game_id = GameFolder(find(root), "riot").file.id or ""
+    game_id = game_in(root).file.id or ""
     key = keys.seat_key(keys.game_key(bytes.fromhex(KEY), game_id), "red", 0)
     return orders.seal_orders(key, game_id, SealedOrders("riot", "red", "1a", 5, b"MOVE A1 N\n"))
 

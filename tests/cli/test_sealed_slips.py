@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from tests.kit.command import LATER, PLAYERS, Done, Unchanged, git, league_with_site, new_game, run
+from tests.kit.reading import game_in
 
 # Boards whose specials can be found out
 
@@ -101,7 +101,7 @@ def test_open_and_revealed_games_are_printed_in_ci(
 
 def _wrong_position(root: Path) -> None:
     """A position committed in which red's king is made of more than it is."""
-    folder = GameFolder(League(root), "riot")
+    folder = game_in(League(root))
     path = root / folder.paths.state
     values: Any = folder.codec.state(path.read_bytes(), folder.paths.state).data
     values["pieces"][0]["codes"] = "KS"
@@ -128,7 +128,7 @@ def test_verify_names_in_ci_of_a_sealed_game_only_where_it_differs(
 def test_verify_names_in_ci_of_a_sealed_file_that_cannot_be_read_its_path_alone(
     sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = GameFolder(League(sealed), "riot")
+    folder = game_in(League(sealed))
     (record,) = (sealed / "games/riot/turns").rglob("*.sealed")
     path = record.relative_to(sealed).as_posix()
     values: Any = folder.codec.record(record.read_bytes(), path).data

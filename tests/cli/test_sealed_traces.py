@@ -13,12 +13,11 @@ import msgspec
 import pytest
 
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from tests.kit.command import START, league_with_site, new_game, run
 from tests.kit.keys import KEY, machine
+from tests.kit.reading import game_in, records_in
 from tests.store.seal.leaks import files, objects, traces
 
 PLAN = "the-northern-gambit"
@@ -94,7 +93,7 @@ def _spent(root: Path) -> str:
 
 
 def _write(root: Path, what: str) -> None:
-    folder = GameFolder(find(root), "riot")
+    folder = game_in(root)
     assert folder.clock
     seat = folder.clock.to_move[0]
     file = root / folder.paths.orders(seat)
@@ -112,7 +111,7 @@ def _write(root: Path, what: str) -> None:
 
 def _secrets(root: Path) -> list[re.Pattern[bytes]]:
     """Every key of the game but what was printed on purpose, in each way of writing it, and the players' words."""
-    game_id = GameFolder(find(root), "riot").file.id or ""
+    game_id = game_in(root).file.id or ""
     game = keys.game_key(bytes.fromhex(KEY), game_id)
     seats = [keys.seat_key(game, seat, epoch) for seat in ("red", "green") for epoch in range(4)]
     every = [
@@ -141,8 +140,8 @@ def test_the_day_was_a_full_one(day: Day) -> None:
     assert day.said.count(": resolved") >= 5
     assert day.arguments.count("\ninit\n") or day.arguments.startswith("init\n")
     assert "\ncommit-tree\n" in day.arguments
-    folder = GameFolder(find(day.root), "riot")
-    assert {record.desk for record in folder.records()} >= {
+    records = records_in(day.root)
+    assert {record.desk for record in records} >= {
         None,
         "undo",
         "pause",
@@ -151,7 +150,7 @@ def test_the_day_was_a_full_one(day: Day) -> None:
         "extend",
         "drop",
     }
-    assert any(PLAN in str(record.queue) or PLAN in str(record.order) for record in folder.records())
+    assert any(PLAN in str(record.queue) or PLAN in str(record.order) for record in records)
 
 
 def test_nothing_secret_was_said(day: Day) -> None:

@@ -206,7 +206,7 @@ class Telling:
     def _tick(self) -> None:
         first = self.league.clock.number
         done = run(self.league.root, "tick", "--now", _written(self.now))
-        records = [_line(_told(record)) for record in self.league.game_folder.records(first)]
+        records = [_line(_told(record)) for record in self.league.recorded(first)]
         label = self.model.label
         told = self.model.tick(self.now)
         expected = [_line(one) for one in told]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.admin.verify import verify
-from genetess_cli.store import game
 from genetess_cli.store.league import find
 from tests.crash.faults import Fault, disturbed, genetess
 from tests.kit.command import LATER, git
+from tests.kit.reading import records_in
 
 WORDS = ("resolve", "riot", "--now", LATER)
 # Where branch, index and files change: everything else happens in files that only the program knows.
@@ -66,7 +66,7 @@ def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
         assert done.status == 0 or "run it again" in done.err
         assert genetess(here, *WORDS).status in (0, 3)
         assert git(here, "status", "--porcelain") == "", moment
-        assert len([*game.GameFolder(find(here), "riot").records()]) == 3
+        assert len(records_in(here)) == 3
         assert verify(find(here), "riot", []).difference is None
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store import game
-from genetess_cli.store.league import find
 from tests.crash.faults import ALL, BROKEN, DENIED, FULL, READ_ONLY, Fault, disturbed, genetess
 from tests.kit.command import LATER, git
+from tests.kit.reading import records_in
 
 TICK = ("tick", "--now", LATER)
 EXTEND = ("extend", "riot", "--by", "1h", "--now", LATER)
@@ -30,7 +29,7 @@ def league(waiting: Path, tmp_path: Path) -> Path:
 
 
 def _turn(league: Path) -> tuple[str, int]:
-    return git(league, "rev-parse", "HEAD"), len([*game.GameFolder(find(league), "riot").records()])
+    return git(league, "rev-parse", "HEAD"), len(records_in(league))
 
 
 def test_what_is_committed_is_not_denied_where_git_cannot_write_its_reflog(

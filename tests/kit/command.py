@@ -17,9 +17,8 @@ from unittest.mock import patch
 import msgspec
 
 from genetess_cli.cli import main
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
 from tests.kit.boards import BOARD
+from tests.kit.reading import game_in
 
 START = "2026-11-21T00:00:00Z"
 LATER = "2026-11-22T00:00:00Z"
@@ -70,7 +69,7 @@ def run(folder: Path, *arguments: str, given: str | bytes | None = None) -> Done
 def bring(folder: Path, slug: str, *orders: str, now: str = LATER) -> Done:
     """How it ended that the GM brought orders, one after the other, each of whoever was to move."""
     for order in orders:
-        seat = GameFolder(find(folder), slug).clock.to_move[0]  # type: ignore[union-attr]
+        seat = game_in(folder, slug).clock.to_move[0]  # type: ignore[union-attr]
         done = run(folder, "resolve", slug, "--order", order, "--seat", seat, "--now", now)
         assert done.status == 0, done.err
     return done

@@ -22,15 +22,17 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
 from genetess_cli.site.output.survey import Built
-from genetess_cli.store import codec, game
+from genetess_cli.store import codec
 from genetess_cli.store import league as stored
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import SealedOrders
+from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline, undo
 from genetess_cli.turns.gm_actions import GmAction
@@ -38,6 +40,7 @@ from genetess_cli.turns.state import GmOrder
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
 from tests.kit.command import git
 from tests.kit.keys import GAME_KEY, ID, MASTER, dice_key, game_key
+from tests.kit.reading import begun, game_in, records_in, setup_in
 from tests.kit.sheets import part_of
 
 BEGIN = 1_800_000_000
@@ -111,7 +114,7 @@ class League:
 
     def reachable(self) -> Self:
         """Every player has an account on the forge and a mail address, and so all ways to send orders."""
-        for seat in self.game_folder.file.seats:
+        for seat in game_in(self.league).file.seats:
             self.edit(f"seat: {seat},", f"seat: {seat}, github: {seat}, mail: [{seat}@example.org],")
         return self
 
@@ -158,8 +161,21 @@ class League:
         return stored.League(self.root)
 
     @property
+    def game(self) -> Game:
+        """The game, which has started."""
+        return begun(self.league)
+
+    @property
     def game_folder(self) -> GameFolder:
-        return game.GameFolder(self.league, "riot")
+        return GameFolder(self.league, "riot")
+
+    @property
+    def setup(self) -> Setup:
+        return setup_in(self.league)
+
+    def recorded(self, first: int = 0) -> list[RecordFile]:
+        """The records, from one on."""
+        return records_in(self.league, first=first)
 
     @property
     def is_sealed(self) -> bool:
@@ -167,9 +183,7 @@ class League:
 
     @property
     def clock(self) -> Clock:
-        clock = self.game_folder.clock
-        assert clock
-        return clock
+        return self.game.clock
 
     def waits(self) -> str:
         """Whose turn it is and until which hour."""
@@ -181,19 +195,17 @@ class League:
 
     def check_past(self) -> None:
         """The records lead to the position."""
-        assert list(
-            timeline.positions(self.game_folder.league, self.game_folder.terms, self.game_folder.game)
-        )
+        assert list(timeline.positions(self.league, self.game.terms, self.game.position))
 
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""
         self.check_past()
-        dumped: dict[str, Any] = dump(self.game_folder.game)
+        dumped: dict[str, Any] = dump(self.game.position)
         return dumped
 
     def told(self, seat: str) -> list[dict[str, Any]]:
         """What `genetess log --as SEAT` tells."""
-        return turns(self.game_folder, seat)
+        return turns(GameFolder(self.league, "riot"), seat)
 
     def reason(self, seat: str) -> str | None:
         """Why the last order of a seat failed, as it alone is told."""
@@ -229,7 +241,7 @@ class League:
     ) -> bytes:
         """A queue as its holder seals it: with the present key in the present turn, and a higher number each time."""
         self._number += 10
-        clock = self.game_folder.clock
+        clock = game_in(self.league).clock
         label = turn or (clock.turn if clock else "1a")
         slip = SealedOrders("riot", seat, label, self._number if number is None else number, text.encode())
         return orders.seal_orders(self.key(seat, epoch), ID, slip)
@@ -240,7 +252,7 @@ class League:
 
     def key(self, seat: str, epoch: int | None = None) -> bytes:
         """The key that a seat has now, or in another epoch."""
-        clock = self.game_folder.clock
+        clock = game_in(self.league).clock
         now = clock.epochs.get(seat, 0) if clock else 0
         return keys.seat_key(GAME_KEY, seat, now if epoch is None else epoch)
 
@@ -276,7 +288,7 @@ class League:
         """What a run at that hour carries out; with an order, which the GM brings for a seat or whoever is to move."""
         brought = None
         if order is not None:
-            clock = game.GameFolder(self.league, slug).clock
+            clock = game_in(self.league, slug).clock
             assert clock
             brought = GmOrder(order, seat or clock.to_move[0])
         return referee.resolve(self.league, slug, self._at(hour), dice_key, brought, dry)
@@ -310,12 +322,12 @@ class League:
         """So many random legal orders that can be carried out."""
         luck = random.Random(seed)
         for _ in range(turns):
-            folder = self.game_folder
-            if folder.clock is None or not folder.clock.to_move:
+            game = self.game
+            if not game.clock.to_move:
                 break
-            seat = folder.clock.to_move[0]
-            legal = folder.ruleset.legal(folder.game, seat)
-            able = [order for order in legal if can_play(folder, seat, order)]
+            seat = game.clock.to_move[0]
+            legal = game.ruleset.legal(game.position, seat)
+            able = [order for order in legal if can_play(game, seat, order)]
             self.order(luck.choice(able or ["PASS"]))
         return self
 
@@ -429,9 +441,9 @@ def wide(
     return League(folder, file, board, game_key=game_key if sealed else None)
 
 
-def can_play(folder: GameFolder, seat: str, order: str) -> bool:
+def can_play(game: Game, seat: str, order: str) -> bool:
     """Whether an order can be carried out, and does something."""
-    reading = folder.ruleset.parse(entries(order)[0]).order
+    reading = game.ruleset.parse(entries(order)[0]).order
     if reading is None or reading.verb in ("PASS", "HOLIDAY"):
         return False
-    return folder.ruleset.play(folder.game, seat, reading, Dice(bytes, 0)).problem is None
+    return game.ruleset.play(game.position, seat, reading, Dice(bytes, 0)).problem is None

@@ -17,9 +17,9 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
+from genetess_cli.store.reader.games import Game
 from tests.house.tree import ROOT
+from tests.kit.reading import begun
 
 _HEED = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
 """A shell that starts the tests in the background has programs below it ignore SIGINT."""
@@ -69,8 +69,8 @@ class Played:
     def send(self, orders: str, slug: str = "first", turn: str = "1a", seat: str = "red") -> dict[str, str]:
         return self.post({"game": slug, "seat": seat, "turn": turn, "orders": orders}).json
 
-    def game(self, slug: str = "first") -> GameFolder:
-        return GameFolder(find(self.folder), slug)
+    def game(self, slug: str = "first") -> Game:
+        return begun(self.folder, slug)
 
     def interrupt(self) -> int:
         """End it as Ctrl-C does; gives its exit status."""

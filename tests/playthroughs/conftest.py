@@ -9,9 +9,11 @@ import pytest
 
 from genetess_cli.admin import demo, new_league
 from genetess_cli.store import resources
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import Setup
+from tests.kit.reading import begun, records_in, setup_in
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -20,8 +22,12 @@ class Played(msgspec.Struct, frozen=True):
     slug: str
     script: list[demo.Post]
     league: League
-    game_folder: GameFolder
+    game: Game
     records: list[RecordFile]
+
+    @property
+    def setup(self) -> Setup:
+        return setup_in(self.league, self.slug)
 
     @property
     def folder(self) -> Path:
@@ -36,7 +42,7 @@ def play(slug: str, folder: Path) -> Played:
     league = League(folder)
     demo.copy(league, slug)
     demo.play(league, slug, script)
-    return Played(slug, script, league, GameFolder(league, slug), list(GameFolder(league, slug).records()))
+    return Played(slug, script, league, begun(league, slug), records_in(league, slug))
 
 
 @pytest.fixture(scope="session", params=demo.samples())

@@ -21,15 +21,15 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site import build as publish
-from genetess_cli.store import game
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import GameFolder
-from genetess_cli.store.league import find
+from genetess_cli.store.league import League, find
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from tests.kit.command import git, league_with_site, new_game, run, start_game
+from tests.kit.reading import begun
 from tests.store.seal.gleaned import Gleaned, Pages
 
 TURNS = 150
@@ -61,8 +61,12 @@ class Season:
         self._pages = Pages(self.site)
 
     @property
-    def game_folder(self) -> GameFolder:
-        return game.GameFolder(find(self.root), "riot")
+    def league(self) -> League:
+        return find(self.root)
+
+    @property
+    def game(self) -> Game:
+        return begun(self.root)
 
     def copied(self) -> Season:
         """The season as it is now, in a folder of its own, and nothing of what was said or published."""
@@ -123,16 +127,16 @@ def found(folder: Path) -> Season:
     return Season(root, tokens)
 
 
-def _order(season: Season, folder: GameFolder, seat: str, text: str, number: int) -> None:
+def _order(season: Season, game: Game, seat: str, text: str, number: int) -> None:
     """A seat's queue with a token in its comment, committed now and then as a forge does."""
     token = f"token-{hashlib.sha256(b'order %d' % number).hexdigest()[:16]}"
-    path = season.root / folder.paths.orders(seat)
+    path = season.root / game.paths.orders(seat)
     fails = "MOVE A1 N / " if number % 11 == 0 else ""
     queued = Queued(f"{fails}{text}  # {token}\n".encode(), BEGIN + number)
-    path.write_bytes(folder.codec.queue_file(seat, queued, folder.clock))
+    path.write_bytes(game.codec.queue_file(seat, queued, game.clock))
     if number % 3 == 0:
         season.planted.append(token)
-        git(season.root, "add", folder.paths.orders(seat))
+        git(season.root, "add", game.paths.orders(seat))
         git(season.root, "commit", "--quiet", "--message", f"orders of {seat}")
 
 
@@ -144,19 +148,17 @@ def play(season: Season, turns: int = TURNS) -> Season:
     number, failed, early = 0, 0, season
     given: Counter[str] = Counter()
     while season.turns < turns:
-        folder = season.game_folder
-        assert folder.clock
-        if not folder.clock.to_move:
+        game = season.game
+        if not game.clock.to_move:
             break
         dice = _dice(number)
         late = failed > 6 or dice.number(40, "late") == 0
-        for seat in () if late else folder.clock.to_move:
-            _order(season, folder, seat, _rarest(folder, seat, dice, given), number)
-        done = run(season.root, "tick", "--now", _when(folder.clock, late))
+        for seat in () if late else game.clock.to_move:
+            _order(season, game, seat, _rarest(game, seat, dice, given), number)
+        done = run(season.root, "tick", "--now", _when(game.clock, late))
         assert done.status in (0, 3), done
         season.said += [done.out, done.err]
-        after = season.game_folder.clock
-        moved = after is not None and after.turn != folder.clock.turn
+        moved = season.game.clock.turn != game.clock.turn
         failed = 0 if moved else failed + 1
         season.turns, number = season.turns + moved, number + 1
         season.build()
@@ -164,9 +166,9 @@ def play(season: Season, turns: int = TURNS) -> Season:
     return early
 
 
-def _rarest(folder: GameFolder, seat: str, dice: Dice, given: Counter[str]) -> str:
+def _rarest(game: Game, seat: str, dice: Dice, given: Counter[str]) -> str:
     """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(extras.choose(folder.ruleset, "random", folder.game, seat, dice)) for _ in range(8)]
+    orders = [str(extras.choose(game.ruleset, "random", game.position, seat, dice)) for _ in range(8)]
     order = min(orders, key=lambda text: given[text.split()[0]])
     given[order.split()[0]] += 1
     return order

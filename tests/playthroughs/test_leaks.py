@@ -27,6 +27,7 @@ from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import Moment, hear, positions
 from tests.kit.command import run
 from tests.kit.keys import machine
+from tests.kit.reading import records_in, setup_in
 from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, play, told_of_the_game
 from tests.store.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.store.seal.leaks import files, layers, objects, opened, traces
@@ -37,8 +38,7 @@ KNOWN = {"900 E", "1 E", *(f"codes{sign}ABCDEFGHIJKLMNOPQRSTUVWXYZ" for sign in 
 
 
 def _to_move(season: Season) -> str:
-    assert season.game_folder.clock
-    return season.game_folder.clock.to_move[0]
+    return season.game.clock.to_move[0]
 
 
 @pytest.fixture(scope="module", params=[BY_DAY, pytest.param(TURNS, marks=pytest.mark.exhaustive)])
@@ -81,8 +81,8 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
 
     A piece on a drawn board has a sentence too: its title.
     """
-    folder = season.game_folder
-    moments = [*positions(folder.league, folder.terms, folder.game)]
+    folder = season.game
+    moments = [*positions(season.league, folder.terms, folder.position)]
     orders, sentences = set(), set()
     for moment in moments:
         sentences |= _drawn(folder.ruleset.view(moment.before, REFEREE))
@@ -108,8 +108,8 @@ def _drawn(view: Any) -> set[str]:
 def _rows(season: Season) -> set[str]:
     """What every player had at any time, as a scene of the replay writes it for the GM."""
     rows: list[tuple[str, tuple[float, str, int | None, bool]]] = []
-    for moment in positions(season.game_folder.league, season.game_folder.terms, season.game_folder.game):
-        view = season.game_folder.ruleset.view(moment.before, REFEREE)
+    for moment in positions(season.league, season.game.terms, season.game.position):
+        view = season.game.ruleset.view(moment.before, REFEREE)
         waiting = AWAITED if moment.record.number < 2 else NOT_YET
         rows += [(seat, replay._player(view, seat, waiting)) for seat in view.players]
     return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in rows if row[2] is not None}
@@ -134,11 +134,11 @@ def _unhidden(season: Season, gleaned: Gleaned) -> dict[str, str]:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("played", [TURNS], indirect=True)
 def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
-    records = list(season.game_folder.records())
+    records = records_in(season.root)
     orders = {str(record.order).split()[0] for record in records if record.outcome == "done" and record.order}
     assert set(ACTIONS) <= orders
     fired = {event["special"] for record in records for event in record.events if event["kind"] == "fired"}
-    assert {special["type"] for special in season.game_folder.setup.board.specials} == set(SPECIALS)
+    assert {special["type"] for special in setup_in(season.root).board.specials} == set(SPECIALS)
     assert len(fired) > len(SPECIALS) - 4
     assert {record.outcome for record in records} == {"done", "failed", "timed out"}
     assert records[1].turn == "0"
@@ -236,8 +236,7 @@ def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> Non
     """The same search after `reveal` finds every fact in the history, and what can be told on the site."""
     assert run(season.root, "finish", "riot", "--reason", "rain").status == 0
     assert run(season.root, "reveal", "riot").status == 0
-    folder = season.game_folder
-    assert folder.clock
+    folder = season.game
     assert folder.clock.key
     assert folder.clock.key == keys.game_key(bytes.fromhex(KEY), folder.file.id or "").hex()
     texts = Gleaned().take_all(opened(folder, bytes.fromhex(folder.clock.key), objects(season.root)))

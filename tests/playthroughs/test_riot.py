@@ -45,7 +45,7 @@ def _puts(record: RecordFile) -> Iterator[str]:
 
 
 def test_the_board_is_at_least_18_by_18_for_four_players(riot: Played) -> None:
-    view = riot.game_folder.ruleset.view(riot.game_folder.game, "#referee")
+    view = riot.game.ruleset.view(riot.game.position, "#referee")
     assert view.board.columns >= 18  # type: ignore[attr-defined]
     assert view.board.rows >= 18  # type: ignore[attr-defined]
     assert len(view.players) == 4
@@ -53,10 +53,10 @@ def test_the_board_is_at_least_18_by_18_for_four_players(riot: Played) -> None:
 
 def test_the_map_is_fair(riot: Played) -> None:
     """A quarter turn gives the same map, and takes each start to the next."""
-    rows = riot.game_folder.setup.board.map.splitlines()
+    rows = riot.setup.board.map.splitlines()
     turned = ["".join(column)[::-1] for column in zip(*rows, strict=True)]
     assert rows == turned
-    assert len({tuple(sorted(start.values())) for start in riot.game_folder.setup.board.starts.values()}) == 1
+    assert len({tuple(sorted(start.values())) for start in riot.setup.board.starts.values()}) == 1
 
 
 def test_every_action_is_done_and_one_pass(riot: Played) -> None:
@@ -126,10 +126,10 @@ def test_a_holiday_suspends_the_game_with_orders_stored_behind_it(riot: Played) 
     last, pause = riot.records[-2:]
     assert (last.order, last.outcome) == ("HOLIDAY", "done")
     assert pause.desk == "pause"
-    clock = riot.game_folder.clock
+    clock = riot.game.clock
     assert clock is not None
     assert (clock.phase, clock.to_move) == ("suspended", (last.seat,))
-    assert riot.game_folder.queue_bytes(str(last.seat))
+    assert riot.game.queue_bytes(str(last.seat))
 
 
 def test_something_is_drawn(riot: Played) -> None:
@@ -138,14 +138,14 @@ def test_something_is_drawn(riot: Played) -> None:
 
 def test_no_piece_ever_rests_on_a_special(riot: Played) -> None:
     """What specials do comes later: it must not change this game."""
-    specials = {special["at"] for special in riot.game_folder.setup.board.specials}
-    starts = {square for start in riot.game_folder.setup.board.starts.values() for square in start}
+    specials = {special["at"] for special in riot.setup.board.specials}
+    starts = {square for start in riot.setup.board.starts.values() for square in start}
     rested = starts.union(*(_puts(record) for record in riot.records))
     assert specials
     assert not rested & specials
 
 
 def test_three_players_are_in_and_orders_are_stored(riot: Played) -> None:
-    players = riot.game_folder.ruleset.view(riot.game_folder.game, "#referee").players
+    players = riot.game.ruleset.view(riot.game.position, "#referee").players
     assert [player.status for player in players.values()].count("in") == 3
-    assert len([seat for seat in riot.game_folder.file.seats if riot.game_folder.queue_bytes(seat)]) >= 2
+    assert len([seat for seat in riot.game.file.seats if riot.game.queue_bytes(seat)]) >= 2

@@ -47,9 +47,9 @@ def test_the_sample_in_games_is_what_its_script_plays(
 
 
 def test_the_transcript_is_what_its_script_plays(played: Played, golden: Golden) -> None:
-    if played.game_folder.ruleset.NAME != "genetess":
+    if played.game.ruleset.NAME != "genetess":
         pytest.skip("the transcript is drawn for Genetess alone")
-    golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.game_folder, played.records))
+    golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.setup, played.records))
 
 
 @pytest.mark.exhaustive
@@ -65,19 +65,16 @@ def test_playing_a_script_twice_gives_the_same_commits(
 
 
 def test_the_records_lead_from_the_opening_to_the_state(played: Played) -> None:
-    folder = played.game_folder
-    game = folder.setup.opening()
+    rules, game = played.game.ruleset, played.setup.opening()
     for record in played.records:
         for event in record.events:
-            game = folder.ruleset.apply(game, codec.event(folder.ruleset, event))
-    assert codec.dump(game) == codec.dump(folder.game)
+            game = rules.apply(game, codec.event(rules, event))
+    assert codec.dump(game) == codec.dump(played.game.position)
 
 
 def test_every_order_of_the_script_was_carried_out_or_is_still_stored(played: Played) -> None:
     given = sum(len(_orders(post.text)) for post in played.script if post.seat)
-    stored = sum(
-        len(_orders(played.game_folder.queue_bytes(seat).decode())) for seat in played.game_folder.file.seats
-    )
+    stored = sum(len(_orders(played.game.queue_bytes(seat).decode())) for seat in played.game.file.seats)
     # The gambles of a round 0 are several orders of a seat in one record.
     assert given - stored == sum(len(_orders(record.order)) for record in played.records if record.order)
 
@@ -96,14 +93,14 @@ def test_nothing_of_a_sample_is_left_uncommitted(played: Played) -> None:
 
 def test_a_sample_rests_where_its_script_ends(played: Played) -> None:
     """The league in this repository is ticked by its own workflow: nobody may be timed out in it."""
-    clock = played.game_folder.clock
+    clock = played.game.clock
     assert clock is not None
     assert clock.phase == "finished" or clock.deadline is None
 
 
 def test_the_draws_come_from_the_published_key(played: Played) -> None:
     """No sample takes a turn back or drops a seat: then a draw needs the turn's label, and in round 0 the seat."""
-    file = played.game_folder.file
+    file = played.game.file
     assert file.id is not None
     key = demo.sample_keys(file.id, file.commitment)
     for record in (record for record in played.records if record.draws):

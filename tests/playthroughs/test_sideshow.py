@@ -75,13 +75,13 @@ def _in_one_turn(sideshow: Played, *specials: str) -> bool:
 
 
 def test_every_type_of_special_is_on_the_board(sideshow: Played) -> None:
-    assert {special["type"] for special in sideshow.game_folder.setup.board.specials} == {*SPECIALS}
+    assert {special["type"] for special in sideshow.setup.board.specials} == {*SPECIALS}
 
 
 def test_a_quarter_turn_gives_the_same_map_and_takes_each_start_to_the_next(sideshow: Played) -> None:
-    rows = sideshow.game_folder.setup.board.map.splitlines()
+    rows = sideshow.setup.board.map.splitlines()
     assert rows == ["".join(column)[::-1] for column in zip(*rows, strict=True)]
-    starts = sideshow.game_folder.setup.board.starts
+    starts = sideshow.setup.board.starts
     assert len({tuple(sorted(start.values())) for start in starts.values()}) == 1
 
 
@@ -144,7 +144,7 @@ def test_who_does_not_care_or_is_timed_out_gets_what_is_left(sideshow: Played) -
 
 
 def test_the_gambles_decide_on_letters_and_colours(sideshow: Played) -> None:  # ruling G40
-    players = sideshow.game_folder.ruleset.view(sideshow.game_folder.game, "#referee").players
+    players = sideshow.game.ruleset.view(sideshow.game.position, "#referee").players
     assert list(players) == ["p1", "p2", "p4", "p3"]
     assert len({player.colour for player in players.values()}) == 4
 
@@ -236,7 +236,7 @@ def test_specials_that_a_rockfall_buried_are_moved_into_the_open(
 
 
 def test_the_game_ends_with_one_player_left_and_is_won_by_another(sideshow: Played) -> None:  # ruling G42
-    result = sideshow.game_folder.ruleset.view(sideshow.game_folder.game, "#referee").result
+    result = sideshow.game.ruleset.view(sideshow.game.position, "#referee").result
     assert result is not None
     assert (result.winners, result.survivor) == (["p2"], "p4")
     assert result.scores == {"p1": 11, "p2": 20, "p3": 2, "p4": 3}
@@ -244,6 +244,6 @@ def test_the_game_ends_with_one_player_left_and_is_won_by_another(sideshow: Play
 
 
 def test_nothing_is_due_any_more(sideshow: Played) -> None:
-    clock = sideshow.game_folder.clock
+    clock = sideshow.game.clock
     assert clock is not None
     assert (clock.phase, clock.to_move, clock.deadline) == ("finished", (), None)

@@ -25,7 +25,7 @@ def _orders(played: Played) -> list[str]:
 
 
 def test_four_play_to_the_end_and_their_archives_are_counted(played: Played) -> None:
-    view = played.game_folder.ruleset.view(played.game_folder.game, PUBLIC)
+    view = played.game.ruleset.view(played.game.position, PUBLIC)
     assert len(view.players) == 4
     assert view.result
     best = max(view.result.scores.values())

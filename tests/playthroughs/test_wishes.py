@@ -27,7 +27,7 @@ def _moves(played: Played) -> list[Event]:
 
 
 def test_it_is_played_to_mate(played: Played) -> None:
-    view = played.game_folder.ruleset.view(played.game_folder.game, PUBLIC)
+    view = played.game.ruleset.view(played.game.position, PUBLIC)
     assert view.result
     assert view.result.winners == ["white"]
     assert _moves(played)[-1]["san"][-1] == "#"

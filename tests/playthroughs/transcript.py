@@ -11,8 +11,8 @@ from typing import Any
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import column_name
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import Setup
 
 LEGEND = """\
 R G B Y  a piece with K      r g b y  any other piece      *  a special square
@@ -20,16 +20,17 @@ Below each board: every piece as square:codes (u: its flare burns, r: phased) an
 """
 
 
-def transcript(folder: GameFolder, records: list[RecordFile]) -> str:
+def transcript(setup: Setup, records: list[RecordFile]) -> str:
     """The whole game."""
     return (
-        "\n".join([f"{folder.file.name}, from its first turn on\n", LEGEND, *_lines(folder, records)]) + "\n"
+        "\n".join([f"{setup.terms.file.name}, from its first turn on\n", LEGEND, *_lines(setup, records)])
+        + "\n"
     )
 
 
-def _lines(folder: GameFolder, records: list[RecordFile]) -> Iterator[str]:
-    rules = folder.ruleset
-    game = folder.setup.opening()
+def _lines(setup: Setup, records: list[RecordFile]) -> Iterator[str]:
+    rules = setup.terms.ruleset
+    game = setup.opening()
     drawn = 0
     for record in records:
         yield _head(record)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules.board import Square
-from genetess_cli.store import game
 from genetess_cli.store.yaml import api
 from tests.house.tree import PACKAGE
 from tests.kit.boards import SECRET
@@ -104,12 +103,11 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: boo
 
 
 def _acts(site: League, luck: random.Random) -> None:
-    folder = game.GameFolder(site.league, "riot")
-    assert folder.clock is not None
-    seat = folder.clock.to_move[0]
-    legal = [order for order in folder.ruleset.legal(folder.game, seat) if "<" not in order]
+    game = site.game
+    seat = game.clock.to_move[0]
+    legal = [order for order in game.ruleset.legal(game.position, seat) if "<" not in order]
     luck.shuffle(legal)
-    site.order(next(order for order in legal if can_play(folder, seat, order)))
+    site.order(next(order for order in legal if can_play(game, seat, order)))
 
 
 def _stored(luck: random.Random) -> list[str]:

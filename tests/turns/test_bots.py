@@ -135,12 +135,12 @@ def test_verify_gives_a_bots_orders_once_more(tmp_path: Path) -> None:
 def test_a_bot_orders_alike_in_whatever_way_the_position_has_come_about(tmp_path: Path) -> None:
     """A run has loaded it, and `verify` has played up to it: then its pieces have another order in memory."""
     story = _all_bots(wide(tmp_path, board=SOON), "random").start()
-    folder, clock = story.game_folder, story.clock
-    turned = replace(folder.game, pieces=dict(reversed(folder.game.pieces.items())))
+    folder, clock = story.game, story.clock
+    turned = replace(folder.position, pieces=dict(reversed(folder.position.pieces.items())))
     for number in range(40):
         first, second = (
             bots.answer(GameState(folder.terms, game, clock, {}), Dice(lambda: b"key", number), lambda: None)
-            for game in (folder.game, turned)
+            for game in (folder.position, turned)
         )
         assert first == second
 
@@ -168,8 +168,7 @@ def test_a_seat_that_was_left_is_played_on_by_a_bot_until_that_is_undone(story: 
     assert _sources(story.run(3, "PASS")) == ["gm, done", "bot, done"]
     assert verify(story.league, "riot", [MASTER]).difference is None
     names = [
-        moment.names["green"]
-        for moment in positions(story.game_folder.league, story.game_folder.terms, story.game_folder.game)
+        moment.names["green"] for moment in positions(story.league, story.game.terms, story.game.position)
     ]
     assert names == ["Gwen", "Gwen", "Greedy (bot)", "Greedy (bot)", "Greedy (bot)"]
     story.undo(4, "1a")
@@ -186,13 +185,13 @@ def test_a_seat_remembers_alike_however_its_records_come_and_forgets_what_was_un
     story = _all_bots(wide(tmp_path), "random").start()
     story.records(1)
     record = story.undo(2, "5a")
-    folder, kept = story.game_folder, []
-    memories = Memories(folder.ruleset, lambda: folder.setup.board)
-    for moment in positions(folder.league, folder.terms, folder.game):
+    folder, kept = story.game, []
+    memories = Memories(folder.ruleset, lambda: story.setup.board)
+    for moment in positions(story.league, folder.terms, folder.position):
         memories.add(moment.record, moment.before, moment.after)
         kept.append(memories.of("red"))
     assert record.back_to
     assert kept[-1] == kept[record.back_to - 1] != kept[-2]
     assert kept[-1] == Memories(
-        folder.ruleset, lambda: folder.setup.board, positions(folder.league, folder.terms, folder.game)
+        folder.ruleset, lambda: story.setup.board, positions(story.league, folder.terms, folder.position)
     ).of("red")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from tests.kit.command import Done, git, run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
+from tests.kit.reading import records_in
 
 NOW = ("--now", "2027-01-15T09:00:00Z")
 WHY = "The GM (Test) entered the order of Ragnar (red): by telephone."
@@ -27,7 +27,7 @@ def bring(story: League, *options: str, order: str = "MOVE B2 E") -> Done:
 
 
 def _last(story: League) -> RecordFile:
-    return [*game.GameFolder(story.league, "riot").records(1)][-1]
+    return records_in(story.league, first=1)[-1]
 
 
 def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:

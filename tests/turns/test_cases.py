@@ -50,7 +50,6 @@ import msgspec
 import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time, duration
 from genetess_cli.turns import start
@@ -60,6 +59,7 @@ from tests.kit.boards import SMALL, SMALL_FOR_THREE
 from tests.kit.command import Done, run
 from tests.kit.keys import MASTER
 from tests.kit.league import BEGIN, HOUR, League, line, small
+from tests.kit.reading import records_in
 
 FOLDER = ROOT / "tests" / "cases" / "timelines"
 BROKEN = "- broken: [\n"
@@ -273,20 +273,18 @@ def _run(story: League, now: int, *command: str) -> Done:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*GameFolder(story.league, "riot").records(1)]
+    return records_in(story.league, first=1)
 
 
 def _others(story: League) -> list[str]:
     """The records of the other games, a line each."""
     slugs = [slug for slug in story.league.slugs() if slug != "riot"]
-    return [
-        f"{slug} {line(record)}" for slug in slugs for record in GameFolder(story.league, slug).records(1)
-    ]
+    return [f"{slug} {line(record)}" for slug in slugs for record in records_in(story.league, slug, 1)]
 
 
 def _facts(story: League) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
-    clock, folder = story.clock, GameFolder(story.league, "riot")
+    clock, folder = story.clock, story.game
     until = f" until {(clock.deadline - BEGIN) / HOUR:g}h" if clock.deadline else ""
     yield f"waits {clock.turn} {' '.join(clock.to_move)} {clock.phase}{until}"
     for seat in folder.file.seats:
@@ -296,7 +294,7 @@ def _facts(story: League) -> Iterator[str]:
         left = clock.holiday.get(seat)
         yield from (f"holiday {seat} {days}d" for days in range(20) if duration(f"{days}d") == left)
     yield " ".join(["missed", *(f"{seat} {count}" for seat, count in clock.missed.items())])
-    view = folder.ruleset.view(folder.game, PUBLIC)
+    view = folder.view(PUBLIC)
     yield " ".join(["open", *open_seats(clock.missed, folder.file.drop_after, view, clock.absent)])
     yield " ".join(["left", *clock.absent])
     yield " ".join(["in", *(seat for seat, player in view.players.items() if player.status == "in")])
@@ -304,7 +302,7 @@ def _facts(story: League) -> Iterator[str]:
     if view.result:
         yield " ".join(["won", *view.result.winners])
     yield from (f"score {seat} {player.score:g}" for seat, player in view.players.items())
-    shown = msgspec.to_builtins(folder.ruleset.view(folder.game, REFEREE))
+    shown = msgspec.to_builtins(folder.view(REFEREE))
     yield f"fen {shown.get('fen')}"
     for piece in shown["pieces"]:
         if "codes" in piece:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from genetess_cli.admin.verify import verify
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.seal import keys
 from tests.kit.keys import ID, MASTER
 from tests.kit.league import League, small
+from tests.kit.reading import records_in
 
 BOARD = """\
 map: |
@@ -152,6 +152,6 @@ def test_the_start_has_a_label_of_its_own(tmp_path: Path) -> None:
     )
     (story.folder / "board.yaml").unlink()
     story.start()
-    [record] = GameFolder(story.league, "riot").records()
+    [record] = records_in(story.league)
     assert numbers(record) == expected("start", 0, record) != []
     checked(story)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from tests.kit.command import git, run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
+from tests.kit.reading import records_in
 
 MORE = "grace: 6h\n"
 
@@ -25,7 +25,7 @@ def late(tmp_path: Path) -> League:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*GameFolder(story.league, "riot").records(1)]
+    return records_in(story.league, first=1)
 
 
 def _verified(story: League) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store.game import GameFolder
 from genetess_cli.turns.clock import open_seats
 from tests.kit.league import League, small
 
@@ -23,9 +22,8 @@ starts:
 
 
 def _open(story: League) -> list[str]:
-    folder = GameFolder(story.league, "riot")
-    view = folder.ruleset.view(folder.game, PUBLIC)
-    return open_seats(story.clock.missed, folder.file.drop_after, view)
+    game = story.game
+    return open_seats(game.clock.missed, game.file.drop_after, game.view(PUBLIC))
 
 
 def test_the_seat_of_a_player_who_is_out_is_never_open(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import pytest
 from genetess_cli.admin.verify import verify
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store.game import GameFolder
 from genetess_cli.turns import referee, timeline
 from genetess_cli.turns.state import GameState, read_state
 from tests.kit.boards import game_file
@@ -266,10 +265,10 @@ def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
     """Places and colours that were drawn are in no settings; a replay finds them all the same."""
     story = _story(tmp_path, "order, colour").start()
     story.writes("p1", "GAMBLE 1E on 2nd / GAMBLE 1E on pink\n").writes("p2", "PASS\n").run(1)
-    folder = GameFolder(story.league, "riot")
-    moments = list(timeline.positions(folder.league, folder.terms, folder.game))
+    game = story.game
+    moments = list(timeline.positions(story.league, game.terms, game.position))
     assert [moment.record.number for moment in moments] == [0, 1, 2]
-    players = folder.ruleset.view(folder.game, PUBLIC).players
+    players = game.view(PUBLIC).players
     assert list(players) == ["p2", "p1"]
     assert players["p1"].colour == "pink"
     assert story.run(25) == ["1a p2: - (timeout, timed out)"]

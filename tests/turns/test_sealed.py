@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.layout import record_of
+from genetess_cli.store.reader.games import record_ids
 from tests.kit.boards import SMALL
 from tests.kit.keys import without_key
 from tests.kit.league import League, small
+from tests.kit.reading import records_in, setup_in
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -38,15 +39,13 @@ def _play(story: League) -> list[list[str]]:
 
 def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: League) -> None:
     open_one = small(tmp_path / "open", "holiday: 10d\n")
-    open_one.edit("holiday: 10d\n", f'holiday: 10d\nid: "{sealed.game_folder.file.id}"\n')
+    open_one.edit("holiday: 10d\n", f'holiday: 10d\nid: "{sealed.game.file.id}"\n')
     open_one.start()
     assert _play(sealed) == _play(open_one)
     assert sealed.position() == open_one.position()
     one, other = sealed.clock, open_one.clock
     assert (one.holiday, one.missed, one.deadline) == (other.holiday, other.missed, other.deadline)
-    orders = [
-        [record.order for record in GameFolder(each.league, "riot").records()] for each in (sealed, open_one)
-    ]
+    orders = [[record.order for record in records_in(each.league)] for each in (sealed, open_one)]
     assert orders[0] == orders[1]
 
 
@@ -87,9 +86,10 @@ def test_the_position_is_sealed_with_every_tenth_record_and_follows_from_these(s
 
 def test_records_lie_in_order_and_have_one_block_each(sealed: League) -> None:
     _play(sealed)
-    paths = sealed.game_folder.record_paths()
+    league, game = sealed.league, sealed.game
+    paths = [path for path, _ in record_ids(league.snapshot, game.paths)]
     assert [record_of(path) for path in paths] == [
-        (record.number, record.turn) for record in sealed.game_folder.records()
+        (record.number, record.turn) for record in sealed.recorded()
     ]
     root = sealed.repository.top
     assert len({(root / path).stat().st_size for path in paths}) <= 2  # the first line's length differs
@@ -218,8 +218,8 @@ def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: Lea
 
 def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     story = small(tmp_path, board=SMALL + "specials: [{at: C2, type: S1, amount: 7}]\n", sealed=True).start()
-    assert GameFolder(story.league, "riot").setup.board.specials
+    assert setup_in(story.league).board.specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")
-    kinds = [event["kind"] for record in story.game_folder.records() for event in record.events]
+    kinds = [event["kind"] for record in story.recorded() for event in record.events]
     assert "fired" in kinds

@@ -261,4 +261,4 @@ def test_a_print_cannot_be_tried_out_without_the_key(tmp_path: Path) -> None:
     texts = [b"PASS", b"PASS\n", b"green\0PASS", b"blob 4\0PASS", b"blob 5\0PASS\n"]
     for hashed in (hashlib.sha1, hashlib.sha256):
         assert print_of not in [hashed(text).hexdigest()[:40] for text in texts]
-    assert print_of != story.game_folder.codec.queue_id("red", b"PASS")
+    assert print_of != story.game.codec.queue_id("red", b"PASS")

@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time
 from genetess_cli.turns.undo import undo
 from tests.kit.command import commit, git
 from tests.kit.league import League, at, small
+from tests.kit.reading import records_in
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def time(hour: int) -> str:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return list(GameFolder(story.league, "riot").records())
+    return records_in(story.league)
 
 
 def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: League) -> None:

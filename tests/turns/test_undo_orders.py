@@ -159,9 +159,7 @@ def test_what_is_left_of_it_waits_too(story: League) -> None:
 def test_the_same_text_saved_again_runs(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     story.undo(2)
-    written = submit.write(
-        story.game_folder.league, story.game_folder.value, "red", "MOVE B2 E\n", at(3), commit=True
-    )
+    written = submit.write(story.league, story.game, "red", "MOVE B2 E\n", at(3), commit=True)
     assert "carries it out" in written.when
     assert story.run(3) == ["1a red: MOVE B2 E (live, done)"]
     assert holds(story)
@@ -170,7 +168,7 @@ def test_the_same_text_saved_again_runs(story: League) -> None:
 def test_the_same_text_saved_again_and_not_committed_runs(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     story.undo(2)
-    submit.write(story.game_folder.league, story.game_folder.value, "red", "MOVE B2 E\n", at(3))
+    submit.write(story.league, story.game, "red", "MOVE B2 E\n", at(3))
     assert story.run(3) == ["1a red: MOVE B2 E (live, done)"]
     assert holds(story)
 
@@ -178,8 +176,8 @@ def test_the_same_text_saved_again_and_not_committed_runs(story: League) -> None
 def test_what_is_saved_again_before_its_turn_is_stored_and_a_star_counts(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").writes("green", "* PASS\n").run(1)
     story.undo(2, to="1a")
-    submit.write(story.game_folder.league, story.game_folder.value, "green", "* PASS\n", at(3), commit=True)
-    submit.write(story.game_folder.league, story.game_folder.value, "red", "MOVE B2 E\n", at(3), commit=True)
+    submit.write(story.league, story.game, "green", "* PASS\n", at(3), commit=True)
+    submit.write(story.league, story.game, "red", "MOVE B2 E\n", at(3), commit=True)
     assert story.run(3) == ["1a red: MOVE B2 E (live, done)", "1b green: PASS (stored, done)"]
     assert holds(story)
 
@@ -270,9 +268,9 @@ def test_the_reply_says_that_it_waits(tmp_path: Path) -> None:
     story = small(tmp_path).start()
     story.writes("red", "* MOVE B2 E\n").run(1)
     story.undo(2)
-    folder = story.game_folder
+    game = story.game
     when = submit.when_it_goes(
-        folder.league, folder.value, "red", read_queue(folder.terms, "red", folder.queue_bytes("red"))
+        story.league, game, "red", read_queue(game.terms, "red", game.queue_bytes("red"))
     )
     assert (
         when == "An undo put this back. It waits until you send it again, `*` or not, or for your deadline."

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import referee
 from genetess_cli.turns.state import GmOrder
 from tests.kit.history import verify
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
+from tests.kit.reading import records_in
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def story(tmp_path: Path) -> League:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return list(game.GameFolder(story.league, "riot").records())
+    return records_in(story.league)
 
 
 @pytest.mark.by_day(3)

@@ -60,10 +60,10 @@ def live(records: list[RecordFile]) -> set[int]:
 
 def undoes(story: League, luck: random.Random, hour: float) -> None:
     """Take something back, and hold what lies there then against what lay there before."""
-    before, records = held(story), list(story.game_folder.records())
+    before, records = held(story), story.recorded()
     turns = sorted({record.turn for record in records})
     story.undo(hour, luck.choice([None, None, luck.choice(turns)]))
-    after, now = held(story), list(story.game_folder.records())
+    after, now = held(story), story.recorded()
     again = live(now) - live(records)  # what an undo of an undo brings back takes its order with it
     gone = live(records) - live(now)
     for seat in before:
@@ -96,8 +96,8 @@ def goes_on(story: League, luck: random.Random, hour: float) -> None:
             story.commit(str(story.path(seat).relative_to(story.root)))
         case 3:
             submit.write(
-                story.game_folder.league,
-                story.game_folder.value,
+                story.league,
+                story.game,
                 seat,
                 text,
                 at(hour),

@@ -37,12 +37,12 @@ def test_the_same_gambles_wait(back: League) -> None:
 def test_they_go_when_every_player_has_saved_again(back: League) -> None:
     back.writes("green", "GAMBLE 2E on 1st\n")
     assert back.run(3) == []
-    submit.write(back.game_folder.league, back.game_folder.value, "red", "GAMBLE 3E on 2nd\n", at(4))
+    submit.write(back.league, back.game, "red", "GAMBLE 3E on 2nd\n", at(4))
     assert back.run(4) == ["0 red: GAMBLE 3E on 2nd (live, done)", "0 green: GAMBLE 2E on 1st (live, done)"]
 
 
 def test_whoever_is_awaited_includes_those_who_have_to_save_again(back: League) -> None:
-    assert awaited(back.game_folder.league, back.game_folder.value) == ["red", "green"]
+    assert awaited(back.league, back.game) == ["red", "green"]
 
 
 def test_they_go_when_the_deadline_has_passed(back: League) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from tests.kit.command import commit, run
 from tests.kit.history import replaced, tamper, verify
 from tests.kit.league import League, small
+from tests.kit.reading import records_in
 
 SEE = "See games/riot/orders/green.txt"
 FILES = {
@@ -30,7 +30,7 @@ def story(tmp_path: Path) -> League:
 
 
 def _records(story: League) -> list[RecordFile]:
-    return [*game.GameFolder(story.league, "riot").records(1)]
+    return records_in(story.league, first=1)
 
 
 def _verified(story: League) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from genetess_cli.store.codec import KINDS, SealedCodec
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
 
@@ -76,15 +76,12 @@ def files(root: Path) -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(root).as_posix(), path.read_bytes()
 
 
-def opened(
-    folder: GameFolder, key: bytes, things: Iterable[tuple[str, bytes]]
-) -> Iterator[tuple[str, bytes]]:
+def opened(game: Game, key: bytes, things: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     """What the sealed files among some things say, for whoever has the game's key."""
-    assert folder.clock
-    vault = SealedCodec(folder.slug, folder.file.id or "", key)
+    vault = SealedCodec(game.slug, game.file.id or "", key)
     for name, data in things:
         if data.startswith(b"genetess/v1 sealed "):
-            yield name, _text(vault, data, folder.clock.epochs)
+            yield name, _text(vault, data, game.clock.epochs)
 
 
 def _text(vault: SealedCodec, data: bytes, epochs: dict[str, int]) -> bytes:

@@ -1,0 +1,36 @@
+"""A game of a league as the program reads it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from genetess_cli.store.league import League, find
+from genetess_cli.store.reader.games import AnyGame, Game
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import Setup
+
+
+def game_in(place: Path | League, slug: str = "riot") -> AnyGame:
+    return _league(place).game(slug)
+
+
+def begun(place: Path | League, slug: str = "riot") -> Game:
+    """A game that has started, and can be opened."""
+    game = game_in(place, slug)
+    assert isinstance(game, Game)
+    return game
+
+
+def records_in(place: Path | League, slug: str = "riot", first: int = 0) -> list[RecordFile]:
+    league = _league(place)
+    return [*league.records(league.game(slug).terms, first)]
+
+
+def setup_in(place: Path | League, slug: str = "riot") -> Setup:
+    """The terms of a game with its board."""
+    league = _league(place)
+    return league.setup(league.game(slug).terms)
+
+
+def _league(place: Path | League) -> League:
+    return find(place) if isinstance(place, Path) else place.now()
