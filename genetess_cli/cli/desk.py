@@ -11,7 +11,6 @@ import click
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
-    folder_of,
     game,
     league,
     now_option,
@@ -211,7 +210,7 @@ def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
     before = here.clock(slug).clock
     record = do()
     found = here.now().game(slug)
-    done = gm_action_words(gm_action_of(folder_of(here, slug), record), Voice(REFEREE, found.file.names))
+    done = gm_action_words(gm_action_of(found.terms, record), Voice(REFEREE, found.file.names))
     say(f"{slug} {record.turn}: {done}")
     for seat, epoch in found.clock.epochs.items() if found.clock else ():
         if before and epoch != before.epochs.get(seat, 0):

@@ -10,6 +10,7 @@ import click
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import league
 from genetess_cli.cli.terminal import bar, note, say
+from genetess_cli.errors import Refused
 
 
 @click.command("build", cls=Command)
@@ -29,12 +30,17 @@ def build(out: str | None, full: bool) -> None:
     here = league()
     target = Path(out) if out else here.root / "_site"
     site = Survey(here, target, full)
+    try:
+        for finding in site.league.differences():
+            note(str(finding))
+    except Refused as fault:  # a damaged index keeps nobody from reading the commit
+        note(str(fault))
     if not site.is_current:
         from genetess_cli.admin.check import unnamed
         from genetess_cli.site.build import update
 
         with bar("Building") as progress:
-            update(here, site, progress)
+            update(site, progress)
         for line in unnamed(here) if site.folder.written else ():
             note(str(line))
     built = site.built()

@@ -90,7 +90,7 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
 
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
-    documents = [document(folder_of(here, game.slug), seat_of(game, viewer), turn) for game in games]
+    documents = [document(here, game, seat_of(game, viewer), turn) for game in games]
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)
         return

@@ -57,9 +57,9 @@ def log_rows(
             for told in hear(folder.terms, moment, hearer)
         ]
         if record.desk:
-            said.insert(0, (record.desk, gm_action_words(gm_action_of(folder, record), voice)))
+            said.insert(0, (record.desk, gm_action_words(gm_action_of(folder.terms, record), voice)))
         elif record.source == "gm":
-            said.insert(0, ("brought", gm_order_words(turn_of(folder, record), voice)))
+            said.insert(0, ("brought", gm_order_words(turn_of(folder.terms, record), voice)))
         if _began_holiday(record):
             said.append(("holiday", holiday(record.seat, voice)))
         if record.rested:

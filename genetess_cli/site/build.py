@@ -38,14 +38,12 @@ def build(
     """
     site = Survey(league, out, full, here)
     if not site.is_current:
-        update(league, site, progress)
+        update(site, progress)
     return site.built()
 
 
-def update(
-    league: League, site: Survey, progress: Progress | None = None, patience: float = PATIENCE
-) -> None:
-    """Make the pages that are missing or out of date; `progress` is told how many turns are done, of how many.
+def update(site: Survey, progress: Progress | None = None, patience: float = PATIENCE) -> None:
+    """Make the pages that are missing or out of date; `progress` is told how many games are done, of how many.
 
     A game that cannot be built keeps its old pages and the others are built; then Refused names it. Raises Refused
     where the site cannot be written, Busy where another build of it takes longer than `patience` in seconds.
@@ -55,15 +53,15 @@ def update(
         if site.is_current:
             return
         site.path.unlink(missing_ok=True)  # before the first page is written
-        faults = _write(league, site, progress or (lambda done, total: None))
+        faults = _write(site, progress or (lambda done, total: None))
         keep(site.path, site.memory)
     if faults:
         raise Refused("\n".join(faults))
 
 
-def _write(league: League, site: Survey, progress: Progress) -> list[str]:
+def _write(site: Survey, progress: Progress) -> list[str]:
     """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
-    folder, memory, prints = site.folder, site.memory, site.prints
+    league, folder, memory, prints = site.league, site.folder, site.memory, site.prints
     templates = league.cache.parent / "templates" if league.cache else None
     settings, here = league.settings, site.here
     title, address, place = strip_controls(settings.title), settings.site.base_url, settings.site.repository
@@ -72,12 +70,11 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
     if place and settings.site.kind and not here:
         forge = forge_at(place, settings.site.kind, site.at.branch)
     renderer = PageRenderer(title, templates, address, forge, None if here else settings.mail, here)
-    total, done = sum(len(state.turns) for state in prints.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
     faults: list[str] = []
-    for slug, state in prints.items():
-        progress(done, total)
+    for done, (slug, state) in enumerate(prints.items()):
+        progress(done, len(prints))
         known = memory.games.get(slug)
         try:
             if known is None or not site.stands(slug, known, state):
@@ -86,8 +83,7 @@ def _write(league: League, site: Survey, progress: Progress) -> list[str]:
         except (Fault, ValueError, LookupError) as error:
             faults.append(_fault(slug, error))
             broken[slug] = isinstance(error, game_pages.Locked)
-        done += len(state.turns)
-    progress(total, total)
+    progress(len(prints), len(prints))
     decode = msgspec.json.decode
     games = [
         (decode(known.facts, type=GameFacts), decode(known.summary, type=GameSummary))

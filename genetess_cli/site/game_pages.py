@@ -24,14 +24,15 @@ from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
-from genetess_cli.site.output.survey import Known, Print, digest, of_names
+from genetess_cli.site.output.survey import Known, Print, Records, digest, of_names, of_records, stems_of
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import place
 from genetess_cli.site.replay import ReplayScenes, scene_file, scenes_before
 from genetess_cli.site.story import Past, Story, Turn, spectator, tell
 from genetess_cli.site.words import read_stored
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import Draft, Game, Shut, record_ids
+from genetess_cli.store.terms import Setup
 from genetess_cli.store.times import decode_time, encode_time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.simultaneous import awaited
@@ -47,26 +48,33 @@ def build(
 ) -> Known:
     """Write a game's pages as far as they can have changed since it was `known`; return what to know of it next time.
 
-    Raises what `GameFolder` raises, Locked for a sealed game without its key, and ValueError or LookupError where the
-    records do not lead on.
+    Raises InvalidFile, Locked for a sealed game without its key, and ValueError or LookupError where the records do not
+    lead on.
     """
-    folder = GameFolder(league, slug)
-    folder.check()
-    if folder.clock is not None and not (league.root / folder.paths.state).exists():
-        _ = folder.game  # which says what is missing
-    stems = now.stems()
-    seals = _seals(folder) if stems and not renderer.here else None
-    facts = facts_of(folder, stems)
+    game = league.game(slug)
+    setup = league.setup(game.terms)
+    setup.check(is_open=game.clock is None and game.file.signup is not None)
+    if isinstance(game, Shut):
+        raise Locked(str(game.why))
+    records = record_ids(league.snapshot, game.paths)
+    stems = stems_of(records)
+    facts = facts_of(league, game, setup, stems)
     facts = msgspec.structs.replace(facts, is_sealed=False) if renderer.here else facts
     renderer.admit(facts.ruleset)
-    home, saved, summary = Home(folder, facts, output, renderer, known), msgspec.Raw(b"null"), GameSummary()
-    if stems:
-        past = _past(facts, known, now, output, seals)
+    home = Home(league, game, setup, facts, output, renderer, known)
+    saved = msgspec.Raw(b"null")
+    summary = GameSummary()
+    newest = -1
+    if isinstance(game, Game):
+        seals = Seals(game) if facts.is_sealed else None
+        past = _past(facts, known, now, records, output, seals)
         if seals:
             seals.size = past.size
-        story = tell(folder, facts, past)
-        text, summary = TurnPages(home, seals, story).write(stems), story.summary
-        saved = msgspec.Raw(seals.seal_memory(text, len(now.turns)) if seals else text)
+        story = tell(league, setup, facts, past)
+        summary = story.summary
+        newest = story.turns[-1].facts.number
+        text = TurnPages(home, game, seals, story).write(stems)
+        saved = msgspec.Raw(seals.seal_memory(text, len(records)) if seals else text)
     else:
         home.write(None, summary, [], 0)
     home.files()
@@ -77,10 +85,10 @@ def build(
         files.add(f"{slug}/{places.HAND}")
     output.sweep(slug, files)
     return Known(
-        now.files,
-        now.moving,
-        len(now.turns),
-        now.history(len(now.turns)),
+        now,
+        len(records),
+        of_records(records),
+        newest,
         pages=sum(file.endswith(".html") for file in files),
         places=of_names(files),
         facts=msgspec.Raw(msgspec.json.encode(facts)),
@@ -91,14 +99,16 @@ def build(
     )
 
 
-def _past(facts: GameFacts, known: Known | None, now: Print, output: Folder, seals: Seals | None) -> Past:
+def _past(
+    facts: GameFacts, known: Known | None, now: Print, records: Records, output: Folder, seals: Seals | None
+) -> Past:
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
-    if known is None or not known.leads_to(now):
+    if known is None or not known.leads_to(now, records):
         return Past()
     before = msgspec.json.decode(known.facts, type=GameFacts)
     if _common_facts(before) != _common_facts(facts):
         return Past()
-    if not output.files(facts.slug) >= places.files_of(before, now.stems(known.count)):
+    if not output.files(facts.slug) >= places.files_of(before, stems_of(records[: known.count])):
         return Past()
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
@@ -109,17 +119,6 @@ def _common_facts(facts: GameFacts) -> tuple[Any, ...]:
     return facts.is_full, facts.is_together, facts.end, facts.seats, secret
 
 
-def _seals(folder: GameFolder) -> Seals | None:
-    """Return the seals of a game that is sealed and not revealed. Raises Locked where its key is not here."""
-    if not folder.is_secret:
-        return None
-    try:
-        folder.game_key()
-    except Refused as error:
-        raise Locked(str(error)) from None
-    return Seals(folder)
-
-
 WORTH = 100
 """Turns from which on it is worth it that several processes write them."""
 
@@ -127,10 +126,11 @@ WORTH = 100
 class TurnPages:
     """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
-    def __init__(self, home: Home, seals: Seals | None, story: Story) -> None:
+    def __init__(self, home: Home, game: Game, seals: Seals | None, story: Story) -> None:
         self._home, self._seals, self._story = home, seals, story
+        self._game = game
         self._facts, self._output, self._renderer = home.facts, home.output, home.renderer
-        self._rules, self._spectator = home.folder.ruleset, spectator(home.facts)
+        self._rules, self._spectator = game.ruleset, spectator(home.facts)
         files: dict[int, list[Turn]] = {}
         for turn in story.turns:
             files.setdefault(turn.facts.number // places.SCENES, []).append(turn)
@@ -147,7 +147,7 @@ class TurnPages:
         views = self._views(newest)
         view = newest.public if facts.delay is not None else views[self._spectator]
         said = newest.words[""].said if newest.is_lifted else newest.said
-        board = self._home.folder.setup.board
+        board = self._home.setup.board
         replay = self._renderer.replay(facts, stems, story.undone, view, said, board)
         self._output.write(place("replay", slug=facts.slug), replay)
         self._home.write(newest.public, story.summary, story.recent, newest.facts.number)
@@ -236,31 +236,24 @@ class TurnPages:
     def _sheet(self, seat: str, turn: Turn, view: View) -> str:
         game, is_newest = turn.game, turn.is_newest
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
-        queue = queue_of(self._home.folder, seat) if is_newest and not game.is_hushed else None
+        queue = queue_of(self._game, seat) if is_newest and not game.is_hushed else None
         takes_orders = is_newest and not view.result and seat not in game.bots
         known = self._rules, turn.after, seat, turn.memories[seat]
         example = extras.example(*known) if view.together or takes_orders else ""
         offers = extras.offers(*known) if takes_orders else None
-        waits = (
-            awaited(self._home.folder.league.now(), self._home.folder.value)
-            if takes_orders and self._renderer.here
-            else []
-        )
+        waits = awaited(self._home.league, self._game) if takes_orders and self._renderer.here else []
         hint = self._hint(seat, view) if seat in waits else None
         return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)
 
     def _hint(self, seat: str, view: View) -> Hint | None:
         """Return what a person may try next, in the first game that is played on one machine."""
-        folder, rules = self._home.folder, self._rules
-        if folder.slug != places.FIRST:
+        game, rules = self._game, self._rules
+        if game.slug != places.FIRST:
             return None
-        live = (
-            moment
-            for moment in positions(folder.league.now(), folder.terms, folder.game)
-            if not moment.is_undone
-        )
+        moments = positions(self._home.league, game.terms, game.position)
+        live = (moment for moment in moments if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
-        return next_hint(folder.file.ruleset, seat, told, extras.alarms(rules, view))
+        return next_hint(game.file.ruleset, seat, told, extras.alarms(rules, view))
 
 
 _DRAWN = re.compile(r'<svg class="board.*?</svg>', re.DOTALL)
@@ -271,24 +264,27 @@ class Home:
 
     def __init__(
         self,
-        folder: GameFolder,
+        league: League,
+        game: Draft | Game,
+        setup: Setup,
         facts: GameFacts,
         output: Folder,
         renderer: PageRenderer,
         known: Known | None = None,
     ) -> None:
-        self.folder, self.facts, self.output, self.renderer = folder, facts, output, renderer
+        self.league, self.game, self.setup = league, game, setup
+        self.facts, self.output, self.renderer = facts, output, renderer
         self.board = ""
         self.preview = known.preview if known else ""
 
     def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
-        folder, facts = self.folder, self.facts
-        lifts = view and self._shows_all and not facts.hides_nothing
-        whole = folder.view(REFEREE) if lifts else None
-        files, shown = folder.setup.board, view
+        game, facts = self.game, self.facts
+        lifts = self._shows_all and not facts.hides_nothing
+        whole = game.view(REFEREE) if lifts and isinstance(game, Game) else None
+        files, shown = self.setup.board, view
         if view is None and facts.hides_nothing:
-            shown = folder.ruleset.view(folder.setup.opening(), PUBLIC)
+            shown = game.ruleset.view(self.setup.opening(), PUBLIC)
         board, is_blank = self.renderer.public_board(facts, shown, files, whole, summary)
         self.board = thumbnail(board, drawing(facts.ruleset).PICTURES)
         self._picture(summary, board)
@@ -296,19 +292,17 @@ class Home:
         story = [(moment, self._drawn(moment.note)) for moment in summary.story()] if summary.result else []
         home = self.renderer.game(facts, view, files, recent, last, summary, story, **boards)
         self.output.write(place("game", slug=facts.slug), home)
-        if view is None:
+        if view is None or not isinstance(game, Game):
             return
         for name in parts(facts.ruleset).downloads:
             made = load("site.games", facts.ruleset, name.rpartition(".")[2])
             self._put(name, made.text(facts, view, self.renderer.title, summary.began))
-        self._put(places.POSITION, self._position(view))
+        self._put(places.POSITION, self._position(game, view))
         self._put(places.NEWEST, f"newest({json.dumps(facts.newest)});\n")
         if self.renderer.here:
             self._put(
                 places.HAND,
-                self.renderer.page(
-                    "hand", game=facts, view=view, waits=awaited(folder.league.now(), folder.value)
-                ),
+                self.renderer.page("hand", game=facts, view=view, waits=awaited(self.league, game)),
             )
         title = f"{facts.name} · {self.renderer.title}"
         where, page = f"{facts.slug}/{places.FEED}", place("game", slug=facts.slug)
@@ -334,8 +328,8 @@ class Home:
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""
-        folder, facts = self.folder, self.facts
-        text = folder.game_bytes.decode("utf-8", "replace")
+        game, facts = self.game, self.facts
+        text = game.terms.source.decode("utf-8", "replace")
         self._put(places.SETTINGS, text)
         if facts.has_board:
             self._put(places.BOARD, self._board())
@@ -343,8 +337,8 @@ class Home:
             return
         # What all order at once is nobody else's before all are in.
         shown = facts.is_full and not facts.is_together
-        queues = {seat: read_stored(folder.queue_bytes(seat)) for seat in facts.seats if shown}
-        self.output.write(place("orders", slug=folder.slug), self.renderer.files(facts, text, queues))
+        queues = {seat: read_stored(game.queue_bytes(seat)) for seat in facts.seats if shown}
+        self.output.write(place("orders", slug=game.slug), self.renderer.files(facts, text, queues))
 
     @property
     def _shows_all(self) -> bool:
@@ -355,17 +349,16 @@ class Home:
 
     def _board(self) -> str:
         """Return the board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
-        values = msgspec.to_builtins(self.folder.setup.board)
+        values = msgspec.to_builtins(self.setup.board)
         lifted = self.facts.is_full and self.facts.is_open
-        hidden = () if lifted else self.folder.ruleset.HIDDEN
+        hidden = () if lifted else self.game.ruleset.HIDDEN
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
-    def _position(self, view: View) -> str:
+    def _position(self, game: Game, view: View) -> str:
         """Return the position as `show --json` prints it, as far as spectators see it."""
-        folder = self.folder
-        view = folder.view(REFEREE) if self._shows_all else view
+        view = game.view(REFEREE) if self._shows_all else view
         # Of a sealed game spectators may see the board, but never what is stored.
         viewer = None if self._shows_all and self.facts.is_open else view.viewer
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
-        text = json.dumps(gather.document_now(folder, view, viewer), indent=2)
+        text = json.dumps(gather.document_now(game, view, viewer), indent=2)
         return text.replace("<", "\\u003c") + "\n"

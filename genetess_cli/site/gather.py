@@ -16,21 +16,26 @@ from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
 from genetess_cli.site.words import RecordedAct, Stored, escape_controls, strip_controls
 from genetess_cli.store import signups
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
 from genetess_cli.store.schema import UTC, Clock, Delayed, RecordFile
+from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.times import Time, duration, encode_time, to_time
 from genetess_cli.turns import timeline
 from genetess_cli.turns.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back, read_queue
 
 
-def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
-    """Return the facts of a game with records of these stems. Raises InvalidFile, Refused where the key is not here."""
-    file, clock, setup, draws = folder.file, folder.clock, folder.setup, drawing(folder.file.ruleset)
-    is_secret = folder.is_secret
-    names = [seat.name for seat in setup.seats]
-    opening = folder.ruleset.view(setup.opening(), PUBLIC)
-    view = folder.view(PUBLIC) if clock else opening
+def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str]) -> GameFacts:
+    """Return the facts of a game with records of these stems."""
+    terms = game.terms
+    file = game.file
+    clock = game.clock
+    draws = drawing(file.ruleset)
+    is_secret = game.is_secret
+    names = file.seats
+    opening = terms.ruleset.view(setup.opening(), PUBLIC)
+    view = game.view(PUBLIC) if isinstance(game, Game) else opening
     colours = {seat: player.colour for seat, player in view.players.items()}
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
@@ -46,9 +51,9 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     paused = clock and clock.paused
     is_full, has_delay = lifted or late == "full", not lifted and not opening.hides_nothing
     return GameFacts(
-        slug=folder.slug,
-        offer=_order_offer(folder) if file.signup and clock is None else None,
-        name=strip_controls(file.name) or folder.slug,
+        slug=game.slug,
+        offer=_order_offer(league, game) if clock is None else None,
+        name=strip_controls(file.name) or game.slug,
         number=file.number,
         ruleset=file.ruleset,
         seats=seats,
@@ -56,7 +61,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         turn=clock.turn if clock else "",
         to_move=list(on.to_move) if on else [],
         deadline=str(deadline) if deadline else None,
-        settings=_settings(folder, opening.hides_nothing),
+        settings=_settings(game, opening.hides_nothing),
         is_open=not is_secret,
         is_full=is_full,
         grace_used=on is not None and on.grace_used,
@@ -65,7 +70,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         paused=str(paused.since) if paused else None,
         absent=left_seats(clock.absent, view) if clock else [],
         is_passed_by=passed_by,
-        forfeits=setup.forfeits,
+        forfeits=terms.forfeits,
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
         missed=dict(on.missed) if on else {},
@@ -74,13 +79,13 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         delay=late.delayed if isinstance(late, Delayed) and has_delay else None,
         id=file.id or "",
         is_sealed=is_secret,
-        is_revealed=folder.is_sealed and not is_secret,
+        is_revealed=game.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
         logins={player.seat: player.github for player in file.players if player.github},
         mails=[player.seat for player in file.players if player.mail],
-        reminders=_reminders(folder, deadline),
-        available=extras.available(setup.ruleset, setup.settings, len(file.players)),
+        reminders=_reminders(game, deadline),
+        available=extras.available(terms.ruleset, terms.settings, len(file.players)),
         has_board=setup.board is not None,
         starts=draws.starts(setup.board, {player.seat: player.start for player in file.players}),
         squares=draws.squares(setup.board, is_secret),
@@ -88,12 +93,12 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     )
 
 
-def _order_offer(folder: GameFolder) -> Offer | None:
-    signup, players = folder.file.signup, folder.file.players
+def _order_offer(league: League, game: AnyGame) -> Offer | None:
+    signup, players = game.file.signup, game.file.players
     if signup is None:
         return None
     free = signup.free(players)
-    asked = signups.read_signups(folder.league.signups(folder.paths), players, lambda text: None)
+    asked = signups.read_signups(league.signups(game.paths), players, lambda text: None)
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signup.most
@@ -109,39 +114,39 @@ def _order_offer(folder: GameFolder) -> Offer | None:
             Asked(number, strip_controls(person.name) or "?", words.wish(person.seat, number, wanted, most))
             for number, person in enumerate(asked.values(), start=1 + len(players))
         ],
-        path=f"{folder.paths.signups_folder}/me.yaml",
+        path=f"{game.paths.signups_folder}/me.yaml",
         text=text,
     )
 
 
-def _reminders(folder: GameFolder, deadline: Time | None) -> list[str]:
+def _reminders(game: AnyGame, deadline: Time | None) -> list[str]:
     """Return the times of the reminders of a deadline."""
-    clock, file = folder.clock, folder.file
+    clock, file = game.clock, game.file
     if clock is None or deadline is None:
         return []
     moments = sorted(file.earlier(deadline, duration(before) or 0) for before in file.remind)
     return [str(at) for at in moments if at > clock.since]
 
 
-def queue_of(folder: GameFolder, seat: str) -> Stored:
+def queue_of(game: AnyGame, seat: str) -> Stored:
     """Return what a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
-        text = folder.queue_text(seat)
-        return words.read_stored(text, is_put_back(folder.clock, seat, folder.queue_file(seat)))
+        text = game.queue_text(seat)
+        return words.read_stored(text, is_put_back(game.clock, seat, game.files[seat]))
     except Unreadable as why:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
         return Stored()
 
 
-def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
+def _settings(game: AnyGame, hides_nothing: bool) -> list[str]:
     """Return how a game is played, in words; of spectators only where they see something that others do not."""
-    file = folder.file
+    file = game.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
         grace = f", plus {words.duration_words(file.grace)} of grace once" if file.grace_seconds else ""
         lines = [f"Each turn lasts {words.duration_words(file.deadline)}{grace}."]
-        if (file.timeout or folder.ruleset.TIMEOUTS[0]) == "pass":
+        if game.terms.timeout == "pass":
             lines.append("Miss the deadline and your turn is skipped.")
         if file.remind:
             lines.append(f"Players are reminded {join_words(map(words.duration_words, file.remind))} before.")
@@ -150,17 +155,17 @@ def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
         if file.drop_after:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
             lines.append(f"A player who misses {missed} can be replaced.")
-        lines += _holidays(folder)
+        lines += _holidays(game)
     if file.spectators == "full":
         lines.append("Spectators see the whole board.")
     if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
-    return lines + drawing(file.ruleset).terms(folder.setup.settings, len(file.players))
+    return lines + drawing(file.ruleset).terms(game.terms.settings, len(file.players))
 
 
-def _holidays(folder: GameFolder) -> list[str]:
-    clock, file = folder.clock, folder.file
+def _holidays(game: AnyGame) -> list[str]:
+    clock, file = game.clock, game.file
     if clock is None:
         return (
             [f"Every player has {words.duration_words(file.holiday)} of holiday."]
@@ -176,7 +181,7 @@ def _holidays(folder: GameFolder) -> list[str]:
 
 
 def turn_of(
-    folder: GameFolder, record: RecordFile, is_undone: bool = False, commit: str | None = None
+    terms: Terms, record: RecordFile, is_undone: bool = False, commit: str | None = None
 ) -> TurnFacts:
     return TurnFacts(
         record.number,
@@ -190,7 +195,7 @@ def turn_of(
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
-        gm_action=gm_action_of(folder, record) if record.desk else None,
+        gm_action=gm_action_of(terms, record) if record.desk else None,
         back=is_undone,
         by=None if record.desk else record.by,
         rested=record.rested is not None,
@@ -198,7 +203,7 @@ def turn_of(
     )
 
 
-def gm_action_of(folder: GameFolder, record: RecordFile) -> RecordedAct:
+def gm_action_of(terms: Terms, record: RecordFile) -> RecordedAct:
     return RecordedAct(
         desk=record.desk or "",
         by=record.by or "",
@@ -207,15 +212,15 @@ def gm_action_of(folder: GameFolder, record: RecordFile) -> RecordedAct:
         reason=record.reason,
         was=record.was,
         now=record.now,
-        local=folder.file.local(to_time(text)) if (text := record.now.get("deadline")) else None,
-        forfeits=folder.setup.forfeits,
+        local=terms.file.local(to_time(text)) if (text := record.now.get("deadline")) else None,
+        forfeits=terms.forfeits,
     )
 
 
 Document = dict[str, Any]
 
 
-def document(folder: GameFolder, viewer: str | None, turn: str | None = None) -> Document:
+def document(league: League, game: AnyGame, viewer: str | None, turn: str | None = None) -> Document:
     """Return the position as a seat sees it, or all of it (None); now, or as the turn of a label began.
 
     Of a sealed game whose key is not here it is what the league's files tell everybody (ruling G43), and `closed`.
@@ -223,27 +228,30 @@ def document(folder: GameFolder, viewer: str | None, turn: str | None = None) ->
     Raises Closed where the key is needed, WrongUsage for a label that no turn has, InvalidFile where a file cannot
     be read.
     """
-    clock = folder.clock
-    if clock is None:
-        if turn not in (None, "0"):
-            raise WrongUsage(f"{folder.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
-        return _waiting(folder, viewer)
-    if viewer is None and turn is None and not folder.can_open:
-        return _sealed_document(folder, clock)
-    if turn is None or (turn == clock.turn and clock.phase != "finished"):
-        return document_now(folder, folder.view(viewer or REFEREE), viewer)
-    view = timeline.view(folder.terms, _moment(folder, clock, turn), viewer or REFEREE)
-    heading = _heading(folder, turn, view.phase if view.to_move else "waiting", view.to_move)
-    return heading | {"players": _players(folder, view, None, queues=False)} | _rest(view)
+    match game:
+        case Draft():
+            if turn not in (None, "0"):
+                raise WrongUsage(f"{game.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
+            return _waiting(league, game, viewer)
+        case Shut():
+            if viewer is None and turn is None:
+                return _sealed_document(league, game)
+            raise game.why
+        case Game():
+            clock = game.clock
+            if turn is None or (turn == clock.turn and clock.phase != "finished"):
+                return document_now(game, game.view(viewer or REFEREE), viewer)
+            view = timeline.view(game.terms, _moment(league, game, turn), viewer or REFEREE)
+            heading = _heading(game, turn, view.phase if view.to_move else "waiting", view.to_move)
+            return heading | {"players": _players(game, view, None, queues=False)} | _rest(view)
 
 
-def document_now(folder: GameFolder, view: View, viewer: str | None) -> Document:
+def document_now(game: Game, view: View, viewer: str | None) -> Document:
     """Return the position of a game that has begun, of which `view` is that of now."""
-    clock = folder.clock
-    assert clock
-    heading = _timing(folder, clock) | {"result": msgspec.to_builtins(view.result)}
-    players = _players(folder, view, viewer)
-    for seat in open_seats(clock.missed, folder.file.drop_after, view, clock.absent):
+    clock = game.clock
+    heading = _timing(game, clock) | {"result": msgspec.to_builtins(view.result)}
+    players = _players(game, view, viewer)
+    for seat in open_seats(clock.missed, game.file.drop_after, view, clock.absent):
         players[seat]["open"] = True
     return heading | {"players": _away(players, clock, view)} | _rest(view)
 
@@ -256,24 +264,26 @@ def _away(players: Document, clock: Clock, view: View) -> Document:
     return players
 
 
-def _sealed_document(folder: GameFolder, clock: Clock) -> Document:
+def _sealed_document(league: League, game: Shut) -> Document:
     """Return what can be read of a sealed game without its key: the clock, the players, and the board that all know."""
-    heading = _timing(folder, clock) | {"closed": True}
-    folder.check()
-    view = folder.ruleset.view(folder.setup.opening(), REFEREE)
+    clock = game.clock
+    heading = _timing(game, clock) | {"closed": True}
+    setup = league.setup(game.terms)
+    setup.check(is_open=False)
+    view = game.ruleset.view(setup.opening(), REFEREE)
     players = {
-        seat: _seat(folder, seat, player.colour, REFEREE) | {"status": None, "score": None}
+        seat: _seat(game, seat, player.colour, REFEREE) | {"status": None, "score": None}
         for seat, player in view.players.items()
     }
     # Where nothing is hidden that is the whole position of the beginning, and none of the map.
-    board = _rest(view).get("board") if folder.ruleset.HIDDEN else None
+    board = _rest(view).get("board") if game.ruleset.HIDDEN else None
     return heading | {"players": _away(players, clock, view), "board": board, "pieces": [], "specials": []}
 
 
-def _timing(folder: GameFolder, clock: Clock) -> Document:
-    heading = _heading(folder, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
-    if folder.file.timezone != UTC:
-        heading["timezone"] = folder.file.timezone
+def _timing(game: AnyGame, clock: Clock) -> Document:
+    heading = _heading(game, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
+    if game.file.timezone != UTC:
+        heading["timezone"] = game.file.timezone
     if clock.paused:
         heading["paused"] = str(clock.paused.since)
     if clock.grace_used and clock.deadline:
@@ -284,11 +294,11 @@ def _timing(folder: GameFolder, clock: Clock) -> Document:
 
 
 def _heading(
-    folder: GameFolder, turn: str, phase: str, to_move: list[str], deadline: Time | None = None
+    game: AnyGame, turn: str, phase: str, to_move: list[str], deadline: Time | None = None
 ) -> Document:
     return {
-        "game": folder.slug,
-        "ruleset": folder.file.ruleset,
+        "game": game.slug,
+        "ruleset": game.file.ruleset,
         "turn": turn,
         "phase": phase,
         "to_move": to_move,
@@ -297,27 +307,27 @@ def _heading(
     }
 
 
-def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = True) -> Document:
-    names = folder.file.names
-    bots = folder.file.bots
+def _players(game: AnyGame, view: View, viewer: str | None, queues: bool = True) -> Document:
+    names = game.file.names
+    bots = game.file.bots
     return {
         seat: {
             "name": names.get(seat, seat),
             **({"bot": bots[seat]} if seat in bots else {}),
             **msgspec.to_builtins(player),
-            **(_queue(folder, seat) if queues and viewer in (None, seat) else {"queue": None}),
+            **(_queue(game, seat) if queues and viewer in (None, seat) else {"queue": None}),
         }
         for seat, player in view.players.items()
     }
 
 
-def _queue(folder: GameFolder, seat: str) -> Document:
+def _queue(game: AnyGame, seat: str) -> Document:
     try:
-        queue = read_queue(folder.terms, seat, folder.queue_text(seat))
+        queue = read_queue(game.terms, seat, game.queue_text(seat))
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
     fault = {"queue_problem": queue.problem.message} if queue.problem else {}
-    back = {"put_back": True} if is_put_back(folder.clock, seat, folder.queue_file(seat)) else {}
+    back = {"put_back": True} if is_put_back(game.clock, seat, game.files[seat]) else {}
     return {"queue": [entry.text for entry in queue.entries], **fault, **back}
 
 
@@ -326,30 +336,31 @@ def _rest(view: View) -> Document:
     return {name: value for name, value in fields.items() if name not in View.__struct_fields__}
 
 
-def _waiting(folder: GameFolder, viewer: str | None) -> Document:
-    heading = _heading(folder, "0", "waiting", []) | _offer(folder)
+def _waiting(league: League, game: Draft, viewer: str | None) -> Document:
+    heading = _heading(game, "0", "waiting", []) | _offer(league, game)
     try:
-        folder.check()
+        setup = league.setup(game.terms)
+        setup.check(is_open=game.file.signup is not None)
     except InvalidFile:
         players = {
-            player.seat: _seat(folder, player.seat, player.colour or player.seat, viewer)
-            for player in folder.file.players
+            player.seat: _seat(game, player.seat, player.colour or player.seat, viewer)
+            for player in game.file.players
         }
         return heading | {"players": players, "board": None, "pieces": [], "specials": []}
-    game = folder.setup.opening()
-    view = folder.ruleset.view(game, REFEREE)
+    opening = setup.opening()
+    view = game.ruleset.view(opening, REFEREE)
     fields = _rest(view) | {"pieces": []}
     if viewer is not None and "specials" in fields:
         fields["specials"] = []
-    players = _players(folder, folder.ruleset.view(game, viewer or REFEREE), viewer)
+    players = _players(game, game.ruleset.view(opening, viewer or REFEREE), viewer)
     return heading | {"players": players} | fields
 
 
-def _offer(folder: GameFolder) -> Document:
-    signup, players = folder.file.signup, folder.file.players
+def _offer(league: League, game: AnyGame) -> Document:
+    signup, players = game.file.signup, game.file.players
     if signup is None:
         return {}
-    asked = signups.read_signups(folder.league.signups(folder.paths), players, lambda text: None)
+    asked = signups.read_signups(league.signups(game.paths), players, lambda text: None)
     offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signup.most}
     wishes = [
         {"name": person.name, "github": person.github, "seat": person.seat} for person in asked.values()
@@ -358,17 +369,18 @@ def _offer(folder: GameFolder) -> Document:
     return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
 
 
-def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Document:
-    name = folder.file.player(seat).name
-    queue = _queue(folder, seat) if viewer in (None, seat) else {"queue": None}
+def _seat(game: AnyGame, seat: str, colour: str, viewer: str | None) -> Document:
+    name = game.file.player(seat).name
+    queue = _queue(game, seat) if viewer in (None, seat) else {"queue": None}
     return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
 
 
-def _moment(folder: GameFolder, clock: Clock, turn: str) -> timeline.Moment:
+def _moment(league: League, game: Game, turn: str) -> timeline.Moment:
     """Return the first record of a turn, of those that were not taken back where there is one."""
-    moments = list(timeline.positions(folder.league.now(), folder.terms, folder.game))
+    moments = list(timeline.positions(league, game.terms, game.position))
     of_turn = [moment for moment in moments if moment.record.turn == turn]
     if not of_turn:
-        first = moments[0].record.turn if moments else clock.turn
-        raise WrongUsage(f"{folder.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")
+        now = game.clock.turn
+        first = moments[0].record.turn if moments else now
+        raise WrongUsage(f"{game.slug} has no turn {turn[:20]!r}; there are {first} to {now}")
     return next((moment for moment in of_turn if not moment.is_undone), of_turn[0])

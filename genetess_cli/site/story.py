@@ -21,10 +21,10 @@ from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
 from genetess_cli.site.words import Voice, escape_controls, strip_controls
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import births
-from genetess_cli.store.layout import record_of
+from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import Setup
 from genetess_cli.turns.timeline import Moment, Timeline, mark_absent, walk
 
 NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
@@ -101,20 +101,26 @@ class Story(msgspec.Struct, frozen=True):
     undone: set[int]
 
 
-def tell(folder: GameFolder, facts: GameFacts, past: Past) -> Story:
+def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
     """Return the story of a game that has begun, from `past` on or, where an undo goes behind that, from the opening.
 
     Raises InvalidFile for a record that cannot be read, ValueError or LookupError where one does not fit.
     """
-    records = [*folder.records(past.number)]
+    records = [*league.records(setup.terms, past.number)]
     timeline = _timeline(past, records, facts)
     changed = timeline.undone ^ Timeline(past.acts).undone
     backs = {record.back_to for record in records if record.back_to is not None}
     is_hidden_again = bool(changed) and facts.delay is not None
     if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
-        past, records = Past(), [*folder.records()]
+        past, records = Past(), [*league.records(setup.terms)]
         timeline = _timeline(past, records, facts)
-    return _Teller(folder, facts, past, records, timeline).tell()
+    paths = [setup.terms.paths.record(record.number, record.turn) for record in records]
+    commits = births(league.root, paths, setup.terms.paths.turns_folder, league.snapshot.commit)
+    turns = [
+        turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path))
+        for record, path in zip(records, paths, strict=True)
+    ]
+    return _Teller(setup, facts, past, records, timeline, turns).tell()
 
 
 def _timeline(past: Past, records: Sequence[RecordFile], facts: GameFacts) -> Timeline:
@@ -131,39 +137,30 @@ def spectator(facts: GameFacts) -> str:
 class _Teller:
     def __init__(
         self,
-        folder: GameFolder,
+        setup: Setup,
         facts: GameFacts,
         past: Past,
         records: Sequence[RecordFile],
         timeline: Timeline,
+        turns: Sequence[TurnFacts],
     ) -> None:
-        self._folder, self._facts, self._past, self._timeline = folder, facts, past, timeline
+        self._setup, self._facts, self._past, self._timeline = setup, facts, past, timeline
+        self._rules = setup.terms.ruleset
         self._records, self._viewers = records, scene_sets(facts)
+        self._turns = turns
         self._public_log, self._summary = past.public_log, past.summary
         self._memories = past.memories
         self._memories_before: dict[int, dict[str, Any]] = {}  # the turn of a number
-        paths = folder.record_paths(past.number)
-        commits = births(folder.league.root, paths, folder.paths.turns_folder)
-        by_record = {record_of(path): commit for path, commit in commits.items()}
-        self._turns = [
-            turn_of(
-                folder,
-                record,
-                record.number in timeline.undone,
-                by_record.get((record.number, record.turn)),
-            )
-            for record in records
-        ]
 
     def tell(self) -> Story:
-        past, rules, settings = self._past, self._folder.ruleset, self._folder.setup.settings
-        position = self._folder.setup.opening()
+        past = self._past
+        position = self._setup.opening()
         if past.position is not None:
-            position = codec.load(rules, settings, past.position)
+            position = codec.load(self._rules, self._setup.terms.settings, past.position)
         lifted = _lifted(self._turns, self._facts.delay)
         begin = min([*(place for place, is_lifted in enumerate(lifted) if not is_lifted), len(lifted) - 1])
         turns: list[Turn] = []
-        for place, moment in enumerate(walk(self._folder.ruleset, self._timeline, self._records, position)):
+        for place, moment in enumerate(walk(self._rules, self._timeline, self._records, position)):
             if place == begin:
                 next_past = self._keep(place, moment)
             self._memories_before[moment.record.number] = self._memories
@@ -194,7 +191,7 @@ class _Teller:
         by_gm = entered(turn, voice)
         said = [*news, *by_gm]
         self._public_log.note(turn, told, said, names)
-        view = self._folder.ruleset.view(moment.after, PUBLIC)
+        view = self._rules.view(moment.after, PUBLIC)
         dear = parts(ruleset).dear
         is_dear = any(event.kind in NOTED and event.facts.get("piece") in dear for event in told)
         self._summary.note(turn, told, news, by_gm, view, self._notes(told, voice), is_dear)
@@ -231,8 +228,8 @@ class _Teller:
     def _remember(self, seat: str, moment: Moment, told: Sequence[Told], memory: Any) -> Any:
         if self._facts.hides_nothing:
             return None
-        view, board = self._folder.ruleset.view(moment.after, seat), self._folder.setup.board
-        return drawing(self._facts.ruleset).remember(board, memory, view, told)
+        view = self._rules.view(moment.after, seat)
+        return drawing(self._facts.ruleset).remember(self._setup.board, memory, view, told)
 
     def _everybody(
         self, turn: TurnFacts, moment: Moment, told: list[Told], said: list[str], names: Mapping[str, str]
@@ -274,7 +271,7 @@ class _Teller:
         return [sentence(self._facts.ruleset, event, voice) for event in noted]
 
     def _hear(self, moment: Moment, viewer: str) -> list[Told]:
-        return mark_absent(self._folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
+        return mark_absent(self._rules.tell(moment.before, moment.events, viewer), moment.absent)
 
     def _game(self, names: Mapping[str, str]) -> GameFacts:
         seats, fates = self._facts.seats, self._public_log.fates

@@ -66,8 +66,11 @@ class League(AbstractContextManager["League"]):
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """The commit that was the newest as it was first asked for; an empty one where there is none yet."""
-        newest = self.repository.newest() if self._is_in_git else None
+        """The newest commit when first asked for, nothing before there is one; outside git, what lies there."""
+        if not self._is_in_git:
+            files = (file for file in (self.root / GAMES).rglob("*") if file.is_file())
+            return Held({file.relative_to(self.root).as_posix(): file.read_bytes() for file in files})
+        newest = self.repository.newest()
         return self.repository.snapshot(newest) if newest else Held({})
 
     @cached_property
@@ -111,6 +114,8 @@ class League(AbstractContextManager["League"]):
 
         `clocks_alone` looks at committed clocks and positions only. Raise Refused.
         """
+        if not self._is_in_git:
+            return []
         found = self.repository.differences(clocks_alone)
         return differences.findings(found, self.repository.is_interrupted)
 

@@ -21,13 +21,15 @@ from genetess_cli.rules.codec import dump
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.gather import facts_of
 from genetess_cli.site.output.survey import Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
-from genetess_cli.store.reader.games import Game
+from genetess_cli.store.reader.games import Draft, Game
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.keyring import seat_text
@@ -382,6 +384,13 @@ class League:
         assert self.snapshot() == before
 
     # The site
+
+    def facts(self, slug: str = "riot") -> GameFacts:
+        """What pages know of a game."""
+        league = self.league
+        found = league.game(slug)
+        assert isinstance(found, Draft | Game)
+        return facts_of(league, found, league.setup(found.terms), [])
 
     def build(self, full: bool = False) -> Built:
         """The site, brought up to date."""

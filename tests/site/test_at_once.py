@@ -32,7 +32,7 @@ def test_builds_at_once_wait_for_each_other(site: League, tmp_path: Path) -> Non
 def test_a_build_that_takes_long_is_named(site: League) -> None:
     def begin_another(done: int, total: int) -> None:
         with pytest.raises(Busy, match=r"another build of .*site is running; run this again later"):
-            build.update(site.league, Survey(site.league, site.out), patience=0)
+            build.update(Survey(site.league, site.out), patience=0)
 
     build.build(site.league, site.out, progress=begin_another)
     assert site.build().written == 0

@@ -28,9 +28,7 @@ BOARD = 'aria-label="The board as it is now'
 def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
     folder = GameFolder(site.league, slug)
-    from genetess_cli.site.gather import facts_of
-
-    facts = facts_of(folder, [])
+    facts = site.facts(slug)
     found = {}
     for moment in timeline.positions(folder.league, folder.terms, folder.game):
         drawn, view = drawing(folder.file.ruleset), folder.ruleset.view(moment.after, viewer)

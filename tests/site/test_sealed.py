@@ -16,6 +16,7 @@ from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.output import sealed
 from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.boards import END, SOON, wide_file
@@ -153,7 +154,9 @@ def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Pa
 
 def test_the_size_of_sheets_doubles_for_good_where_it_must(built: League) -> None:
     """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
-    seals, least = sealed.Seals(GameFolder(built.league, "riot")), 4 * box.BLOCK
+    game = built.league.game("riot")
+    assert isinstance(game, Game)
+    seals, least = sealed.Seals(game), 4 * box.BLOCK
     texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 14_000, 13_000, 3_000)]
     sizes = []
     for text, is_newest in zip(texts, (False, True, False, False), strict=True):
@@ -350,6 +353,7 @@ def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
     values = schema.plain(record)
     values["events"] = [{**event, "at": "Z99", "seat": "nobody"} for event in values["events"]]
     (site.root / path).write_bytes(folder.codec.record_file(values, path))
+    site.commit(path)
     with pytest.raises(Refused) as refused:
         site.build()
     assert "riot was not built" in str(refused.value)

@@ -9,7 +9,6 @@ import pytest
 from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.notices.log import turns
-from genetess_cli.site import gather
 from genetess_cli.store.game import GameFolder
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
@@ -24,7 +23,7 @@ def edited(story: League, old: str, new: str) -> None:
 
 
 def settings(story: League) -> list[str]:
-    return gather.facts_of(GameFolder(story.league, "riot"), []).settings
+    return story.facts().settings
 
 
 @pytest.fixture
@@ -45,6 +44,7 @@ def test_order_says_the_same(none: League) -> None:
 
 def test_a_page_tells_what_is_left_and_not_what_game_yaml_says(story: League) -> None:
     edited(story, "holiday: 10d", "holiday: 20d")
+    story.commit("games/riot/game.yaml")
     assert "Holiday left: Ragnar 10 days, Gwen 10 days." in settings(story)
 
 

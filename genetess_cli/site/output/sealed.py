@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from genetess_cli.errors import Refused
 from genetess_cli.store.codec import SealedCodec
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
 from genetess_cli.store.yaml.api import blob_id
@@ -26,10 +25,11 @@ _SPARE = box.BLOCK
 class Seals:
     """The seals of one sealed game, with its keys as they are now; `size` that of the sheets so far."""
 
-    def __init__(self, folder: GameFolder) -> None:
-        self._folder = folder
-        self._codec = SealedCodec(folder.slug, folder.file.id or "", folder.game_key())
-        self._epochs = folder.clock.epochs if folder.clock else {}
+    def __init__(self, game: Game) -> None:
+        assert isinstance(game.codec, SealedCodec)
+        self._game = game
+        self._codec = game.codec
+        self._epochs = game.clock.epochs
         self.size = 0
 
     def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
@@ -63,10 +63,8 @@ class Seals:
         return packed, size
 
     def _file_of(self, seat: str) -> str:
-        try:
-            return blob_id(self._folder.queue_file(seat) or b"")
-        except Refused:
-            return "no file of orders"
+        files = self._game.files
+        return blob_id(files[seat] or b"") if seat in files else "no file of orders"
 
     def seal_memory(self, memory: bytes, count: int) -> bytes:
         """Return what is remembered of a game of so many records, as JSON that nobody else can read."""

@@ -8,71 +8,55 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from genetess_cli import __version__
-from genetess_cli.errors import Refused, unwritten
+from genetess_cli.errors import Finding, Refused, unwritten
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.history import added_since
-from genetess_cli.store.layout import LEAGUE, Layout, record_of
+from genetess_cli.store.layout import LEAGUE, record_of, seat_of, slug_of
 from genetess_cli.store.league import League
+from genetess_cli.store.reader import clocks
+from genetess_cli.store.reader.clocks import Clocked
+from genetess_cli.store.yaml.api import blob_id
+
+Records = Sequence[tuple[str, str]]
+"""Path and git's id of each record of a game, in order."""
 
 
 class Print(msgspec.Struct, frozen=True):
-    """The state of a game's files: `files` those that all pages depend on, `moving` those that the newest do.
+    """All that a game's pages are made of, as prints."""
 
-    `turns` has a line for each file of the history, which begins with its path and changes with the file.
-    """
-
-    files: str
-    moving: str
-    turns: list[str]
-
-    def paths(self, count: int | None) -> list[str]:
-        """Return where the first files of the history lie (None: all of them)."""
-        return [turn.rsplit(" ", 4)[0] for turn in self.turns[:count]]
-
-    def stems(self, count: int | None = None) -> list[str]:
-        """Return the stems of the records among the first files of the history (None: among all)."""
-        records = map(record_of, self.paths(count))
-        return [f"{record[0]:04}-{record[1]}" for record in records if record]
-
-    def history(self, count: int) -> str:
-        return digest([os.fsencode("\n".join(self.turns[:count]))])
+    folder: str  # git's id of its folder in the commit, "" where that has none
+    settled: str  # people's files that all pages depend on
+    queues: str  # order files
 
 
 class Known(msgspec.Struct):
-    """A game as it was built: the prints of its files, how many pages it has, and the print of their places.
+    """A game as it was built."""
 
-    `board` is the drawing of its public board in small, and `preview` the print of the picture that goes with links to
-    it. Its facts, its story's past and its summary are kept unread: where nothing has changed nobody needs them.
-    """
-
-    files: str
-    moving: str
-    count: int
-    history: str
+    made_of: Print
+    count: int  # how many records there were
+    history: str  # the print of those
+    newest: int  # the number of the last one, -1 without any
     pages: int
-    places: str
+    places: str  # the print of where they are
+    # Unread until something has changed:
     facts: msgspec.Raw
     past: msgspec.Raw
     summary: msgspec.Raw
-    board: str = ""
-    preview: str = ""
+    board: str = ""  # the drawing of its public board in small
+    preview: str = ""  # the print of the picture that goes with links to it
 
-    def leads_to(self, now: Print) -> bool:
+    def leads_to(self, now: Print, records: Records) -> bool:
         """Return whether at most the newest pages can have changed, and pages been added."""
-        return (
-            self.files == now.files
-            and self.count <= len(now.turns)
-            and self.history == now.history(self.count)
-        )
+        return self.made_of.settled == now.settled and self.history == of_records(records[: self.count])
 
 
 class Memory(msgspec.Struct):
@@ -117,16 +101,12 @@ def of_names(names: Iterable[str]) -> str:
     return digest([os.fsencode("\n".join(sorted(names)))])
 
 
-def of_files(files: Iterable[Path]) -> str:
-    """Return the print of what some files hold; a missing one counts as such."""
-    return digest(part for file in files for part in (os.fsencode(file.name), _contents(file)))
+def of_records(records: Records) -> str:
+    return digest(os.fsencode(f"{path} {oid}") for path, oid in records)
 
 
-def _contents(file: Path) -> bytes:
-    try:
-        return b"+" + file.read_bytes()
-    except OSError:
-        return b""
+def stems_of(records: Records) -> list[str]:
+    return [PurePosixPath(path).stem for path, _ in records]
 
 
 def of_program() -> str:
@@ -148,10 +128,6 @@ def _stats(root: Path, folder: str) -> Iterator[str]:
                 stat = entry.stat()
                 changing = f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns} {stat.st_ino}"
                 yield f"{folder}/{entry.name} {changing}"
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(os.listdir(folder)) if folder.is_dir() else []
 
 
 # What there is to do
@@ -180,7 +156,7 @@ class Survey:
         """See what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
         self.folder = Folder(out)
         self.here = here
-        self._league = league
+        self.league = league
         self._full = full
         self.path = out / ".genetess-build"
         if league.cache:
@@ -193,24 +169,26 @@ class Survey:
             self.look()
 
     def look(self) -> None:
-        """See what is remembered now, and what there is to build."""
-        league = self._league
+        """See what is remembered now, and what the newest commit and the work tree have to build."""
+        self.league = league = self.league.now()
         self.at = _checked_out(league)
         basis = [of_program(), f"{self.here}", self.at.branch, self.at.cut]
         basis_print = digest([*map(os.fsencode, basis), league.read(LEAGUE) or b""])
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
-        self.prints = {slug: _print(league, slug) for slug in league.slugs()}
-        self._forget(league.root)
+        self.prints = _prints(league)
+        self._forget()
 
-    def _forget(self, root: Path) -> None:
+    def _forget(self) -> None:
         """Forget the games with a record that has been added by another commit since, which pages now name."""
-        tip, games = self.memory.tip, self.memory.games
-        if tip == self.at.tip:
+        tip, now, games = self.memory.tip, self.at.tip, self.memory.games
+        if tip == now:
             return
-        added = added_since(root, tip, self.at.tip) if tip and self.at.tip else None
-        for slug in games.keys() & self.prints.keys():
-            records = self.prints[slug].paths(games[slug].count)
-            if added is None or not added.isdisjoint(records):
+        added = added_since(self.league.root, tip, now) if tip and now else None
+        if added is None:
+            games.clear()
+        for path in added or ():
+            slug, record = slug_of(path), record_of(path)
+            if slug in games and record and record[0] <= games[slug].newest:
                 del games[slug]
 
     @property
@@ -223,9 +201,7 @@ class Survey:
         return all(self.stands(slug, known, self.prints[slug]) for slug, known in memory.games.items())
 
     def stands(self, slug: str, known: Known, now: Print) -> bool:
-        if known.moving != now.moving or known.count != len(now.turns) or not known.leads_to(now):
-            return False
-        return of_names(self.folder.files(slug)) == known.places
+        return known.made_of == now and of_names(self.folder.files(slug)) == known.places
 
     def built(self) -> Built:
         pages = sum(name.endswith(".html") for name in self.memory.shared)
@@ -234,11 +210,10 @@ class Survey:
 
 
 def _checked_out(league: League) -> CheckedOut:
-    found = CheckedOut()
-    with suppress(Refused), league.repository as repository:
-        found.tip = repository.tip()
-        found.cut = repository.cut
-        found.branch = repository.branch
+    found = CheckedOut(league.snapshot.commit)
+    with suppress(Refused):
+        found.cut = league.repository.cut
+        found.branch = league.repository.branch
     return found
 
 
@@ -254,12 +229,31 @@ def writing(out: Path) -> Iterator[None]:
         ) from error
 
 
-def _print(league: League, slug: str) -> Print:
-    paths, root = Layout(slug), league.root
-    queues, wishes = root / paths.orders_folder, root / paths.signups_folder
-    settings = [root / paths.game, root / paths.board, root / paths.specials]
-    return Print(
-        files=of_files([*settings, *(wishes / name for name in names(wishes))]),
-        moving=of_files([root / paths.clock, *(queues / name for name in names(queues))]),
-        turns=sorted(_stats(root, paths.turns_folder)) if (root / paths.turns_folder).is_dir() else [],
-    )
+def _prints(league: League) -> dict[str, Print]:
+    committed = {game.slug: game for game in league.clocks()}
+    prints = {slug: _print(league, committed.get(slug) or Clocked(slug)) for slug in league.slugs()}
+    return {slug: now for slug, now in prints.items() if now}
+
+
+def _print(league: League, game: Clocked) -> Print | None:
+    """Return the print of a game, people's files in it as they lie there; None where there is none."""
+    paths = game.paths
+    edits = clocks.edits(game, league.tree)
+    files: dict[str, bytes | Finding | None] = {**edits.files, **edits.unread}
+    if game.clock is None and files.get(paths.game, game.settings) is None:
+        return None
+    for path in (paths.board, paths.specials):
+        try:
+            files[path] = league.lying(path)
+        except Refused as fault:
+            files[path] = Finding("", str(fault))
+    if game.clock is None:
+        files |= league.signups(paths)
+    ids = {paths.game: game.settings, **game.orders} | {path: _id(data) for path, data in files.items()}
+    lines = {path: f"{path} {oid}" for path, oid in ids.items()}
+    queues = {line for path, line in lines.items() if seat_of(path)}
+    return Print(game.folder, of_names({*lines.values()} - queues), of_names(queues))
+
+
+def _id(data: bytes | Finding | None) -> str:
+    return blob_id(data) if isinstance(data, bytes) else str(data)

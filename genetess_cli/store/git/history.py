@@ -202,8 +202,8 @@ def birth(top: Path, path: str, tip: str) -> tuple[str, str]:
     )
 
 
-def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
-    """Return the newest commit that added each of some files below a folder of the league in `root`, by path.
+def births(root: Path, paths: Iterable[str], folder: str, tip: str = "HEAD") -> dict[str, str]:
+    """Return the newest commit up to `tip` that added each of some files below a folder of the league, by path.
 
     A file has none that is not committed, or came with what a shallow clone has left out. Git is read from the newest
     commit on, no further than it takes to find all.
@@ -216,7 +216,7 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
     shallow = common / "shallow"
     cut = set(shallow.read_text().split()) if shallow.exists() else set()  # each seems to add all there is
     words = ("--diff-filter=A", "--relative", "--name-only", "--format=commit %H")
-    process = run.start(root, "--literal-pathspecs", "log", *words, "HEAD", "--", folder)
+    process = run.start(root, "--literal-pathspecs", "log", *words, tip, "--", folder)
     commits: dict[str, str] = {}
     commit = ""
     for line in process.stdout or ():
