@@ -9,7 +9,7 @@ counts, and nothing is written anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 
@@ -23,9 +23,10 @@ from genetess_cli.rules.base import plain
 from genetess_cli.store.git.history import Life
 from genetess_cli.store.layout import Layout, check_slug, slug_of
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import GameFile
+from genetess_cli.store.schema import GameFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Setup, changed_setting, fixed_settings
+from genetess_cli.store.yaml.read import join_path
 from genetess_cli.turns.timeline import is_of_turn
 
 SAMPLE = "A sample, written anew from its script now and then: only its present files are compared."
@@ -86,9 +87,10 @@ def verify_game(
     if life is None:
         league.game(slug)
         raise Refused(f"{slug} has not started yet; there is nothing to verify")
-    is_secret = in_public
+    is_secret = False
     try:
         games.check_there(life)
+        is_secret = in_public
         if life.removed:
             report.notes.append(f"removed {in_commit(games.history, life.removed)}")
             return report
@@ -133,17 +135,13 @@ def _verify(
         raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
     for other in () if is_sample else games.others(evidence.life, file.id):
         _check_other(games, evidence, setup, other, key)
-    fold = Fold(evidence, key)
-    for path in evidence.records:
-        record = fold.read(path)
-        fold.add(record, path)
+    for fold, record, _ in _play(evidence, key):
         report.records += 1
         report.turns += is_of_turn(record)
         report.draws = (report.draws or 0) + len(record.draws)
         report.compared = fold.compared
         if progress:
             progress(report.records, len(evidence.records))
-    fold.end()
     if found := [row for row in games.differences if slug_of(row.path) == paths.slug]:
         raise InvalidFile(*found[:1])
     if masters and key is None:
@@ -159,16 +157,22 @@ def _check_other(games: Games, evidence: Evidence, setup: Setup, life: Life, key
     other = Evidence(games.league, games.history, life, games.terms(life, evidence.terms))
     other.collect()
     _check_settled(other, setup)
-    fold = Fold(other, key)
-    for path in other.records:
-        record = fold.read(path)
-        fold.add(record, path)
+    for _, record, path in _play(other, key):
         place = evidence.paths.record(record.number, record.turn)
         kept = evidence.files.get(place)
-        if kept != other.files[path]:
+        if kept is None or kept.oid != other.files[path].oid:
             found = "another" if kept else "no such file"
             words = f"expected the record that was {other.describe(path, life.versions[-1])}, found {found}"
             raise Differs(place, words)
+
+
+def _play(evidence: Evidence, key: bytes | None) -> Iterator[tuple[Fold, RecordFile, str]]:
+    """Play all records again; yield each with its path as it has been added."""
+    fold = Fold(evidence, key)
+    for path in evidence.records:
+        record = fold.read(path)
+        fold.add(record, path)
+        yield fold, record, path
     fold.end()
 
 
@@ -186,16 +190,12 @@ def _check_settled(evidence: Evidence, setup: Setup) -> None:
 
 def _hold_settled(start: Setup, found: Setup, where: Callable[[str], str]) -> None:
     then, now = (
-        {_name(path): value for path, value in fixed_settings(side.terms)} for side in (start, found)
+        {join_path(path): value for path, value in fixed_settings(side.terms)} for side in (start, found)
     )
     if what := difference(then, now):
         raise Differs(where(found.terms.paths.game), what)
     if what := difference(plain(start.board), plain(found.board)):
         raise Differs(where(found.terms.paths.board), f"changed after the start: {what}")
-
-
-def _name(path: Sequence[str | int]) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
 
 
 def _dice_key(file: GameFile, masters: Sequence[bytes], revealed: str | None = None) -> bytes | None:

@@ -95,28 +95,25 @@ class History:
         """Return a folder's lives: where it was removed whole, what comes later is another one."""
         lives: list[Life] = []
         versions: list[Version] = []
-        for commit, rows in groupby(self._rows[slug], key=itemgetter(0)):
+        files: dict[str, Entry] = {}
+        for commit, rows in groupby(self._rows.get(slug, ()), key=itemgetter(0)):
             version = self._version(slug, commit, [change for _, change in rows])
+            if version.is_gone and versions:
+                lives.append(Life(slug, versions, files, version))
+                versions, files = [], {}
             if not version.is_gone:
                 versions.append(version)
-            elif versions:
-                files = {change.path: change.old for change in version.changes if change.old}
-                lives.append(Life(slug, versions, files, version))
-                versions = []
-        folder = Layout(slug).folder
-        entry = self._database.entry(self._tip, self._prefix + folder)
-        if versions and entry and entry.is_tree:
-            there = self._database.compare(None, entry, folder)
-            lives.append(Life(slug, versions, {row.path: row.new for row in there if row.new}, None))
+            for change in version.changes:
+                files.pop(change.path, None)
+                if change.new:
+                    files[change.path] = change.new
+        if versions:
+            lives.append(Life(slug, versions, files, None))
         return lives
 
     def read(self, oid: str) -> bytes:
         """Return what a blob or a commit holds. Raise Refused where it is missing."""
         return self._database.read([oid])[oid]
-
-    def file(self, commit: str, path: str) -> bytes | None:
-        entry = self._database.entry(commit, self._prefix + path)
-        return self.read(entry.oid) if entry and entry.is_file else None
 
     def message(self, commit: str) -> list[str]:
         """Return the lines of a commit's message."""

@@ -87,10 +87,6 @@ class Database:
             self._trees[match.oid] = worktree.parse_tree(match.body, self.algorithm)
         return Entry(TREE, self._roots[commit])
 
-    def folders(self, commits: Sequence[str], path: str) -> list[Entry | None]:
-        answers = self._reader.ask([f"{commit}:{path}" for commit in commits])
-        return [Entry(TREE, answer.oid) if answer and answer.kind == "tree" else None for answer in answers]
-
     def tree(self, oid: str) -> Tree:
         """Return the rows of a folder. Raise Refused where it is missing."""
         if oid not in self._trees:
