@@ -9,7 +9,6 @@ import msgspec
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
-    folder_of,
     json_option,
     league,
     looking_now_option,
@@ -145,7 +144,7 @@ def _tell(here: League, reminders: list[Reminder]) -> None:
     from genetess_cli.store.times import Time, to_time
 
     for reminder in reminders:
-        until = folder_of(here, reminder.game).file.format_time(Time(to_time(reminder.deadline)))
+        until = here.game(reminder.game).file.format_time(Time(to_time(reminder.deadline)))
         what = "to the end of the holiday" if reminder.holiday else "to the deadline"
         who = f"{reminder.name}, {reminder.login}" if reminder.login else reminder.name
         left = time_left_words(max(60, reminder.left))

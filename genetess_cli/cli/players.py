@@ -9,7 +9,6 @@ import click
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import (
     any_game,
-    folder_of,
     json_option,
     league,
     looking_now_option,
@@ -137,7 +136,7 @@ def log(slug: str, viewer: str | None, as_json: bool) -> None:
 
     here = league()
     game = read_game(here, slug)
-    shown = turns(folder_of(here, slug), seat_of(game, viewer))
+    shown = turns(here, game, seat_of(game, viewer))
     put(shown, (line for turn in shown for line in lines(turn)), as_json)
 
 

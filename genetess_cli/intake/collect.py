@@ -27,12 +27,11 @@ from genetess_cli.intake.submission import (
 )
 from genetess_cli.store import signups
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.git.remote import Rejected
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
@@ -40,8 +39,8 @@ from genetess_cli.turns.referee import commit
 from genetess_cli.turns.remote import TRIES, back_off, fast_forward, tell
 from genetess_cli.turns.submit import saved
 
-Source = Callable[[Repository, str, Answered, Marks], Sequence[Delivery]]
-"""Gives what is there now and was not answered, judged by the league as a commit has it.
+Source = Callable[[League, Answered, Marks], Sequence[Delivery]]
+"""Gives what is there now and was not answered, judged by the league as it is committed.
 
 The marks tell what was accepted up to then: what they say of a commit needs not be brought again.
 """
@@ -91,63 +90,58 @@ def collect(
     Raise Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
     here are in the way.
     """
-    with league.repository as repository:
-        answered = Answered(repository, now, remembers=push)
-        rejected: Rejected | None = None
-        for attempt in range(TRIES):
-            if push:
-                fast_forward(repository)
+    repository = league.repository
+    answered = Answered(repository, now, remembers=push)
+    rejected: Rejected | None = None
+    for attempt in range(TRIES):
+        if push:
+            fast_forward(repository)
+        heard: list[str] = []
+        with repository.lock():
             tip = repository.tip()
-            heard: list[str] = []
-            with repository.lock():
-                collected = _Look(league, repository, now, heard.append).take_in(sources, answered)
-            if not push:
-                tell(heard, note)
-                return collected
+            collected = _Look(league.at(tip), now, heard.append).take_in(sources, answered)
+        if not push:
+            tell(heard, note)
+            return collected
+        try:
+            is_news = any(not (entry.earlier or entry.replaced) for entry in collected.taken)
+            if is_news or repository.is_ahead():  # an earlier run may have ended before it pushed
+                repository.push()
+            new = [entry if entry.earlier else replace(entry, said=say(entry)) for entry in collected.taken]
+            collected = replace(collected, taken=new)
+            said = {entry.delivery.mark: entry.said for entry in new}
             try:
-                is_news = any(not (entry.earlier or entry.replaced) for entry in collected.taken)
-                if is_news or repository.is_ahead():  # an earlier run may have ended before it pushed
-                    repository.push()
-                new = [
-                    entry if entry.earlier else replace(entry, said=say(entry)) for entry in collected.taken
-                ]
-                collected = replace(collected, taken=new)
-                said = {entry.delivery.mark: entry.said for entry in new}
-                try:
-                    answered.note([*collected.refused, *collected.passed], said)
-                except Refused as fault:
-                    heard.append(f"the answers could not be recorded and are sent again next time: {fault}")
-                tell(heard, note)
-                return collected
-            except Rejected as fault:
-                rejected = fault
-                repository.reset_to(tip, trailer=TAKEN)
-                back_off(attempt)
+                answered.note([*collected.refused, *collected.passed], said)
             except Refused as fault:
-                repository.reset_to(tip, trailer=TAKEN)
-                raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
+                heard.append(f"the answers could not be recorded and are sent again next time: {fault}")
+            tell(heard, note)
+            return collected
+        except Rejected as fault:
+            rejected = fault
+            repository.reset_to(tip, trailer=TAKEN)
+            back_off(attempt)
+        except Refused as fault:
+            repository.reset_to(tip, trailer=TAKEN)
+            raise Busy(f"nothing was accepted, because it could not be pushed: {fault}") from None
     raise Busy(f"nothing was accepted: {TRIES} pushes were rejected; run this again. The last: {rejected}")
 
 
 class _Look:
     """One look at all that came, game by game in `piles`; what is accepted moves the `tip`."""
 
-    def __init__(self, league: League, repository: Repository, now: int, note: Note) -> None:
+    def __init__(self, league: League, now: int, note: Note) -> None:
         self._league = league
-        self._repository = repository
+        self._committed = league.committed(league.snapshot.commit)
+        self._repository = league.repository
         self._now = now
         self._note = note
-        self._tip = repository.tip()
+        self._tip = league.snapshot.commit
         self._piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
 
     def take_in(self, sources: Sequence[Source], answered: Answered) -> Collected:
         collected = Collected([], [], [])
         before = marks(self._repository, self._tip)
-        every = [
-            delivery
-            for source in sources
-            for delivery in source(self._repository, self._tip, answered, before)
-        ]
+        every = [delivery for source in sources for delivery in source(self._committed, answered, before)]
         for delivery in sorted(every, key=lambda delivery: delivery.number):
             known = before.of(delivery.what, delivery.opened)
             here = {mark.slug for mark in known if mark.head == delivery.head}
@@ -182,7 +176,7 @@ class _Look:
         return replace(collected, taken=kept)
 
     def _judge(self, delivery: Delivery, fresh: Sequence[Submission]) -> Delivery:
-        tried = [try_orders(self._repository, self._tip, sent) for sent in fresh]
+        tried = [try_orders(self._committed, sent) for sent in fresh]
         findings = list(dict.fromkeys(filter(None, tried)))
         return replace(delivery, findings=findings)
 
@@ -200,9 +194,9 @@ class _Look:
         """Commit what came for a game; gives the marks of what has to wait for the files here."""
         repository, pile = self._repository, self._piles[slug]
         try:
-            changes = guard(partial(self._changes, GameFolder(self._league, slug), pile), _fail)
-            held, committed = repository.read_worktree([*changes]), repository.read(self._tip, [*changes])
-            if edited := [path for path in changes if held[path] != committed[path]]:
+            changes = guard(partial(self._changes, self._league.game(slug), pile), _fail)
+            held = repository.read_worktree([*changes])
+            if edited := [path for path in changes if held[path] != self._committed.lying(path)]:
                 raise Refused(f"edited and not committed: {', '.join(edited)}")
         except Fault as fault:
             self._note(f"{slug}: nothing was accepted; it stays for the next run. {fault}")
@@ -211,22 +205,22 @@ class _Look:
         self._tip = commit(repository, self._tip, changes, held, message, self._now, self._note)
         return set()
 
-    def _changes(self, folder: GameFolder, pile: Sequence[tuple[Delivery, Submission]]) -> Files:
-        repository, tip, paths = self._repository, self._tip, folder.paths
+    def _changes(self, game: AnyGame, pile: Sequence[tuple[Delivery, Submission]]) -> Files:
+        paths = game.paths
         changes: Files = {}
-        signs_up = any(sent.signup for _, sent in pile)
-        asked = repository.read(tip, repository.list(tip, paths.signups_folder)) if signs_up else {}
+        lying = self._committed.signups(paths)
+        asked = {path: data for path, data in lying.items() if isinstance(data, bytes)}
         for delivery, sent in pile:
             if sent.seat:
-                changes[paths.orders(sent.seat)] = saved(folder.value, sent.seat, sent.data or b"") or None
+                changes[paths.orders(sent.seat)] = saved(game, sent.seat, sent.data or b"") or None
                 continue
             path, wish = paths.signup(delivery.author.login), sent.signup
             if wish is not None:
                 wish = signups.in_line(wish, path, {**asked, **changes}, Time(self._now))
             changes[path] = api.dump(filled_fields(wish)).encode() if wish else None
-        before = repository.read(tip, [paths.game])[paths.game] or b""
-        game = _with_account_ids(folder, before, [delivery.author for delivery, sent in pile if sent.seat])
-        return changes if game == before else {**changes, paths.game: game}
+        before = self._committed.lying(paths.game) or b""
+        settings = _with_account_ids(game, before, [delivery.author for delivery, sent in pile if sent.seat])
+        return changes if settings == before else {**changes, paths.game: settings}
 
     def _message(self, slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
         """Return `riot: orders of red`, who sent them, and the marks by which they are known again."""
@@ -261,11 +255,11 @@ def _fail(fault: str) -> NoReturn:
     raise Refused(f"The program has a fault, {fault}; report it")
 
 
-def _with_account_ids(folder: GameFolder, game: bytes, authors: Iterable[Author]) -> bytes:
+def _with_account_ids(game: AnyGame, text: bytes, authors: Iterable[Author]) -> bytes:
     """Return game.yaml with the number of each account that is seen in it for the first time."""
     for author in {author.id: author for author in authors if author.id}.values():
-        for index, player in enumerate(folder.file.players):
+        for index, player in enumerate(game.file.players):
             if player.github_id is None and author.owns(player):
                 fields = {"github": player.github, "github_id": author.id}
-                game = api.with_fields(game, fields, folder.paths.game, ("players", index))
-    return game
+                text = api.with_fields(text, fields, game.paths.game, ("players", index))
+    return text

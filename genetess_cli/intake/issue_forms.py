@@ -20,9 +20,9 @@ from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.pull_requests import GHOST, convert, entries, seconds
 from genetess_cli.intake.submission import Author, Delivery, Submission, guard, reject, reject_unread
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import object_id
 from genetess_cli.store.layout import GAMES, Layout, slug_of
+from genetess_cli.store.league import League
 
 FIELDS = ("Game", "Seat", "Orders")
 _NOTHING = "_No response_"
@@ -52,22 +52,22 @@ class Issues:
     def __init__(self, issues: Sequence[Issue]) -> None:
         self._issues = {issue.number: issue for issue in issues if issue.pull_request is None}
 
-    def deliveries(self, repository: Repository, tip: str, answered: Answered, _: object) -> list[Delivery]:
-        """Return what the issues bring, judged by the league as the commit `tip` has it; others bring nothing."""
+    def deliveries(self, league: League, answered: Answered, _: object) -> list[Delivery]:
+        """Return what the issues bring, judged by the league as it is committed; others bring nothing."""
         forms = {
             number: fields for number, issue in self._issues.items() if (fields := _fields(issue.body or ""))
         }
         unread = {number: _unread_delivery(issue) for number, issue in self._issues.items()}
-        chosen, _ = answered.select(tip, ["issue"], [unread[number] for number in forms])
+        chosen, _ = answered.select(league, ["issue"], [unread[number] for number in forms])
         return [
             *(delivery for number, delivery in unread.items() if number not in forms),
-            *(self._judge(repository, tip, delivery, forms[delivery.number]) for delivery in chosen),
+            *(self._judge(league, delivery, forms[delivery.number]) for delivery in chosen),
         ]
 
-    def _judge(self, repository: Repository, tip: str, delivery: Delivery, fields: _Fields) -> Delivery:
+    def _judge(self, league: League, delivery: Delivery, fields: _Fields) -> Delivery:
         if delivery.findings:
             return delivery  # refused for good by an earlier run
-        judge = Judge(repository, tip, delivery.author, lambda change: b"")
+        judge = Judge(league, delivery.author, lambda change: b"")
         work = partial(_judge_form, judge, delivery, *fields)
         return guard(work, partial(reject_unread, delivery))
 

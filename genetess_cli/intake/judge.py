@@ -14,18 +14,15 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Finding, InvalidFile
-from genetess_cli.intake.submission import Author, Submission
+from genetess_cli.intake.submission import Author, Submission, game_file
 from genetess_cli.rules import ruleset
 from genetess_cli.store import names as naming
-from genetess_cli.store import schema, signups
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.snapshot import Untouched
+from genetess_cli.store import signups
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
-from genetess_cli.store.reader.games import lying_in
+from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
-from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
@@ -50,15 +47,12 @@ class Verdict(msgspec.Struct, frozen=True):
 class Judge:
     """Judges the files of one change, one after the other."""
 
-    def __init__(
-        self, repository: Repository, old: str, author: Author, body: Body, own: Sequence[str] = ()
-    ) -> None:
-        """`old` is the commit by which it is told who may what; `body` gives the changed files.
+    def __init__(self, league: League, author: Author, body: Body, own: Sequence[str] = ()) -> None:
+        """`league` is as the commit has it by which it is told who may what; `body` gives the changed files.
 
         `own` are the author's order files, which are named where there is a file in a wrong place.
         """
-        self._repository = repository
-        self._old = old
+        self._league = league
         self._author = author
         self._body = body
         self._own = own
@@ -84,8 +78,9 @@ class Judge:
         return Verdict([*every.values()], findings, unjudged)
 
     def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
-        path = change.path.removeprefix(self._repository.prefix)
-        slug = slug_of(path) if change.path.startswith(self._repository.prefix) else None
+        prefix = self._league.repository.prefix
+        path = change.path.removeprefix(prefix)
+        slug = slug_of(path) if change.path.startswith(prefix) else None
         file = self.game(slug) if slug else None
         shown = _printable(path)
         try:
@@ -121,18 +116,12 @@ class Judge:
         return self._games[slug]
 
     def _read(self, slug: str) -> GameFile | Finding:
-        path = Layout(slug).game
         try:
-            data = self._before(path)
-            if data is None:
-                return Finding("", f"there is no game {slug}; ask the GM for one")
-            return schema.load_game(api.read(data, path))
+            file = game_file(self._league, slug)
         except Fault:
             words = "was not valid before this change, so the owner of this file is unknown; ask the GM"
-            return Finding("", f"{path} {words}", rejection="wait")
-
-    def _before(self, path: str) -> bytes | None:
-        return self._repository.read(self._old, [path])[path]
+            return Finding("", f"{Layout(slug).game} {words}", rejection="wait")
+        return file or Finding("", f"there is no game {slug}; ask the GM for one")
 
     def seat_problem(self, slug: str, file: GameFile, seat: str) -> Finding | None:
         author, own = self._author, self._author.seats(file)
@@ -163,15 +152,10 @@ class Judge:
         if seats := author.seats(file):
             words = f"you play {', '.join(seats)} in {slug} already; only the GM can change your name or seat"
             return [Finding(path, words, rejection="none")]
-        if file.signup is None or self._before(Layout(slug).clock) is not None:
+        if file.signup is None or self._league.snapshot.find(Layout(slug).clock):
             words = f"{slug} is not looking for players; only the GM can give you a seat"
             return [Finding(path, words, rejection="none")]
-        shelf = lying_in(
-            self._repository.snapshot(self._old),
-            Untouched(self._repository.snapshot(self._old)),
-            Layout(slug).signups_folder,
-        )
-        asked = signups.read_signups(shelf, file.players, ignore_note)
+        asked = signups.read_signups(self._league.signups(Layout(slug)), file.players, ignore_note)
         asked.pop(own, None)
         known = [*(player.name for player in file.players), *(wish.name for wish in asked.values())]
         wish = judge_wish(self._body(change), path, file, file.signup, known)

@@ -15,11 +15,9 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Finding
 from genetess_cli.intake.rejections import decide
-from genetess_cli.intake.submission import Author, Delivery
-from genetess_cli.store.game import GameFolder
+from genetess_cli.intake.submission import Author, Delivery, game_file
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.layout import GAMES
-from genetess_cli.store.league import Committed, League
+from genetess_cli.store.league import League
 from genetess_cli.store.schema import PlayerFile
 
 NAME = "answered"
@@ -70,14 +68,14 @@ class Answered:
             return {}
 
     def select(
-        self, tip: str, kinds: Sequence[str], listed: Sequence[Delivery]
+        self, league: League, kinds: Sequence[str], listed: Sequence[Delivery]
     ) -> tuple[list[Delivery], int]:
         """Return those of all open ones of some kinds that are to be looked at now, and how many wait besides.
 
-        Players', as the commit `tip` has them, come before strangers', the newest first, at most `MOST`. With them
+        Players', as the league has them, come before strangers', the newest first, at most `MOST`. With them
         come, at most as many, those that were refused to be closed: these have their findings already.
         """
-        self._players = players_by_file(self._repository, tip)
+        self._players = players_by_file(league)
         self._kinds.update(kinds)
         self._listed |= {delivery.what: delivery for delivery in listed}
         fresh, closing = [], []
@@ -129,16 +127,14 @@ class Answered:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 
 
-def players_by_file(repository: Repository, tip: str) -> dict[str, PlayerFile]:
+def players_by_file(league: League) -> dict[str, PlayerFile]:
     """Return by order file the players of all games that go on; games that cannot be read have none."""
     players: dict[str, PlayerFile] = {}
-    league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
-    for slug in repository.names(tip, GAMES):
+    for game in league.clocks():
+        if game.findings or game.clock is None or game.clock.phase == "finished":
+            continue
         with suppress(Fault):
-            folder = GameFolder(league, slug, shelf)
-            if folder.clock and folder.clock.phase != "finished":
-                paths = folder.paths
-                players |= {
-                    f"{repository.prefix}{paths.orders(one.seat)}": one for one in folder.file.players
-                }
+            file = game_file(league, game.slug)
+            rows = file.players if file else ()
+            players |= {f"{league.repository.prefix}{game.paths.orders(one.seat)}": one for one in rows}
     return players

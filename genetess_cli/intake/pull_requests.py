@@ -22,8 +22,8 @@ from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread
 from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.history import Marks
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, slug_of
+from genetess_cli.store.league import League
 from genetess_cli.store.schema import ForgeId
 from genetess_cli.turns.state import ignore_note
 
@@ -62,18 +62,17 @@ class PullRequests:
     def close(self) -> None:
         self._foreign.close()
 
-    def deliveries(
-        self, repository: Repository, tip: str, answered: Answered, before: Marks
-    ) -> list[Delivery]:
+    def deliveries(self, league: League, answered: Answered, before: Marks) -> list[Delivery]:
         """Return what the pull requests bring whose turn it is, fetched one after the other while there is time.
 
-        They are judged by the league as the commit `tip` has it. Raise Busy where the remote does not give one that is
+        They are judged by the league as it is committed. Raise Busy where the remote does not give one that is
         awaited: no deadline is to pass then. What is slow is its author's fault where the remote gives a commit of its
         own in time, and leaves its author no more time in this run. What one author sent waits together, as the newest
         of it counts.
         """
-        wanted = {pull.number: pull for pull in self._pulls if pull.base == repository.branch}
-        chosen, waiting = answered.select(tip, KINDS, [_unread_delivery(pull) for pull in wanted.values()])
+        branch = league.repository.branch
+        wanted = {pull.number: pull for pull in self._pulls if pull.base == branch}
+        chosen, waiting = answered.select(league, KINDS, [_unread_delivery(pull) for pull in wanted.values()])
         if waiting:
             self._note(f"one run reads {MOST} of those that are open; {waiting} more wait for the next runs")
         judged: list[Delivery] = []
@@ -91,12 +90,12 @@ class PullRequests:
             own = answered.files_of(author)
             is_awaited = own and not pull.draft
             try:
-                work = partial(self._judge, repository, tip, pull, delivery, before, own)
+                work = partial(self._judge, league, pull, delivery, before, own)
                 made = guard(work, partial(reject_unread, delivery))
                 is_ours = made.submissions or made.findings
                 judged.append(reject(made, _DRAFT) if pull.draft and is_ours else made)
             except Slow as fault:
-                if is_awaited and not self._foreign.answers(repository.branch):
+                if is_awaited and not self._foreign.answers(branch):
                     raise _hold(delivery, "the remote did not answer in time") from None
                 words = f"it could not be fetched in time: {fault}"
                 slow[author.key] = reject(delivery, Finding("", words, rejection="slow"))
@@ -110,17 +109,13 @@ class PullRequests:
         return [*in_time, *slow.values()]
 
     def _judge(
-        self,
-        repository: Repository,
-        tip: str,
-        pull: Pull,
-        delivery: Delivery,
-        before: Marks,
-        own: Sequence[str],
+        self, league: League, pull: Pull, delivery: Delivery, before: Marks, own: Sequence[str]
     ) -> Delivery:
         """Return what a pull request brings, or why that is not accepted. Raise Unfetched: it is tried again then."""
+        prefix = league.repository.prefix
         try:
-            changes = self._foreign.changes(self._foreign.parting(pull.head, tip), pull.head)
+            base = self._foreign.parting(pull.head, league.snapshot.commit)
+            changes = self._foreign.changes(base, pull.head)
             # A branch can be sent again with another request; what came in with an earlier one is used up since.
             came: defaultdict[str, set[str]] = defaultdict(set)
             for commit in self._foreign.alone(pull.head):
@@ -128,7 +123,7 @@ class PullRequests:
                     came[slug].add(commit)
             fresh = []
             for change in changes:  # since its game took in what the branch had
-                commits = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
+                commits = came.get(slug_of(change.path.removeprefix(prefix)) or "")
                 if commits is None or self._foreign.is_changed_behind(pull.head, commits, change.path):
                     fresh.append(change)
         except Unfetched:
@@ -140,10 +135,10 @@ class PullRequests:
         if changes and not fresh:
             words = f"all that this changes was accepted before, for {' and '.join(sorted(came))}"
             return reject(delivery, Finding("", words, rejection="again"))
-        is_of_game = any(change.path.startswith(f"{repository.prefix}{GAMES}/") for change in fresh)
+        is_of_game = any(change.path.startswith(f"{prefix}{GAMES}/") for change in fresh)
         if not (is_of_game or (own and any(change.old is None for change in fresh))):
             return delivery  # nothing of a game, and no player's file in a wrong place
-        verdict = Judge(repository, tip, delivery.author, self._foreign.body, own).judge(fresh, pull.trusted)
+        verdict = Judge(league, delivery.author, self._foreign.body, own).judge(fresh, pull.trusted)
         if verdict.unjudged:
             return delivery  # its author merges it, or has it merged
         if verdict.findings:

@@ -23,11 +23,11 @@ from genetess_cli.intake.submission import Author, Delivery, Submission, guard, 
 from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import TAKEN
 from genetess_cli.store.git.history import claims
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.state import ignore_note
@@ -131,28 +131,29 @@ def _instead(later: Delivery) -> str:
 def _accept_one(league: League, delivery: Delivery, sent: Submission) -> list[str]:
     if sent.seat is None and sent.signup is None:
         return [f"Your sign-up for `{sent.slug}` is withdrawn."]
-    folder = GameFolder(league, sent.slug)
+    league = league.now()
+    game = league.game(sent.slug)
     if sent.signup:
-        return _accept_signup(folder, delivery.author.login, sent.signup)
+        return _accept_signup(league, game, delivery.author.login, sent.signup)
     seat = sent.seat or ""
-    whose = f"Accepted: your orders for `{seat}` in `{folder.slug}`"
+    whose = f"Accepted: your orders for `{seat}` in `{game.slug}`"
     if not sent.data:
         return [f"{whose}. There are none now."]
-    first, *more = _describe_queue(folder, seat, sent.data)
-    sheet = link(folder, seat)
+    first, *more = _describe_queue(league, game, seat, sent.data)
+    sheet = link(league, game.slug, seat)
     return [whose + first, *more, f"[Your turnsheet]({sheet}) shows the result." if sheet else ""]
 
 
-def _describe_queue(folder: GameFolder, seat: str, data: bytes) -> list[str]:
-    if folder.is_sealed:
+def _describe_queue(league: League, game: AnyGame, seat: str, data: bytes) -> list[str]:
+    if game.is_sealed:
         return [". They are sealed; your turnsheet shows the result."]
-    queue = parse_queue(folder.ruleset, data)
+    queue = parse_queue(game.ruleset, data)
     if not queue.orders:
         return [". There are none now."]
     parts = [":", code(queue.orders)]
     try:
-        looked = look(folder.league.now(), folder.value, seat, queue.text)
-        when = when_it_goes(folder.league.now(), folder.value, seat, looked.queue, _AT_ONCE)
+        looked = look(league, game, seat, queue.text)
+        when = when_it_goes(league, game, seat, looked.queue, _AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was accepted
     return [*parts, code(looked.warnings), when]
@@ -199,13 +200,14 @@ def _games(delivery: Delivery) -> str:
     return " and ".join(f"`{slug}`" for slug in delivery.came)
 
 
-def _accept_signup(folder: GameFolder, login: str, wish: SignUpFile) -> list[str]:
-    offer, path = folder.file.signup, folder.paths.signup(login)
+def _accept_signup(league: League, game: AnyGame, login: str, wish: SignUpFile) -> list[str]:
+    offer = game.file.signup
+    path = game.paths.signup(login)
     seat = f" and asked for the seat `{wish.seat}`" if wish.seat else " for any free seat"
-    parts = [f"You signed up for `{folder.slug}` as `{wish.name}`{seat}."]
+    parts = [f"You signed up for `{game.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
-        asked = signups.read_signups(folder.league.signups(folder.paths), folder.file.players, ignore_note)
-        before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
+        asked = signups.read_signups(league.signups(game.paths), game.file.players, ignore_note)
+        before = len(game.file.players) + ([*asked].index(path) if path in asked else len(asked))
         parts.append(
             f"{offer.most} can play, and {before} signed up before you. If two players want the same seat, the earlier "
             "sign-up gets it. Players without a seat stay on the waiting list."
@@ -229,22 +231,24 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
     Raise WrongUsage for a commit that is not there, Refused where the objects are missing.
     """
-    with league.repository as repository:
-        old, new = repository.resolve(base), repository.resolve("HEAD")
-        changes = repository.changes(repository.merge_base(old, new), new)
+    repository = league.repository
+    old = repository.resolve(base)
+    new = repository.resolve("HEAD")
+    changes = repository.changes(repository.merge_base(old, new), new)
+    before = league.committed(old)
+    after = league.committed(new)
 
-        def body(change: Change) -> bytes:
-            path = change.path.removeprefix(repository.prefix)
-            return repository.read(new, [path])[path] or b""
+    def body(change: Change) -> bytes:
+        return after.tree.read(change.path.removeprefix(repository.prefix)) or b""
 
-        own = [path for path, player in players_by_file(repository, old).items() if author.owns(player)]
-        judge = Judge(repository, old, author, body, own)
-        verdict = judge.judge(changes, trusted)
-        tried = [try_orders(repository, old, sent) for sent in verdict.sent]
-        claimed = claims(repository, old, new) if verdict.findings else []
-        claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
-        problems = [*verdict.findings, *claim_findings, *filter(None, tried)]
-        read = [line for sent in verdict.sent for line in judge.read_orders(sent)]
-        words = f"other files than a player's, for a person with write access to review: {', '.join(verdict.unjudged)}"
-        odd = [Finding("", words)] if verdict.unjudged else []
-        return Checked(len(changes), problems, odd, read)
+    own = [path for path, player in players_by_file(before).items() if author.owns(player)]
+    judge = Judge(before, author, body, own)
+    verdict = judge.judge(changes, trusted)
+    tried = [try_orders(before, sent) for sent in verdict.sent]
+    claimed = claims(repository, old, new) if verdict.findings else []
+    claim_findings = [Finding(f"commit {commit[:10]}", _CLAIM) for commit in claimed]
+    problems = [*verdict.findings, *claim_findings, *filter(None, tried)]
+    read = [line for sent in verdict.sent for line in judge.read_orders(sent)]
+    words = f"other files than a player's, for a person with write access to review: {', '.join(verdict.unjudged)}"
+    odd = [Finding("", words)] if verdict.unjudged else []
+    return Checked(len(changes), problems, odd, read)

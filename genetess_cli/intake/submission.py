@@ -17,11 +17,13 @@ from genetess_cli.intake.rejections import Rejection, decide
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import print_of
-from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.history import bodies
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.schema import ForgeId, GameFile, PlayerFile
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame, Broken
+from genetess_cli.store.schema import ForgeId, GameFile, PlayerFile, load_game
 from genetess_cli.store.signups import SignUpFile
+from genetess_cli.store.yaml import api
 from genetess_cli.turns.submit import look
 
 Kind = Literal["pull", "merge", "issue", "mail"]
@@ -152,46 +154,53 @@ _AGAIN = (
 )
 
 
-def game_over_reason(folder: GameFolder) -> str | None:
-    """Return why no order can come to anything any more; None while the game goes on, or where nobody can tell."""
-    try:
-        if folder.clock is None or folder.clock.phase != "finished":
-            return None
-    except InvalidFile:
+def game_file(league: League, slug: str) -> GameFile | None:
+    """Return a game's settings without anything else of it; None where there is no such game. Raise Fault."""
+    path = Layout(slug).game
+    data = league.lying(path)
+    return None if data is None else load_game(api.read(data, path, league.cache))
+
+
+def game_over_reason(game: AnyGame) -> str | None:
+    """Return why no order can come to anything any more; None while the game goes on."""
+    if game.clock is None or game.clock.phase != "finished":
         return None
-    return f"{folder.slug} is over; it takes no more orders"
+    return f"{game.slug} is over; it takes no more orders"
 
 
-def try_orders(repository: Repository, commit: str, sent: Submission) -> Finding | None:
-    """Return what stands against a queue whose form is right, as things are in a commit.
+def try_orders(league: League, sent: Submission) -> Finding | None:
+    """Return what stands against a queue whose form is right, as things are in the league's commit.
 
     That is what its player can know of the first order, and of sealed ones that they lay there before. None where
-    nothing does, or where nobody can know.
+    nothing does, or where nobody can know: what is broken is for the GM to mend, and until then what came waits.
     """
     if sent.seat is None:
         return None
-    folder = game_at(repository, commit, sent.slug)
-    if words := game_over_reason(folder):
+    game = league.find(sent.slug)
+    if isinstance(game, Broken):
+        return None
+    if words := game_over_reason(game):
         return Finding("", words, rejection="none")
+    path = game.paths.orders(sent.seat)
+    text = orders.decode(sent.data or b"")
     try:
-        path = folder.paths.orders(sent.seat)
-        text = orders.decode(sent.data or b"")
-        if not folder.is_sealed and not isinstance(text, Problem) and text.strip():
-            look(folder.league.now(), folder.value, sent.seat, text)
+        if not game.is_sealed and not isinstance(text, Problem) and text.strip():
+            look(league, game, sent.seat, text)
     except InvalidFile:
-        return None  # that is for the GM to mend; until then what came waits
+        return None
     except Refused as fault:
         return Finding(path, str(fault), rejection="mend" if isinstance(fault, Hopeless) else "anew")
-    if folder.is_sealed and sent.data and _lay_there(repository, commit, folder, sent.seat, sent.data):
+    if game.is_sealed and sent.data and _lay_there(league, game, sent.seat, sent.data):
         return Finding(path, _AGAIN, rejection="none")
     return None
 
 
-def _lay_there(repository: Repository, commit: str, folder: GameFolder, seat: str, data: bytes) -> bool:
+def _lay_there(league: League, game: AnyGame, seat: str, data: bytes) -> bool:
     """Say whether sealed orders of a seat were its queue before and are not now, wherever their lines end."""
-    path, name = folder.paths.orders(seat), print_of(data)
-    now = repository.read(commit, [path])[path]
+    name = print_of(data)
+    now = game.files.get(seat)
     if now and print_of(now) == name:
         return False
-    named = f"{folder.paths.orders_folder}/{seat}*.sealed"  # it may have come under a name of its own
-    return any(print_of(body) == name for body in bodies(repository, commit, named))
+    named = f"{game.paths.orders_folder}/{seat}*.sealed"  # it may have come under a name of its own
+    held = bodies(league.repository, league.snapshot.commit, named)
+    return any(print_of(body) == name for body in held)

@@ -11,19 +11,21 @@ from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
 from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.site.words import Voice, gm_action_words
-from genetess_cli.store.game import GameFolder
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import Draft, Game
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.terms import Terms
 from genetess_cli.turns.timeline import Moment, hear, positions
 
 FRESH = "fresh deadline"
 """The kind of an event by which all hear that an order failed, and nothing else of it (ruling G44)."""
 
 
-def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
+def turns(league: League, game: Draft | Game, viewer: str | None) -> list[dict[str, Any]]:
     """Return all records but the start's; for a seat, only what it may know of them. Raise InvalidFile."""
-    if folder.clock is None:
+    if isinstance(game, Draft):
         return []
-    return [*log_rows(folder, list(positions(folder.league.now(), folder.terms, folder.game)), viewer)]
+    return [*log_rows(game.terms, [*positions(league, game.terms, game.position)], viewer)]
 
 
 def lines(turn: dict[str, Any]) -> list[str]:
@@ -41,10 +43,10 @@ def lines(turn: dict[str, Any]) -> list[str]:
 
 
 def log_rows(
-    folder: GameFolder, moments: Sequence[Moment], viewer: str | None, first: int = 0
+    terms: Terms, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
     """Return what was told of all moments of a game, those from the record number `first` on."""
-    players = folder.file.names
+    players = terms.file.names
     for moment in moments:
         record, names = moment.record, moment.names
         hearer = viewer or REFEREE
@@ -53,13 +55,12 @@ def log_rows(
         if record.source == "start" or record.number < first:
             continue
         said = [
-            (told.kind, sentence(folder.file.ruleset, told, voice))
-            for told in hear(folder.terms, moment, hearer)
+            (told.kind, sentence(terms.file.ruleset, told, voice)) for told in hear(terms, moment, hearer)
         ]
         if record.desk:
-            said.insert(0, (record.desk, gm_action_words(gm_action_of(folder.terms, record), voice)))
+            said.insert(0, (record.desk, gm_action_words(gm_action_of(terms, record), voice)))
         elif record.source == "gm":
-            said.insert(0, ("brought", gm_order_words(turn_of(folder.terms, record), voice)))
+            said.insert(0, ("brought", gm_order_words(turn_of(terms, record), voice)))
         if _began_holiday(record):
             said.append(("holiday", holiday(record.seat, voice)))
         if record.rested:

@@ -207,7 +207,7 @@ class League:
 
     def told(self, seat: str) -> list[dict[str, Any]]:
         """What `genetess log --as SEAT` tells."""
-        return turns(GameFolder(self.league, "riot"), seat)
+        return turns(self.league, self.game, seat)
 
     def reason(self, seat: str) -> str | None:
         """Why the last order of a seat failed, as it alone is told."""

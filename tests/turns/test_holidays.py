@@ -8,8 +8,6 @@ import pytest
 
 from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
-from genetess_cli.notices.log import turns
-from genetess_cli.store.game import GameFolder
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
 from tests.kit.keys import dice_key
@@ -59,9 +57,9 @@ def test_a_run_says_nothing_of_other_edits(story: League) -> None:
 def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(1)
     assert story.run(1 + 240) == ["1a red: - (timeout, timed out)"]
-    told = [event["text"] for event in turns(GameFolder(story.league, "riot"), "green")[-1]["events"]]
+    told = [event["text"] for event in story.told("green")[-1]["events"]]
     assert "Ragnar’s holiday ran out, and no order was carried out." in told
-    own = [event["text"] for event in turns(GameFolder(story.league, "riot"), "red")[-1]["events"]]
+    own = [event["text"] for event in story.told("red")[-1]["events"]]
     assert "Your holiday ran out, and no order was carried out." in own
     assert verify(story.league, "riot").difference is None
 

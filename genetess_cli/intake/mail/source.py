@@ -32,17 +32,23 @@ from genetess_cli.intake.mail.orders import (
     sort_lines,
     split,
 )
-from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, guard, reject
+from genetess_cli.intake.submission import (
+    Author,
+    Delivery,
+    Submission,
+    game_file,
+    game_over_reason,
+    guard,
+    reject,
+)
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import extras
 from genetess_cli.site.words import read_stored, strip_controls
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import bodies
-from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.run import find
-from genetess_cli.store.league import Committed, FileSource, League
-from genetess_cli.store.schema import PlayerFile
+from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
+from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.turns.queue import parse_queue
 from genetess_cli.turns.submit import look, when_it_goes
 
@@ -92,26 +98,27 @@ _FORGED = "If you did not send this, tell the GM: anybody can forge a sender's a
 class Place(msgspec.Struct, frozen=True):
     """A seat in a game, its player, and the address by which it was found, as game.yaml has it."""
 
-    folder: GameFolder
+    slug: str
+    file: GameFile
     player: PlayerFile
     address: str = ""
 
     @property
     def tag(self) -> str:
-        return tag(self.folder.slug, self.player.seat)
+        return tag(self.slug, self.player.seat)
 
     @property
     def name(self) -> str:
-        return strip_controls(self.folder.file.name)
+        return strip_controls(self.file.name)
 
     @property
     def words(self) -> str:
-        return f"{self.player.seat} in {self.name} ({self.folder.slug})"
+        return f"{self.player.seat} in {self.name} ({self.slug})"
 
     def is_named(self, subject: str) -> bool:
         """Say whether a subject names the game by whole words, in any letters; a bare number says nothing."""
-        file = self.folder.file
-        names = (self.folder.slug, file.name, f"game {file.number}", f"#{file.number}")
+        file = self.file
+        names = (self.slug, file.name, f"game {file.number}", f"#{file.number}")
         return any(
             re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", subject, re.IGNORECASE) for name in names
         )
@@ -140,12 +147,13 @@ class Letters:
         self._messages = messages
         self._judged: dict[str, Judged] = {}
 
-    def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
-        """Return what the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
-        places = places_of(self._league, Committed(repository, tip))
+    def deliveries(self, league: League, *_: object) -> list[Delivery]:
+        """Return what the messages bring, judged by the league as it is here; each is handed over once."""
+        league = self._league.at(league.snapshot.commit)
+        places = places_of(league)
         self._judged = {}
         for number, data in enumerate(self._messages, start=1):
-            judged = _judge(self._league, places, number, data)
+            judged = _judge(league, places, number, data)
             self._judged.setdefault(judged.delivery.mark, judged)  # the same message twice is one
         return [judged.delivery for judged in self._judged.values()]
 
@@ -157,7 +165,7 @@ class Letters:
 
     def without_loops(self, collected: Collected, now: int) -> Collected:
         """Pass over all refusals to an address but the first in an hour: a program may be at the other end."""
-        folder = find(self._league.root)[2] / "genetess" / "refused"
+        folder = self._league.repository.folder / "genetess" / "refused"
         refused: list[Delivery] = []
         passed = [*collected.passed]
         for delivery in collected.refused:
@@ -187,17 +195,18 @@ class Letters:
 # For which seat
 
 
-def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
+def places_of(league: League) -> dict[str, list[Place]]:
     """Return by address, in small letters, the seats of players who have registered it; broken games have none."""
     places: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
-        try:
-            folder = GameFolder(league, slug, shelf)
-        except Fault:
+        file = None
+        with suppress(Fault):
+            file = game_file(league, slug)
+        if file is None:
             continue
-        for player in folder.file.players:
+        for player in file.players:
             for key, address in {given.lower(): given for given in player.mail or ()}.items():
-                places[key].append(Place(folder, player, address))
+                places[key].append(Place(slug, file, player, address))
     return places
 
 
@@ -208,7 +217,7 @@ def _place_of(places: Sequence[Place], subject: str) -> Place | str:
     """
     tags = _TAG.findall(subject.lower())
     if tags:
-        named = [place for place in places if (place.folder.slug, place.player.seat) in tags]
+        named = [place for place in places if (place.slug, place.player.seat) in tags]
     else:
         named = [place for place in places if place.is_named(subject)] or [*places]
     if len(named) == 1:
@@ -237,7 +246,7 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
     mark = f"mail {message.mark_of(letter, None)}"
     delivery = replace(delivery, mark=mark, author=Author("a player", None))
     judged = Judged(delivery, replace(letter, sender=places[0].address))
-    return guard(partial(_judge_letter, judged, letter, places), partial(_reject_unread, judged))
+    return guard(partial(_judge_letter, league, judged, letter, places), partial(_reject_unread, judged))
 
 
 def _fail(fault: str) -> NoReturn:
@@ -248,7 +257,7 @@ def _reject_unread(judged: Judged, fault: str = "") -> Judged:
     return _refuse(judged, _UNREAD, rejection="none", fault=fault)
 
 
-def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
+def _judge_letter(league: League, judged: Judged, letter: Letter, places: Sequence[Place]) -> Judged:
     if letter.is_large:
         return _refuse(judged, _TOO_LARGE)
     said = message.said_in(letter)
@@ -262,35 +271,36 @@ def _judge_letter(judged: Judged, letter: Letter, places: Sequence[Place]) -> Ju
     place = _TOO_LONG if len(rows) > _MOST_ROWS else _place_of(places, letter.subject)
     if isinstance(place, str):
         return _refuse(judged, place)
-    author = Author(f"{place.player.seat} in {place.folder.slug}", None)
+    author = Author(f"{place.player.seat} in {place.slug}", None)
     judged = replace(judged, place=place, delivery=replace(judged.delivery, author=author))
-    if words := game_over_reason(place.folder):
-        return _refuse(judged, words, rejection="none")
     try:
-        if place.folder.is_sealed:
-            return _judge_sealed(judged, place, text)
-        if any(begins_an_order(place.folder.ruleset, row) for row in foreign[:_MOST_ROWS]):
+        game = league.game(place.slug)
+        if words := game_over_reason(game):
+            return _refuse(judged, words, rejection="none")
+        if game.is_sealed:
+            return _judge_sealed(league, game, judged, place, text)
+        if any(begins_an_order(game.ruleset, row) for row in foreign[:_MOST_ROWS]):
             is_signature = SIGNATURE.fullmatch(foreign[0])
             why = "a signature begins" if is_signature else "an older message seems to begin"
             judged = replace(judged, read=[*unread, _UNREAD_LINES.format(why, quote(foreign[:1]))])
-        return _judge_text(judged, place, rows)
+        return _judge_text(league, game, judged, place, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
 
 
-def _judge_sealed(judged: Judged, place: Place, text: str) -> Judged:
+def _judge_sealed(league: League, game: AnyGame, judged: Judged, place: Place, text: str) -> Judged:
     data = find_sealed_orders(text)
     if data is None:
-        return _refuse(judged, _SEALED.format(place.folder.slug))
-    if problems := order_problems(place.folder.file, place.folder.paths.orders(place.player.seat), data):
+        return _refuse(judged, _SEALED.format(place.slug))
+    if problems := order_problems(game.file, game.paths.orders(place.player.seat), data):
         return _refuse(judged, *(finding.text for finding in problems))
     words = f"Your sealed orders for {place.words} were accepted. Your turnsheet will show the result."
-    return _accept(judged, place, data, words)
+    return _accept(league, judged, place, data, words)
 
 
-def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
+def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
     """Judge the lines of a message. Raise Fault, in words for its player."""
-    rules, seat = place.folder.ruleset, place.player.seat
+    rules, seat = game.ruleset, place.player.seat
     lines = sort_lines(rules, rows)
     if lines.is_none:
         return _refuse(judged, _NO_ORDERS.format(", ".join(f"`{order}`" for order in extras.examples(rules))))
@@ -298,45 +308,49 @@ def _judge_text(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
         return _refuse(judged, _DOUBTFUL.format("\n".join(f"    {line[:300]}" for line in lines.doubtful)))
     if lines.clears and lines.orders:
         return _refuse(judged, _NOT_ALONE)
-    if again := lines.apart and _accepted_before(place, lines.apart):
+    if again := lines.apart and _accepted_before(league, game.paths.orders(seat), lines.apart):
         return _refuse(judged, _APART.format("\n".join(f"    {order}" for order in again)))
     prose = [f"These lines are not orders and were ignored:\n\n{quote(lines.prose)}"] if lines.prose else []
     if lines.clears:
-        held = read_stored(place.folder.queue_bytes(seat))
+        held = read_stored(game.queue_bytes(seat))
         cleared = quote(row for row in (held.fault or held.text).split("\n")[:_MOST_CLEARED] if row.strip())
         removed = f"Removed:\n\n{cleared}" if cleared else "It was already empty."
         return _accept(
-            judged, place, None, f"Your orders for {place.words} are cleared.", removed, read=prose
+            league, judged, place, None, f"Your orders for {place.words} are cleared.", removed, read=prose
         )
     text = "\n".join(lines.orders)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
-        looked = look(place.folder.league, place.folder.value, seat, text, numbered=False)
-        when = when_it_goes(place.folder.league, place.folder.value, seat, looked.queue)
+        looked = look(league, game, seat, text, numbered=False)
+        when = when_it_goes(league, game, seat, looked.queue)
     except Refused as fault:
         queue = parse_queue(rules, text.encode("utf-8", "surrogatepass"))
         return _refuse(judged, str(fault), *([_NO_ORDER] if queue.text and queue.problems else []))
     orders = quote(f"{number}. {order}" for number, order in enumerate(looked.queue.orders, 1))
     words = f"Your orders for {place.words} were accepted. They replace all your earlier orders."
     read = [f"Your orders as read:\n\n{orders}", *prose, quote(looked.warnings)]
-    judged = _accept(judged, place, looked.data, words, read=read)
+    judged = _accept(league, judged, place, looked.data, words, read=read)
     how_on = f"Your next mail replaces this. To clear your orders, mail the word {CLEAR}."
     return replace(judged, next=[when, *judged.next, how_on])
 
 
-def _accepted_before(place: Place, lines: Sequence[str]) -> list[str]:
-    """Return those of some lines that the seat's order file has held before."""
-    with place.folder.league.repository as repository:
-        held = [*bodies(repository, repository.tip(), place.folder.paths.orders(place.player.seat))]
+def _accepted_before(league: League, path: str, lines: Sequence[str]) -> list[str]:
+    """Return those of some lines that an order file has held before."""
+    held = [*bodies(league.repository, league.snapshot.commit, path)]
     before = b"\n".join(held).decode("utf-8", "replace").upper().split("\n")
     return [line for line in lines if line.upper() in before]
 
 
 def _accept(
-    judged: Judged, place: Place, data: bytes | None, *accepted: str, read: Sequence[str] = ()
+    league: League,
+    judged: Judged,
+    place: Place,
+    data: bytes | None,
+    *accepted: str,
+    read: Sequence[str] = (),
 ) -> Judged:
-    sent = Submission(place.folder.slug, place.player.seat, data)
-    sheet = link(place.folder, place.player.seat)
+    sent = Submission(place.slug, place.player.seat, data)
+    sheet = link(league, place.slug, place.player.seat)
     return replace(
         judged,
         delivery=replace(judged.delivery, submissions=[sent]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import email.message
 import mailbox
+from collections.abc import Iterator
 from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
@@ -15,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.intake.mail.source import Letters
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from tests.kit.command import START, Done, copied, run
 from tests.kit.mail import GREEN, GWEN, RAGNAR, message, orders, parsed, words
@@ -127,14 +127,14 @@ def test_an_answer_that_the_program_fails_on_is_told_to_the_gm_and_the_others_go
 
 
 @pytest.fixture(scope="module")
-def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> League:
-    return League(copied(_mailing, tmp_path_factory.mktemp("fuzzed")))
+def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
+    with League(copied(_mailing, tmp_path_factory.mktemp("fuzzed"))) as league:
+        yield league.committed(league.repository.tip())
 
 
 @given(sent=st.lists(messages(), min_size=1, max_size=5))
 @settings(max_examples=50)
 def test_no_message_makes_the_program_fail(league: League, sent: list[bytes]) -> None:
     source = Letters(league, sent)
-    with Repository.open(league.root) as repository:
-        found = source.deliveries(repository, repository.tip())
+    found = source.deliveries(league)
     assert [one.fault for one in found if one.fault] == []

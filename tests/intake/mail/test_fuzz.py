@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ import pytest
 from genetess_cli.intake.collect import Collected, Taken
 from genetess_cli.intake.mail.source import Letters
 from genetess_cli.notices.mail import compose
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from tests.intake.mail.test_programs import MESSAGES
 from tests.kit.command import copied
@@ -56,8 +56,9 @@ def broken(chance: random.Random) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> League:
-    return League(copied(_mailing, tmp_path_factory.mktemp("broken")))
+def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
+    with League(copied(_mailing, tmp_path_factory.mktemp("broken"))) as league:
+        yield league.committed(league.repository.tip())
 
 
 @pytest.mark.by_day(2)
@@ -66,8 +67,7 @@ def test_every_broken_message_gets_an_outcome(league: League, seed: int) -> None
     chance = random.Random(seed)
     sent = [broken(chance) for _ in range(200)]
     source = Letters(league, sent)
-    with Repository.open(league.root) as repository:
-        found = source.deliveries(repository, repository.tip())
+    found = source.deliveries(league)
     assert [one.fault for one in found if one.fault] == []
     assert [one for one in found if not (one.findings or one.submissions or one.passed)] == []
     refused = [one for one in found if one.findings]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,8 @@ from hypothesis import strategies as st
 
 from genetess_cli.errors import Refused
 from genetess_cli.intake.mail.orders import Lines, sort_lines
-from genetess_cli.intake.mail.source import Place
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.turns.submit import look
 from tests.kit.command import START, copied, run
 from tests.kit.mail import collect, message, orders, parsed, words
@@ -75,18 +75,20 @@ DOUBTED = {
 
 
 @pytest.fixture(scope="session")
-def seats(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
+def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
     top = copied(_mailing, tmp_path_factory.mktemp("lines"))
     for slug, players in {"helix": ("red", "green"), "wishes": ("white", "black")}.items():
         rules = {"helix": "dna", "wishes": "genie"}[slug]
         who = ["--player", f"{players[0]}=Ragnar", "--player", f"{players[1]}=Gwen"]
         assert run(top, "new", slug, "--ruleset", rules, *who).status == 0
         assert run(top, "start", slug, "--now", START).status == 0
-    games = {slug: GameFolder(League(top), slug) for slug in SLUGS}
-    return {
-        slug: Place(folder, next(each for each in folder.file.players if each.seat == SEATS[slug]))
-        for slug, folder in games.items()
-    }
+    with League(top) as league:
+        yield league
+
+
+@pytest.fixture(scope="session")
+def games(league: League) -> dict[str, AnyGame]:
+    return {slug: league.game(slug) for slug in SLUGS}
 
 
 def every(table: dict[str, list[str]]) -> list[tuple[str, str]]:
@@ -94,44 +96,46 @@ def every(table: dict[str, list[str]]) -> list[tuple[str, str]]:
     return [(slug, line) for slug, lines in table.items() for line in lines]
 
 
-def is_refused(place: Place, found: Lines) -> bool:
+def is_refused(league: League, game: AnyGame, found: Lines) -> bool:
     """Whether nothing of what was found is accepted, whatever lies on the board."""
     if found.doubtful:
         return True
     try:
-        look(place.folder.league, place.folder.value, place.player.seat, "\n".join(found.orders))
+        look(league, game, SEATS[game.slug], "\n".join(found.orders))
     except Refused:
         return True
     return False
 
 
-def read(place: Place, *rows: str) -> Lines:
-    """What lines are for a seat."""
-    return sort_lines(place.folder.ruleset, rows)
+def read(game: AnyGame, *rows: str) -> Lines:
+    """What lines are in a game."""
+    return sort_lines(game.ruleset, rows)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("line", PROSE)
-def test_what_begins_with_no_order_word_is_prose(seats: dict[str, Place], slug: str, line: str) -> None:
-    assert read(seats[slug], line) == Lines([], [line], [])
+def test_what_begins_with_no_order_word_is_prose(games: dict[str, AnyGame], slug: str, line: str) -> None:
+    assert read(games[slug], line) == Lines([], [line], [])
 
 
 @pytest.mark.parametrize(("slug", "line"), every(GOOD))
-def test_an_order_is_an_order(seats: dict[str, Place], slug: str, line: str) -> None:
-    assert read(seats[slug], line) == Lines([line], [], [])
-    assert read(seats[slug], "Hi Gail,", line, "Ragnar") == Lines([line], ["Hi Gail,", "Ragnar"], [])
+def test_an_order_is_an_order(games: dict[str, AnyGame], slug: str, line: str) -> None:
+    assert read(games[slug], line) == Lines([line], [], [])
+    assert read(games[slug], "Hi Gail,", line, "Ragnar") == Lines([line], ["Hi Gail,", "Ragnar"], [])
 
 
 @pytest.mark.parametrize(("slug", "line"), every(SLIPS))
-def test_an_order_with_a_mistake_is_one(seats: dict[str, Place], slug: str, line: str) -> None:
-    found = read(seats[slug], line)
+def test_an_order_with_a_mistake_is_one(
+    league: League, games: dict[str, AnyGame], slug: str, line: str
+) -> None:
+    found = read(games[slug], line)
     assert found.prose == []
-    assert is_refused(seats[slug], found)
+    assert is_refused(league, games[slug], found)
 
 
 @pytest.mark.parametrize(("slug", "line"), every(DOUBTED))
-def test_an_order_beside_other_words_is_asked_back(seats: dict[str, Place], slug: str, line: str) -> None:
-    assert read(seats[slug], line) == Lines([], [], [line])
+def test_an_order_beside_other_words_is_asked_back(games: dict[str, AnyGame], slug: str, line: str) -> None:
+    assert read(games[slug], line) == Lines([], [], [line])
 
 
 @pytest.mark.parametrize(
@@ -143,9 +147,9 @@ def test_an_order_beside_other_words_is_asked_back(seats: dict[str, Place], slug
     ],
 )
 def test_a_word_that_ends_the_sentence_above_it_is_asked_back(
-    seats: dict[str, Place], slug: str, above: str, line: str
+    games: dict[str, AnyGame], slug: str, above: str, line: str
 ) -> None:
-    assert read(seats[slug], above, line) == Lines([], [above], [f"{above} {line}"])
+    assert read(games[slug], above, line) == Lines([], [above], [f"{above} {line}"])
 
 
 @pytest.mark.parametrize(
@@ -159,18 +163,18 @@ def test_a_word_that_ends_the_sentence_above_it_is_asked_back(
     ],
 )
 def test_any_other_order_below_prose_is_one(
-    seats: dict[str, Place], slug: str, above: str, line: str
+    games: dict[str, AnyGame], slug: str, above: str, line: str
 ) -> None:
-    assert read(seats[slug], above, line) == Lines([line], [above], [])
+    assert read(games[slug], above, line) == Lines([line], [above], [])
 
 
 @settings(deadline=None, max_examples=100)
 @given(data=st.data())
-def test_every_line_is_taken_told_or_asked_back(seats: dict[str, Place], data: st.DataObject) -> None:
+def test_every_line_is_taken_told_or_asked_back(games: dict[str, AnyGame], data: st.DataObject) -> None:
     slug = data.draw(st.sampled_from(SLUGS))
     lines = st.sampled_from([*PROSE[:-2], *GOOD[slug], *SLIPS[slug], *DOUBTED[slug]])
     rows = data.draw(st.lists(lines, max_size=6))
-    found = read(seats[slug], *rows)
+    found = read(games[slug], *rows)
     assert sorted([*found.orders, *found.prose, *found.doubtful]) == sorted(rows)
 
 
