@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
@@ -167,6 +166,9 @@ def read(folder: Path, *arguments: str, failed: str = "the history cannot be rea
     return os.fsdecode(done.out)
 
 
+_BATCH = ("cat-file", "--batch")
+
+
 class Object(msgspec.Struct, frozen=True):
     """One object of git: its id, its kind (`blob`, `tree`, `commit`, `tag`) and its content."""
 
@@ -180,12 +182,13 @@ class Reader:
 
     def __init__(self, folder: Path, also: Mapping[str, str] | None = None, most: int = sys.maxsize) -> None:
         """`most` is how many bytes an object may have: a larger one is passed over, as if it were not there."""
-        by_batch = ("cat-file", "--batch")
-        with tempfile.TemporaryFile() as said:
-            self._process = start(folder, *by_batch, stdin=subprocess.PIPE, stderr=said.fileno(), also=also)
-            self._said = os.dup(said.fileno())
+        self._folder = folder
+        self._also = also
         self._most = most
-        self._end = weakref.finalize(self, _end, self._process, self._said)
+        pipe, nobody = subprocess.PIPE, subprocess.DEVNULL
+        self._process = start(folder, *_BATCH, stdin=pipe, stderr=nobody, also=also)
+        self._asked = ""
+        self._end = weakref.finalize(self, _end, self._process)
 
     def close(self) -> None:
         self._end()
@@ -199,8 +202,9 @@ class Reader:
         answers: list[Object | None] = []
         for first in range(0, len(names), _AT_ONCE):
             part = names[first : first + _AT_ONCE]
+            self._asked = "".join(f"{name}\n" for name in part)
             try:
-                stream.write("".join(f"{name}\n" for name in part).encode("utf-8", "surrogateescape"))
+                stream.write(self._asked.encode("utf-8", "surrogateescape"))
                 stream.flush()
             except BrokenPipeError:
                 raise self.lost("what it was asked for") from None
@@ -208,8 +212,9 @@ class Reader:
         return answers
 
     def lost(self, what: str) -> Refused:
-        """Return a refusal for what git could not read, in its own words."""
-        said = sanitize(os.pread(self._said, _SKIPPED, 0))
+        """Return a refusal for what git could not read, in its own words: it is asked once more for them."""
+        asked = self._asked.encode("utf-8", "surrogateescape")
+        said = run(self._folder, *_BATCH, also=self._also, data=asked).complaint
         return Refused(f"git cannot read {what}: {said or 'it is missing'}; {DAMAGED}")
 
     def _answer(self) -> Object | None:
@@ -228,9 +233,8 @@ class Reader:
         return None  # `NAME missing`, `NAME ambiguous`
 
 
-def _end(process: subprocess.Popen[bytes], said: int) -> None:
+def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()  # it only reads
-    os.close(said)
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             try:
