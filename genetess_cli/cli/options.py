@@ -11,7 +11,6 @@ import click
 from genetess_cli.cli.terminal import note, refuse_sealed_in_public
 
 if TYPE_CHECKING:
-    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.league import League
     from genetess_cli.store.reader.games import AnyGame, Draft, Game
 
@@ -25,15 +24,6 @@ def league() -> League:
 
     root = click.get_current_context().find_root()
     return root.with_resource(find(Path(root.params["folder"])))
-
-
-def folder_of(here: League, slug: str) -> GameFolder:
-    from genetess_cli.store.game import GameFolder
-    from genetess_cli.store.league import Committed
-
-    here = here.now()
-    commit = here.snapshot.commit
-    return GameFolder(here, slug, Committed(here.repository, commit) if commit else None)
 
 
 def game(here: League, slug: str) -> Draft | Game:

@@ -1,44 +1,28 @@
-"""A league's folder: where it is, and its files as the work tree, a change or a commit has them."""
+"""A league, opened: its folder and repository, and what is read of it from one commit and the work tree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
 
-import msgspec
-
-from genetess_cli.errors import CannotRead, Finding, InvalidFile, Note, Refused, WrongUsage
+from genetess_cli.errors import Finding, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
-from genetess_cli.store.files import Contents
 from genetess_cli.store.git import differences, run
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
-from genetess_cli.store.git.worktree import read_file
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
 from genetess_cli.store.reader import clocks, games
-from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked
+from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.reader.games import AnyGame, Broken, Draft
 from genetess_cli.store.schema import LeagueFile, RecordFile
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
-
-
-class FileSource(Protocol):
-    """A source of files of the league: the work tree, or a commit."""
-
-    def read(self, path: str) -> bytes | None:
-        """Return a file by its path in the league; None where there is none."""
-
-    def names(self, folder: str) -> Sequence[str]:
-        """Return the names of the files and folders in a folder of the league."""
-
 
 GameKeys = Callable[[str, str | None], bytes]
 
@@ -138,7 +122,7 @@ class League(AbstractContextManager["League"]):
 
     def stale(self, game: AnyGame) -> list[Finding]:
         """Return what is to be said where a game's clock or position lie there otherwise than they count."""
-        if isinstance(game, Draft):
+        if isinstance(game, Draft) or not self._is_in_git:
             return []
         if self.repository.is_interrupted:
             return [Finding(game.paths.folder, differences.INTERRUPTED)]
@@ -180,23 +164,10 @@ class League(AbstractContextManager["League"]):
         """Return the board of a game with its terms. Raise InvalidFile."""
         return games.setup(self.snapshot, self.tree, terms, self.cache)
 
-    # Files, for those who still ask by path
-
-    def read(self, path: str) -> bytes | None:
-        """Return a file of the work tree. Raise CannotRead for one that is too large, or no file."""
-        return read_file(self.root, path, LARGEST_FILE)
-
-    def names(self, folder: str) -> Sequence[str]:
-        """Return the names in a folder of the work tree; none where there is none. Raise Refused for a link."""
-        place = self.root / folder
-        if place.is_symlink():
-            raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
-        return [file.name for file in place.iterdir()] if place.is_dir() else []
-
     @cached_property
     def settings(self) -> LeagueFile:
         """genetess.yaml. Raise InvalidFile."""
-        data = self.read(LEAGUE)
+        data = self.lying(LEAGUE)
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
     def address(self, place: str) -> str | None:
@@ -227,60 +198,6 @@ def find(start: Path) -> League:
 def _cache_folder(root: Path) -> Path | None:
     git = next((git for folder in (root, *root.parents) if (git := folder / ".git").exists()), None)
     return git / "genetess" / "cache" if git and git.is_dir() else None
-
-
-class Overlay(League):
-    """A league in which some files, by path, say something else than those that lie there; nothing of it is kept."""
-
-    def __init__(self, league: League, files: Contents) -> None:
-        super().__init__(league.root, league.game_key)
-        self.cache = None
-        self._files = files
-
-    def read(self, path: str) -> bytes | None:
-        return self._files[path] if path in self._files else super().read(path)
-
-
-class Committed(msgspec.Struct, frozen=True):
-    """The files of a league as one commit of `repository` has them."""
-
-    repository: Repository
-    commit: str
-
-    def read(self, path: str) -> bytes | None:
-        return self.repository.read(self.commit, [path])[path]
-
-    def names(self, folder: str) -> Sequence[str]:
-        return self.repository.names(self.commit, folder)
-
-
-def tell_changed(repository: Repository, written: Contents, note: Note) -> None:
-    """Tell of the files that lie in the work tree otherwise than the last commit has them, which is what counts."""
-    for path, data in written.items():
-        try:
-            held = repository.read_worktree([path])[path]
-        except Refused as fault:
-            note(str(fault))
-            continue
-        if held != data:
-            how = "deleted" if held is None else "changed"
-            note(
-                f"{path} was {how} in the work tree; the committed one counts. Restore it with `git restore {path}`"
-            )
-
-
-def check_there(root: Path, paths: Layout) -> None:
-    """Raise InvalidFile where the last commit has a game's clock; for a game that the work tree has as not started."""
-    try:
-        with Repository.open(root) as repository:
-            gone = repository.read(repository.tip(), [paths.clock])[paths.clock] is not None
-    except Refused:  # no repository or no commit: then nothing can have been deleted
-        return
-    if gone:
-        words = f"restore what is missing with `git restore {paths.folder}`"
-        raise InvalidFile(
-            Finding(paths.clock, f"deleted in the work tree, but the game has started; {words}")
-        )
 
 
 def is_taken_along(root: Path, file: Path) -> bool:

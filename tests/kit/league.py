@@ -26,7 +26,6 @@ from genetess_cli.site.gather import facts_of
 from genetess_cli.site.output.survey import Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
 from genetess_cli.store.reader.games import Draft, Game
@@ -166,10 +165,6 @@ class League:
     def game(self) -> Game:
         """The game, which has started."""
         return begun(self.league)
-
-    @property
-    def game_folder(self) -> GameFolder:
-        return GameFolder(self.league, "riot")
 
     @property
     def setup(self) -> Setup:

@@ -8,7 +8,6 @@ import pytest
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.site import build
-from genetess_cli.store import game
 from genetess_cli.turns import undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
@@ -121,4 +120,4 @@ def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path)
 def test_another_way_to_see_is_refused(tmp_path: Path, value: str) -> None:
     site = wide(tmp_path, more=f"spectators: {value}\n")
     with pytest.raises(InvalidFile, match=r"spectators.*`public`, `full`, or `\{delayed: 10\}`"):
-        _ = game.GameFolder(site.league, "riot").file
+        site.league.game("riot")

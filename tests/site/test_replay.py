@@ -10,11 +10,11 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site import build
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, SCENES
-from genetess_cli.store.game import GameFolder
 from genetess_cli.turns import timeline, undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
+from tests.kit.reading import begun
 from tests.site.html import Document
 from tests.site.scenes import Drawn, anew, board_with, boards, elements, scenes, turns
 from tests.site.test_dna import GAME as DNA
@@ -27,10 +27,10 @@ BOARD = 'aria-label="The board as it is now'
 
 def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
-    folder = GameFolder(site.league, slug)
+    folder = begun(site.league, slug)
     facts = site.facts(slug)
     found = {}
-    for moment in timeline.positions(folder.league, folder.terms, folder.game):
+    for moment in timeline.positions(site.league, folder.terms, folder.position):
         drawn, view = drawing(folder.file.ruleset), folder.ruleset.view(moment.after, viewer)
         rows = [
             table.rows for table in drawn.beside(view, facts.seats, f"../rules-{folder.file.ruleset}.html")
@@ -84,8 +84,8 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     assert pooled[0]["label"].startswith("The board as all players together see it after turn 0.")
     shown = boards(pooled)
     assert len(shown) > 20
-    folder = GameFolder(site.league, "riot")
-    for moment in timeline.positions(folder.league, folder.terms, folder.game):
+    folder = site.game
+    for moment in timeline.positions(site.league, folder.terms, folder.position):
         views = [folder.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:
             board = shown[moment.record.number]

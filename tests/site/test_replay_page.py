@@ -7,7 +7,6 @@ from pathlib import Path
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dna.sight import DnaView
-from genetess_cli.store import game
 from genetess_cli.turns import undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
@@ -45,8 +44,7 @@ def test_gene_pools_and_archives_go_along(tmp_path: Path) -> None:
     first, *_, last = _rows(site)
     assert first["0 0"] == "red r red 4 5 5"
     assert first["1 0"] == "red empty 0"
-    folder = game.GameFolder(site.league, "riot")
-    view = folder.ruleset.view(folder.game, PUBLIC)
+    view = site.game.view(PUBLIC)
     assert isinstance(view, DnaView)
     for number, (colour, stock) in enumerate(view.pools.items()):
         assert last[f"0 {number}"].endswith(f" {colour} {stock['S']} {stock['M']} {stock['L']}")

@@ -15,7 +15,6 @@ from genetess_cli.site import build, places
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.output import sealed
 from genetess_cli.store import schema
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
@@ -347,12 +346,12 @@ def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.
 
 def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
-    folder = GameFolder(site.league, "riot")
-    path = folder.record_paths()[-1]
-    [*_, record] = folder.records()
+    game = site.game
+    [*_, record] = site.recorded()
+    path = game.paths.record(record.number, record.turn)
     values = schema.plain(record)
     values["events"] = [{**event, "at": "Z99", "seat": "nobody"} for event in values["events"]]
-    (site.root / path).write_bytes(folder.codec.record_file(values, path))
+    (site.root / path).write_bytes(game.codec.record_file(values, path))
     site.commit(path)
     with pytest.raises(Refused) as refused:
         site.build()

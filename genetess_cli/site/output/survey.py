@@ -173,7 +173,7 @@ class Survey:
         self.league = league = self.league.now()
         self.at = _checked_out(league)
         basis = [of_program(), f"{self.here}", self.at.branch, self.at.cut]
-        basis_print = digest([*map(os.fsencode, basis), league.read(LEAGUE) or b""])
+        basis_print = digest([*map(os.fsencode, basis), league.lying(LEAGUE) or b""])
         self.memory = Memory(basis_print) if self._full else recall(self.path, basis_print)
         self.prints = _prints(league)
         self._forget()

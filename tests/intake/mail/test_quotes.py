@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.intake.mail.orders import Lines, sort_lines
-from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 from tests.intake.mail.test_post import order, tick
 from tests.intake.mail.test_tags import EVERY_KIND, notice
@@ -51,7 +50,7 @@ def test_so_is_anybodys_message(lead: str) -> None:
 
 def orders_in(league: Path, sent: EmailMessage) -> Lines:
     """What would be taken for orders of what we wrote, where it came back as it was."""
-    return sort_lines(GameFolder(League(league), "riot").ruleset, own_lines(words(sent)))
+    return sort_lines(League(league).game("riot").ruleset, own_lines(words(sent)))
 
 
 @EVERY_KIND
