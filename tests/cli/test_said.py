@@ -40,6 +40,19 @@ def test_nothing_is_said_to_be_done_where_the_commit_is_refused(unsigned: Path, 
     assert done.err.startswith("git cannot make a commit, signed as commit.gpgsign asks: ")
 
 
+def test_whose_turn_it_is_comes_from_the_commit_that_was_made(started: Path) -> None:
+    """The work tree is older than its commit: the turn goes by the commit, and so does what is said of it."""
+    assert run(started, "order", "riot", "red", "PASS", "--commit").status == 0
+    assert run(started, "tick", "--now", LATER).status == 0
+    for path in ("games/riot/clock.yaml", "games/riot/state.yaml"):
+        (started / path).write_text(git(started, "show", f"HEAD~1:{path}") + "\n")
+    done = run(started, "tick", "--now", "2026-11-26T00:00:00Z")
+    assert done.out.splitlines() == [
+        "riot 1b green: timed out",
+        "riot 2a: red is to move until 2026-11-29T00:00:00Z",
+    ]
+
+
 def test_what_could_not_be_pushed_is_not_said_to_be_done(started: Path) -> None:
     hook = with_remote(started) / "hooks/pre-receive"
     hook.parent.mkdir(exist_ok=True)
