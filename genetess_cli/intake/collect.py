@@ -99,7 +99,11 @@ def collect(
         heard: list[str] = []
         with repository.lock():
             tip = repository.tip()
-            collected = _Look(league.at(tip), now, heard.append).take_in(sources, answered)
+            try:
+                collected = _Look(league.at(tip), now, heard.append).take_in(sources, answered)
+            except Fault:
+                tell(heard, note)
+                raise
         if not push:
             tell(heard, note)
             return collected

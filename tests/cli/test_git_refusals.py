@@ -114,3 +114,36 @@ def test_a_signature_that_fails_is_said_as_git_says_it(league: Path) -> None:
     git(league, "config", "commit.gpgsign", "true")
     git(league, "config", "gpg.program", "/nowhere")
     assert "signed as commit.gpgsign asks: fatal: cannot run /nowhere" in undo(league).err
+
+
+@pytest.mark.parametrize("command", ["verify", "check", "build", "tick", "show riot", "undo riot"])
+def test_a_newest_commit_that_is_lost_is_no_missing_first_one(league: Path, command: str) -> None:
+    oid = git(league, "rev-parse", "HEAD")
+    (league / ".git/objects" / oid[:2] / oid[2:]).unlink()
+    done = run(league, *command.split())
+    assert done.status == 1
+    assert f"git cannot read {oid}, the newest commit of main" in done.err
+
+
+@pytest.mark.parametrize("command", ["check", "show riot", "log riot", "undo riot"])
+def test_a_position_that_git_has_lost_is_no_missing_file(league: Path, command: str) -> None:
+    oid = git(league, "rev-parse", "HEAD:games/riot/state.yaml")
+    (league / ".git/objects" / oid[:2] / oid[2:]).unlink()
+    done = run(league, *command.split())
+    assert done.status == 1
+    assert "there is no such file" not in done.err
+    assert "games/riot/state.yaml: it is missing in git" in done.err
+
+
+def test_verify_reads_no_index(league: Path) -> None:
+    (league / ".git/index").write_bytes(b"")
+    done = run(league, "verify")
+    assert "cannot list the history" not in done.err
+    assert "index file smaller than expected" in done.err
+
+
+@pytest.mark.parametrize("command", ["build", "check", "tick"])
+def test_on_a_branch_without_a_commit_nothing_is_to_be_deleted(league: Path, command: str) -> None:
+    git(league, "checkout", "--quiet", "--orphan", "new")
+    done = run(league, command)
+    assert "delete" not in done.err

@@ -68,10 +68,10 @@ class History:
         self._top, _, common, self._prefix = find(root)
         if (common / "shallow").exists():
             raise Refused(SHALLOW)
+        with Repository.open(root) as repository:
+            self._tip = repository.tip()
         self._database = Database(self._top, common)
-        if (tip := self._database.find_commit("HEAD")) is None:
-            raise Refused("there is no commit here yet; make one: `git add . && git commit`")
-        self._tip = tip
+        self._no_index = {"GIT_INDEX_FILE": str(common / "genetess" / "none")}
         self._rows: defaultdict[str, list[tuple[str, Change]]] = defaultdict(list)
         for commit, change in self._changes():
             if slug := slug_of(change.path):
@@ -125,7 +125,8 @@ class History:
         listing = ("rev-list", "--topo-order", "--reverse", "--parents", self._tip)
         commits = run.read(self._top, *listing, failed=_NO_LIST)
         words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", self._prefix + GAMES)
-        done = run.run(self._top, "--literal-pathspecs", "diff-tree", *words, data=commits.encode())
+        way = ("--literal-pathspecs", "diff-tree", *words)
+        done = run.run(self._top, *way, also=self._no_index, data=commits.encode())
         if done.status:
             raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
         rows = iter(os.fsdecode(done.out).split("\0"))

@@ -152,6 +152,7 @@ class Repository(AbstractContextManager["Repository"]):
 
         `clocks_alone` looks at clocks and positions, and at nothing that is not committed. Raise Refused.
         """
+        _ = self.tip()  # where there is none, all is added
         how = ["--porcelain=v2", "-z", "--no-renames"]
         if clocks_alone:
             place = [f":(top,glob){self.prefix}games/*/{name}" for name in ("clock.yaml", "state.*")]

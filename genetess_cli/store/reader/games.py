@@ -219,9 +219,9 @@ def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any
     """Return the stored position with the records since. Raise InvalidFile."""
     path = terms.paths.state
     entry = snapshot.find(path)
-    data = snapshot.blobs([entry.oid])[0] if entry else None
-    if data is None:
+    if entry is None:
         raise InvalidFile(Finding(path, f"there is no such file; {mend(path)}"))
+    data = _blob(snapshot, path, entry.oid)
     try:
         standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
         since = terms.codec.state_since(data)
