@@ -14,15 +14,15 @@ from benchmarks.row import Figure, Row
 
 LEAGUES = tuple(PLANS)
 ROWS = (
-    Row("site a turn, four players", "kB", gate=120, goal=8),
-    Row("site a turn, four players, sealed", "kB", gate=180, goal=8),
-    Row("site a turn, eight players", "kB", gate=300, goal=13),
-    Row("site a turn, eight players, sealed", "kB", gate=400, goal=13),
+    Row("site a turn, four players", "kB", gate=110, goal=8),
+    Row("site a turn, four players, sealed", "kB", gate=145, goal=8),
+    Row("site a turn, eight players", "kB", gate=270, goal=13),
+    Row("site a turn, eight players, sealed", "kB", gate=310, goal=13),
     Row("repository growth a turn, after gc, open", "kB", gate=1.2, goal=0.95),
     Row("repository growth a turn, after gc, sealed", "kB", gate=6, goal=2),
     Row("a turnsheet with its style, gzipped", "kB", gate=16, goal=14),
     Row("a turnsheet with its style and scripts, gzipped", "kB", gate=43, goal=40),
-    Row("a replay of 1,000 turns as everybody sees it, gzipped", "kB", gate=120, goal=54),
+    Row("a replay of 1,000 turns as everybody sees it, gzipped", "kB", gate=65, goal=54),
 )
 FIRST, LAST = 200, 300
 STYLE = r'<link rel="stylesheet" href="([^"]+)"'

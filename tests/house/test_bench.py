@@ -11,6 +11,7 @@ from benchmarks import reference
 from benchmarks.__main__ import SUBJECTS
 from benchmarks.measure import Task, against, nothing, run, samples, spent
 from benchmarks.row import Figure, Row
+from tests.house.tree import ROOT
 
 ROWS = [row for subject in SUBJECTS for row in subject.ROWS]
 WORK = "sum(range(3_000_000))"
@@ -63,3 +64,15 @@ def test_a_row_can_be_pasted_into_the_page() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.what)
 def test_every_row_has_a_gate(row: Row) -> None:
     assert row.gate is not None
+
+
+def test_every_row_is_on_the_page_with_its_gate_and_goal() -> None:
+    page, _, _ = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8").partition("## How strong")
+    told = [_told(line) for line in page.splitlines() if line.startswith("| ")]
+    assert told[1:] == [_told(row.line(Figure(1, 1, 1))) for row in ROWS]
+
+
+def _told(line: str) -> tuple[str, str, str]:
+    """The name, gate and goal of a row of the table."""
+    name, *_, gate, goal = (cell.strip() for cell in line.strip("|").split("|"))
+    return name, gate, goal
