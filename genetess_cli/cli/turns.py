@@ -33,9 +33,10 @@ def start(slugs: tuple[str, ...], now: int) -> None:
     """
     from genetess_cli.cli.due import say_awaited
     from genetess_cli.store.seal.keyring import master
+    from genetess_cli.turns.referee import settle
     from genetess_cli.turns.start import check, start
 
-    here = league()
+    here = settle(league(), note)
     games = list(dict.fromkeys(slugs))
     for slug in games:
         any_game(here, slug)

@@ -203,6 +203,14 @@ def commit(
     return new
 
 
+def settle(league: League, note: Note) -> League:
+    """Finish what a run that was interrupted left undone, if any was; gives the league as it is then."""
+    if league.repository.is_interrupted:
+        with league.repository.lock() as left:
+            tell_edited(left, note)
+    return league.now()
+
+
 def tell_edited(left: Sequence[str], note: Note) -> None:
     for path in left:
         note(f"{path} was edited and stays as it is; the commit has another version (see `git diff {path}`)")

@@ -23,7 +23,7 @@ from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.queue import may_be_due
-from genetess_cli.turns.referee import Keys, paused, resolve, tell_edited, tell_kept
+from genetess_cli.turns.referee import Keys, paused, resolve, settle, tell_kept
 from genetess_cli.turns.state import GmOrder, ignore_note
 
 Ran = TypeVar("Ran")
@@ -88,11 +88,7 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
 
 def _due(league: League, now: int, note: Note) -> list[Clocked]:
     """Return the games in which something may be due; of all others only clock and order files are read."""
-    repository = league.repository
-    if repository.is_interrupted:
-        with repository.lock() as left:
-            tell_edited(left, note)
-    league = league.now()
+    league = settle(league, note)
     games = league.clocks()
     for game in games:
         if game.clock and game.clock.paused:

@@ -27,6 +27,8 @@ class Games:
 
     def __init__(self, league: League) -> None:
         self.league = league
+        if league.repository.is_interrupted:  # the files here are behind
+            self.league = league.committed(league.snapshot.commit)
         self.history = History(league.root)
 
     def close(self) -> None:
