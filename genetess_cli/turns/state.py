@@ -315,12 +315,7 @@ def queue_before(record: RecordFile, seat: str, after: bytes | None, earlier: by
 def commits_of(terms: Terms, repository: Repository, tip: str, record: RecordFile) -> tuple[str, str]:
     """Return the commit of a record, and the one before it. Raise Refused in a clone that has not got them."""
     path = terms.paths.record(record.number, record.turn)
-    if commits := birth(repository.top, repository.prefix + path, tip):
-        return commits
-    raise Refused(
-        f"the commit of {path}, or the one before it, is not in this shallow clone; "
-        "run `git fetch --unshallow`, then this again"
-    )
+    return birth(repository.top, repository.prefix + path, tip)
 
 
 def uncommitted(repository: Repository, tip: str, files: Contents) -> list[str]:

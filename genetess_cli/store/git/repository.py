@@ -212,15 +212,6 @@ class Repository(AbstractContextManager["Repository"]):
         bodies = self._database.read([entry.oid for entry in entries.values() if entry])
         return {path: bodies[entry.oid] if entry else None for path, entry in entries.items()}
 
-    def names(self, commit: str, folder: str) -> Names:
-        return sorted(self.ids(commit, folder))
-
-    def ids(self, commit: str, folder: str) -> dict[str, str]:
-        """Return Git's name of what lies in a folder of a commit, by name; none where it is not there."""
-        entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
-        rows = self._database.tree(entry.oid) if entry and entry.is_tree else {}
-        return {os.fsdecode(name): row.oid for name, row in rows.items()}
-
     def list(self, commit: str, folder: str) -> Names:
         entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
         start = f"{folder}/" if folder else ""
