@@ -63,6 +63,7 @@ def test_reading_gives_bytes_and_none_for_what_is_missing(league: Repository) ->
 def test_folders_are_listed(league: Repository) -> None:
     tip = league.tip()
     assert league.list(tip, "games") == [RED, STATE]
+    assert league.list(tip, "nowhere") == []
     assert "straße" in league.list(tip, "")
 
 
