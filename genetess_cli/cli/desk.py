@@ -217,4 +217,4 @@ def _carry_out(here: League, slug: str, do: Callable[[], RecordFile]) -> None:
             say(
                 f"The old key of {seat} opens no new turns. Send the new one: `genetess invite {slug} {seat}`."
             )
-    say(waiting_words(found))
+    say(waiting_words(here.now(), found.terms))

@@ -102,7 +102,7 @@ def show(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: 
         note(str(finding))
     for game, shown in zip(games, documents, strict=True):
         then = f"{game.slug} {shown['turn']}: {', '.join(shown['to_move'])} to move"
-        draw(shown, then if turn else waiting_words(game))
+        draw(shown, then if turn else waiting_words(here, game.terms))
         if isinstance(game, Shut):
             note(f"This is what the league's files tell everybody. {game.why}")
             if address := here.address(f"{game.slug}/"):

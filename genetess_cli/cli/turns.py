@@ -42,7 +42,7 @@ def start(slugs: tuple[str, ...], now: int) -> None:
         any_game(here, slug)
         check(here, slug)
     for slug in games:
-        is_promised = here.game(slug).file.commitment is not None  # then no other key will do
+        is_promised = here.terms(slug).file.commitment is not None  # then no other key will do
         start(here, slug, now, partial(master, make=not is_promised, note=note), note)
         say_awaited(here, slug)
 
@@ -88,7 +88,7 @@ def resolve(
         raise WrongUsage('--seat and --reason need --order, such as --order "PASS" --seat red')
     referee.check_reason(reason)
     here = league()
-    terms = here.game(slug).terms
+    terms = here.terms(slug)
     gm_order = None
     if order is not None:
         if seat is None:  # the same command twice would play the next player's turn
@@ -130,7 +130,7 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
     ticked = tick(here, now, dice_key_for, push, note)
     failed = []
     for slug, records in ticked.done.items():
-        terms = here.game(slug).terms
+        terms = here.terms(slug)
         tell(terms, records)
         failed.append(only_failed(terms, records))
         say_awaited(here, slug)

@@ -7,8 +7,9 @@ from contextlib import AbstractContextManager
 from copy import copy
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from genetess_cli.errors import Finding, WrongUsage
+from genetess_cli.errors import Fault, Finding, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import differences, run
@@ -131,12 +132,29 @@ class League(AbstractContextManager["League"]):
     def game(self, slug: str) -> AnyGame:
         """Return a game. Raise WrongUsage where there is none, InvalidFile where it cannot be read."""
         found = self.find(slug)
-        if not isinstance(found, Broken):
-            return found
-        if found.why == "missing":
-            known = ", ".join(self.slugs()) or "none yet"
-            raise WrongUsage(f"there is no game {slug} in this league; it has {known}")
-        raise found.fault
+        if isinstance(found, Broken):
+            raise self._fault(found)
+        return found
+
+    def _fault(self, broken: Broken) -> Fault:
+        if broken.why != "missing":
+            return broken.fault
+        known = ", ".join(self.slugs()) or "none yet"
+        return WrongUsage(f"there is no game {broken.slug} in this league; it has {known}")
+
+    def terms(self, slug: str) -> Terms:
+        """Return the terms of a game, of which no more is read. Raise what `game` raises."""
+        clocked = self.clock(slug).sound()
+        terms = games.terms_of(
+            self.snapshot, clocked, clocks.edits(clocked, self.tree), self._keys, self.cache
+        )
+        if isinstance(terms, Broken):
+            raise self._fault(terms)
+        return terms
+
+    def position(self, terms: Terms) -> Any:
+        """Return the position of a game that has started. Raise InvalidFile, Closed."""
+        return games.position(self.snapshot, terms, self.cache)
 
     def key_of(self, terms: Terms) -> bytes:
         """Return the key of a game, also of an open one. Raise Refused where it is not here."""

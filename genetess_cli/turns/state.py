@@ -205,22 +205,23 @@ def mask_ids(codec: Codec, clock: Clock) -> Clock:
 def write_step(step: Step) -> Written:
     before, record, terms = step.before, step.record, step.before.terms
     saved = with_files(before, step.state)
-    changes, values = saved.changes, saved.values
+    changes = saved.changes
+    written: dict[str, Any] = {}
     if _writes_position(before, saved.state, record):
-        values[terms.paths.state] = dump(saved.state.game)
-        number = saved.state.clock.number
-        changes[terms.paths.state] = terms.codec.state_file(values[terms.paths.state], number)
+        position = written[terms.paths.state] = dump(saved.state.game)
+        changes[terms.paths.state] = terms.codec.state_file(position, saved.state.clock.number)
     record = replace(record, queue=_queue_to_keep(before, saved.state, record))
     path = terms.paths.record(record.number, record.turn)
-    values[path] = plain_file(record)
-    changes[path] = terms.codec.record_file(values[path], path)
+    written[path] = plain_file(record)
+    changes[path] = terms.codec.record_file(written[path], path)
+    values = saved.values if terms.is_sealed else saved.values | written
     if step.settings is not None:
         changes[terms.paths.game] = step.settings
     return Written(
         state=saved.state,
         changes=changes,
         seen=saved.seen,
-        values={} if terms.is_sealed else values,
+        values=values,
         record=record,
         message=commit_message(terms.slug, before.clock.turn, before.clock.to_move, record, terms.is_sealed),
         along=before.edited,

@@ -113,7 +113,7 @@ class Fold:
             found = "this file" if entry.is_file else entry.words
             raise Differs(path, f"expected {expected} next, found {found}")
         data = self._body(entry.oid)
-        record = api.convert(self._terms.codec.record(data, path), RecordFile)
+        record = api.convert(self._terms.codec.record(data, path, self._evidence.league.cache), RecordFile)
         oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.VERSION
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"

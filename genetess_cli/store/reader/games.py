@@ -158,6 +158,23 @@ def read(
 def _read(
     snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None
 ) -> AnyGame | Broken:
+    terms = terms_of(snapshot, game, edits, keys, cache)
+    if isinstance(terms, Broken):
+        return terms
+    files = _order_files(snapshot, game, terms, edits)
+    if game.clock is None:
+        return Draft(game, terms, files, edits)
+    if terms.codec.shut:
+        return Shut(game, terms, files, edits, game.clock, terms.codec.shut)
+    standing = position(snapshot, terms, cache)
+    _check_seats(terms, standing)
+    return Game(game, terms, files, edits, game.clock, standing)
+
+
+def terms_of(
+    snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None = None
+) -> Terms | Broken:
+    """Return the terms of a game, held to what is fixed since its start. Raise InvalidFile."""
     slug = game.slug
     place = Layout(slug).game
     committed = snapshot.blobs([game.settings])[0] if game.settings else None
@@ -177,17 +194,11 @@ def _read(
     _check_secrecy(game, file)
     codec = codec_of(slug, file, game.clock, keys)
     terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings_of(tree, file), codec)
-    files = _order_files(snapshot, game, terms, edits)
-    if game.clock is None:
-        return Draft(game, terms, files, edits)
     if then and (finding := changed_setting(then, terms)):
         raise InvalidFile(finding)
-    _check_clock(terms, game.clock)
-    if codec.shut:
-        return Shut(game, terms, files, edits, game.clock, codec.shut)
-    standing = position(snapshot, terms, cache)
-    _check_seats(terms, standing)
-    return Game(game, terms, files, edits, game.clock, standing)
+    if game.clock:
+        _check_clock(terms, game.clock)
+    return terms
 
 
 def _check_secrecy(game: Clocked, file: GameFile) -> None:
