@@ -11,7 +11,6 @@ import pytest
 
 from docs.pictures import PICTURES, PLAYED
 from genetess_cli.admin import demo, new_league
-from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import resources
@@ -19,6 +18,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.turns.referee import resolve
 from tests.kit.reading import game_in
+from tests.kit.verified import verified
 
 DAY = 86_400
 START = "2026-03-02T18:00:00Z start\n"
@@ -104,7 +104,7 @@ def test_beside_the_samples_games_of_every_ruleset_go_on(shown: Shown) -> None:
         assert (
             PLAYED - DAY < folder.clock.last_time < PLAYED < (folder.clock.deadline or 0) < PLAYED + 7 * DAY
         )
-        assert verify(shown.league, folder.slug, [demo.SAMPLE_KEY]).difference is None
+        assert verified(shown.league, folder.slug, [demo.SAMPLE_KEY]).difference is None
 
 
 def _script(slug: str) -> Path:

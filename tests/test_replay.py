@@ -14,6 +14,7 @@ from genetess_cli.admin.verify.evidence import Differs, Evidence, difference
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.times import decode_time
 from tests.kit.league import small
 
@@ -36,7 +37,7 @@ def played(tmp_path: Path) -> Iterator[Fold]:
     games = Games(story.league)
     life = games.life("riot")
     assert life
-    evidence = Evidence(games.league, games.history, life, games.terms(life))
+    evidence = Evidence(games.league, games.history, life, games.terms(life, game_key_for))
     evidence.collect()
     fold = Fold(evidence)
     for path in evidence.records:

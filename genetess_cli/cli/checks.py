@@ -85,8 +85,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
       genetess verify
       genetess verify riot --json
     """
+    from genetess_cli.admin import verify as verifying
     from genetess_cli.admin.demo import SAMPLE_KEY
-    from genetess_cli.admin.verify import verify_game
     from genetess_cli.admin.verify.games import Games
     from genetess_cli.store.seal import keyring
 
@@ -96,7 +96,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
         names = dict.fromkeys(slugs or games.started)
         for name in names:
             try:
-                reports.append(verify_game(games, name, masters, SAMPLE_KEY, progress, is_in_public()))
+                report = verifying.verify(games, name, masters, SAMPLE_KEY, progress, is_in_public())
+                reports.append(report)
             except Refused as fault:  # it keeps no other game from being verified
                 if len(names) == 1:
                     raise

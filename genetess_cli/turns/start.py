@@ -37,6 +37,9 @@ from genetess_cli.turns.state import (
 )
 from genetess_cli.turns.step import Start, advance
 
+RENEWED = "{}: a new link for {}"
+"""What the commit of another key for a seat says, of the game and the seat: `verify` reads it there."""
+
 
 def check(league: League, slug: str) -> Draft:
     """Return the game, ready to start. Raise Refused where it cannot, InvalidFile for its settings, names or board."""
@@ -198,7 +201,7 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_no
         _check_secret(state)
         return with_new_keys(state, seat)
 
-    _save(league, slug, now, renew_key, f"{slug}: a new link for {seat}", note)
+    _save(league, slug, now, renew_key, RENEWED.format(slug, seat), note)
 
 
 def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> None:

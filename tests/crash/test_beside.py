@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.store.league import find
 from tests.crash.faults import Fault, disturbed, genetess
 from tests.kit.command import LATER, git
 from tests.kit.reading import records_in
+from tests.kit.verified import verified
 
 WORDS = ("resolve", "riot", "--now", LATER)
 # Where branch, index and files change: everything else happens in files that only the program knows.
@@ -67,7 +67,7 @@ def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
         assert genetess(here, *WORDS).status in (0, 3)
         assert git(here, "status", "--porcelain") == "", moment
         assert len(records_in(here)) == 3
-        assert verify(find(here), "riot", []).difference is None
+        assert verified(find(here), "riot", []).difference is None
 
 
 def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken_away(
@@ -81,4 +81,4 @@ def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken
     (league / ".git/index.lock").unlink()
     assert genetess(league, *WORDS).status == 0
     assert git(league, "status", "--porcelain") == ""
-    assert verify(find(league), "riot", []).difference is None
+    assert verified(find(league), "riot", []).difference is None

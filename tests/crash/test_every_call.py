@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.store import resources
 from genetess_cli.store.league import find
 from tests.crash.faults import BROKEN, FULL, ROOM, Ended, Fault, disturbed, genetess
 from tests.kit.command import LATER, git
+from tests.kit.verified import verified
 
 COMMANDS = {
     "resolve": "resolve riot",
@@ -180,7 +180,7 @@ def _unfinished(league: Path, whole: Whole, command: str) -> Iterator[str]:
     if left - {"HEAD.lock", "main.lock"}:
         yield f"left behind: {left}"
     git(league, "fsck", "--strict", "--no-dangling")
-    if verify(find(league), "riot", []).difference:
+    if verified(find(league), "riot", []).difference:
         yield "verify"
     if left and (after := _without_locks(league, ORDER)).status:  # of a git, it cannot be told of which
         yield f"not even without the locks: {after.err}"

@@ -12,13 +12,14 @@ from shutil import copytree
 import pytest
 
 from genetess_cli.admin import demo
-from genetess_cli.admin.verify import SAMPLE, verify
+from genetess_cli.admin.verify import SAMPLE
 from genetess_cli.rules import codec
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import resources
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keyring
+from tests.kit.verified import verified
 from tests.playthroughs.conftest import Played, play
 from tests.playthroughs.transcript import transcript
 
@@ -111,7 +112,7 @@ def test_the_draws_come_from_the_published_key(played: Played) -> None:
 
 
 def test_a_sample_is_verified_turn_by_turn(played: Played) -> None:
-    report = verify(played.league, played.slug, published=demo.SAMPLE_KEY)
+    report = verified(played.league, played.slug, published=demo.SAMPLE_KEY)
     assert report.difference is None
     assert report.notes == []
     assert report.compared == report.records == len(played.records)
@@ -131,7 +132,7 @@ def test_a_sample_as_it_lies_in_games_is_verified_by_its_present_files(
             files[first] += b"# Another layout.\n" if not times else b""
             tip = repository.tip() if times else None
             repository.commit(tip, files, "samples\n", times)
-    report = verify(League(tmp_path), played.slug, published=demo.SAMPLE_KEY)
+    report = verified(League(tmp_path), played.slug, published=demo.SAMPLE_KEY)
     assert report.difference is None
     assert report.notes == [SAMPLE]
     assert report.checked

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.notices.notice import Look, notices
 from genetess_cli.rules.dice import Dice
 from genetess_cli.turns import bots
@@ -19,6 +18,7 @@ from genetess_cli.turns.timeline import positions
 from tests.kit.boards import SOON, WIDE
 from tests.kit.keys import MASTER
 from tests.kit.league import HOUR, League, small, wide
+from tests.kit.verified import verified
 
 GREEN = "{seat: green, name: Gwen"
 
@@ -104,7 +104,7 @@ def test_bots_order_in_round_0_once_all_persons_have(tmp_path: Path) -> None:
     assert lines[1].startswith("0 green: ")
     assert lines[1].endswith("(bot, done)")
     assert story.clock.phase == "playing"
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_an_undone_turn_is_ordered_with_other_luck(story: League) -> None:
@@ -112,14 +112,14 @@ def test_an_undone_turn_is_ordered_with_other_luck(story: League) -> None:
     story.undo(2, "1b")
     assert story.clock.to_move == ("green",)
     assert _sources(story.run(2)) == ["bot, done"]
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_a_sealed_game_has_bots_too(tmp_path: Path, key: None) -> None:
     story = small(tmp_path, sealed=True).edit(GREEN, f"{GREEN}, bot: greedy").start()
     story.run(1, "PASS")
     assert story.waits() == "2a red playing until 25"
-    report = verify(story.league, "riot", [MASTER])
+    report = verified(story.league, "riot", [MASTER])
     assert (report.difference, report.checked) == (None, True)
 
 
@@ -128,7 +128,7 @@ def test_verify_gives_a_bots_orders_once_more(tmp_path: Path) -> None:
     story = _all_bots(wide(tmp_path), "random").start()
     story.records(1)
     story.records(2)
-    report = verify(story.league, "riot", [MASTER])
+    report = verified(story.league, "riot", [MASTER])
     assert (report.difference, report.checked) == (None, True)
 
 
@@ -149,10 +149,10 @@ def test_verify_finds_an_order_that_the_bot_never_gave(tmp_path: Path) -> None:
     """The GM plays the bots with luck that is not the game's; without its key nobody can tell."""
     story = _all_bots(wide(tmp_path), "random").start()
     resolve(story.league, "riot", story.begin + HOUR, lambda *_: b"another key")
-    found = str(verify(story.league, "riot", [MASTER]).difference)
+    found = str(verified(story.league, "riot", [MASTER]).difference)
     assert "0001-1a.yaml: order: expected" in found
     assert found.endswith(", by the dice of the game's key")
-    assert verify(story.league, "riot").difference is None
+    assert verified(story.league, "riot").difference is None
 
 
 def test_a_bot_hears_of_nothing_and_is_not_waited_for(story: League) -> None:
@@ -166,19 +166,19 @@ def test_a_seat_that_was_left_is_played_on_by_a_bot_until_that_is_undone(story: 
     act(story.league, "riot", GmAction("replace", "green", newcomer=who), story.begin + 2 * HOUR)
     assert story.player("green") == "- {seat: green, name: Greedy, bot: greedy, start: K2}"
     assert _sources(story.run(3, "PASS")) == ["gm, done", "bot, done"]
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
     names = [
         moment.names["green"] for moment in positions(story.league, story.game.terms, story.game.position)
     ]
     assert names == ["Gwen", "Gwen", "Greedy (bot)", "Greedy (bot)", "Greedy (bot)"]
     story.undo(4, "1a")
     assert story.player("green") == "- {seat: green, name: Gwen, start: K2}"
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_a_draw_needs_no_word_of_a_bot(story: League) -> None:
     assert story.draw(1, "red").now == {"agreed": ["red"]}
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_a_seat_remembers_alike_however_its_records_come_and_forgets_what_was_undone(tmp_path: Path) -> None:

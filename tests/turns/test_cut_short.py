@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.errors import Refused
 from genetess_cli.turns import referee
 from tests.kit.boards import SMALL
 from tests.kit.keys import MASTER
 from tests.kit.league import BEGIN, HOUR, League, small
+from tests.kit.verified import verified
 
 FAILS, DRAWS = "MOVE B2 N", "RADIATE B3"
 
@@ -35,14 +35,14 @@ def test_a_live_queue_is_gone_on_with_at_once(story: League) -> None:
     story.start().writes("red", f"{FAILS} / {DRAWS}")
     _cut_short(story, 1)
     assert story.run(2) == ["1a red: RADIATE B3 (live, done)"]
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_a_starred_queue_too(story: League) -> None:
     story.writes("red", f"* {FAILS} / {DRAWS}").start()
     _cut_short(story, 1)
     assert story.run(2) == ["1a red: RADIATE B3 (stored, done)"]
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_what_is_left_is_live_even_where_it_says_what_was_stored(story: League) -> None:

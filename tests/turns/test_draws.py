@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.seal import keys
 from tests.kit.keys import ID, MASTER
 from tests.kit.league import League, small
 from tests.kit.reading import records_in
+from tests.kit.verified import verified
 
 BOARD = """\
 map: |
@@ -64,7 +64,7 @@ def numbers(record: RecordFile) -> list[int]:
 
 
 def checked(story: League) -> None:
-    report = verify(story.league, "riot", [MASTER])
+    report = verified(story.league, "riot", [MASTER])
     assert report.difference is None
     assert report.draws
     assert report.checked

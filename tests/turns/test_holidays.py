@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
 from tests.kit.keys import dice_key
 from tests.kit.league import League, at, small
+from tests.kit.verified import verified
 
 
 def edited(story: League, old: str, new: str) -> None:
@@ -61,7 +61,7 @@ def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> No
     assert "Ragnar’s holiday ran out, and no order was carried out." in told
     own = [event["text"] for event in story.told("red")[-1]["events"]]
     assert "Your holiday ran out, and no order was carried out." in own
-    assert verify(story.league, "riot").difference is None
+    assert verified(story.league, "riot").difference is None
 
 
 def test_a_deadline_that_was_missed_without_a_holiday_is_told_as_ever(story: League) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.admin.verify import verify
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.turns import referee, timeline
@@ -14,6 +13,7 @@ from genetess_cli.turns.state import GameState, read_state
 from tests.kit.boards import game_file
 from tests.kit.keys import MASTER, dice_key
 from tests.kit.league import BEGIN, HOUR, League, small
+from tests.kit.verified import verified
 
 RULES = "rules: {starting_e: 20}"
 NOBODY_BUT_THE_REST = "riot 0: nothing is due; waiting for the orders of {} until 2027-01-16T08:00:00Z"
@@ -242,7 +242,7 @@ def test_once_the_first_gambles_can_be_read_nobody_changes_theirs(story: League,
     assert story.run(2) == ["0 green: GAMBLE 1E on K1 (live, done)"]
     assert story.file("red") == "GAMBLE 1E on K2\n"
     assert story.file("green") == (changed or None)
-    assert verify(story.league, "riot", [MASTER]).difference is None
+    assert verified(story.league, "riot", [MASTER]).difference is None
 
 
 def test_a_change_that_was_committed_does_not_count_then_either(story: League) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli.admin.verify import verify
 from tests.kit.league import small
+from tests.kit.verified import verified
 
 
 def test_every_act_is_named_with_the_seat_that_it_was_about(tmp_path: Path) -> None:
@@ -31,4 +31,4 @@ def test_an_undo_of_an_undo_of_an_undo_names_what_is_gone_again(tmp_path: Path) 
     story.undo(2)
     assert story.undo(3).was == {"acts": ["undo"]}
     assert story.undo(4).was == {"acts": ["undo", "pause"]}
-    assert verify(story.league, "riot").difference is None
+    assert verified(story.league, "riot").difference is None

@@ -3,29 +3,26 @@
     verify(games, slug, masters)   one game: a report, with the first difference if there is one
 
 Which games there are is in `games.py`, how a record is played again in `fold.py`, what git remembers of a game in
-`evidence.py`. The branch's tip
-counts, and nothing is written anywhere.
+`evidence.py`. The branch's tip counts, and nothing is written anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
-from functools import partial
+from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
-from genetess_cli.admin.verify.evidence import Differs, Evidence, difference, in_commit
+from genetess_cli.admin.verify.evidence import Differs, Evidence, hold, in_commit
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
 from genetess_cli.errors import InvalidFile, Progress, Refused
 from genetess_cli.rules.base import plain
 from genetess_cli.store.git.history import Life
 from genetess_cli.store.layout import Layout, check_slug, slug_of
-from genetess_cli.store.league import League
-from genetess_cli.store.schema import GameFile, RecordFile
+from genetess_cli.store.schema import GameFile
 from genetess_cli.store.seal import keyring, keys
-from genetess_cli.store.terms import Setup, changed_setting, fixed_settings
+from genetess_cli.store.terms import Setup, Terms, changed_setting, fixed_settings
 from genetess_cli.store.yaml.read import join_path
 from genetess_cli.turns.timeline import is_of_turn
 
@@ -59,14 +56,6 @@ class Report(msgspec.Struct):
 
 
 def verify(
-    league: League, slug: str, masters: Sequence[bytes] = (), published: bytes | None = None
-) -> Report:
-    """Verify one game of a league as `verify_game` does."""
-    with closing(Games(league)) as games:
-        return verify_game(games, slug, masters, published)
-
-
-def verify_game(
     games: Games,
     slug: str,
     masters: Sequence[bytes] = (),
@@ -94,8 +83,9 @@ def verify_game(
         if life.removed:
             report.notes.append(f"removed {in_commit(games.history, life.removed)}")
             return report
-        evidence = Evidence(league, games.history, life, games.terms(life))
-        is_secret = in_public and evidence.terms.is_sealed and not evidence.revealed
+        terms = games.terms(life, league.game_key or keyring.game_key_for)
+        evidence = Evidence(league, games.history, life, terms)
+        is_secret = in_public and terms.is_sealed and not evidence.revealed
         _verify(games, evidence, report, masters, published, progress)
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
@@ -122,7 +112,8 @@ def _verify(
     """Compare everything, one record after the other. Raise Differs, InvalidFile."""
     paths, file, revealed = evidence.paths, evidence.terms.file, evidence.revealed
     everybodys = [published] if published else []
-    is_sample = paths.script in evidence.files and _dice_key(file, everybodys) is not None
+    others = games.others(evidence.life, file.id)
+    is_sample = paths.script in evidence.files and _is_everybodys(games, [evidence.life, *others], everybodys)
     key = _dice_key(file, [*masters, *everybodys], revealed)
     report.checked = key is not None
     evidence.collect(history=not is_sample)
@@ -133,69 +124,71 @@ def _verify(
         raise Differs(paths.game, "commitment: expected what the game's key is bound to, found nothing")
     if revealed and _dice_key(file, [], revealed) is None:
         raise Differs(paths.clock, "key: expected the one that `commitment` promised, found another")
-    for other in () if is_sample else games.others(evidence.life, file.id):
-        _check_other(games, evidence, setup, other, key)
-    for fold, record, _ in _play(evidence, key):
+    earlier = None
+    for other in [] if is_sample else others:
+        earlier = _check_other(games, evidence, setup, other, key, earlier)
+    fold = Fold(evidence, key, earlier)
+    for record, _ in fold.play():
         report.records += 1
         report.turns += is_of_turn(record)
         report.draws = (report.draws or 0) + len(record.draws)
-        report.compared = fold.compared
+        report.compared = len(fold.compared)
         if progress:
             progress(report.records, len(evidence.records))
     if found := [row for row in games.differences if slug_of(row.path) == paths.slug]:
-        raise InvalidFile(*found[:1])
+        raise InvalidFile(found[0])
     if masters and key is None:
         raise Differs(paths.game, _OTHER_KEY.format(keyring.where()))
     report.notes += [SAMPLE] if is_sample else []
     if (missing := report.records - report.compared) and not is_sample:
         report.notes.append(_LIMITS.format(missing, report.records))
     report.notes += _earlier_promise(evidence)
+    for version in games.namesakes(paths.slug):
+        report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
 
 
-def _check_other(games: Games, evidence: Evidence, setup: Setup, life: Life, key: bytes | None) -> None:
+def _check_other(
+    games: Games, evidence: Evidence, setup: Setup, life: Life, key: bytes | None, earlier: Fold | None
+) -> Fold:
     """Verify a game as it was under another name, or before it was removed, and see that it kept its records."""
-    other = Evidence(games.league, games.history, life, games.terms(life, evidence.terms))
+    terms = games.terms(life, lambda *_: games.league.key_of(evidence.terms))
+    other = Evidence(games.league, games.history, life, terms)
     other.collect()
     _check_settled(other, setup)
-    for _, record, path in _play(other, key):
+    fold = Fold(other, key, earlier)
+    for record, path in fold.play():
         place = evidence.paths.record(record.number, record.turn)
         kept = evidence.files.get(place)
         if kept is None or kept.oid != other.files[path].oid:
             found = "another" if kept else "no such file"
             words = f"expected the record that was {other.describe(path, life.versions[-1])}, found {found}"
             raise Differs(place, words)
-
-
-def _play(evidence: Evidence, key: bytes | None) -> Iterator[tuple[Fold, RecordFile, str]]:
-    """Play all records again; yield each with its path as it has been added."""
-    fold = Fold(evidence, key)
-    for path in evidence.records:
-        record = fold.read(path)
-        fold.add(record, path)
-        yield fold, record, path
-    fold.end()
+    return fold
 
 
 def _check_settled(evidence: Evidence, setup: Setup) -> None:
     """Raise Differs, InvalidFile where a commit, or the present files, have what is fixed otherwise than the start."""
-    if changed := changed_setting(evidence.start.terms, setup.terms):
+    start, paths = evidence.start, evidence.paths
+    if changed := changed_setting(start.terms, setup.terms):
         raise InvalidFile(changed)
-    _hold_settled(evidence.start, setup, str)
+    settings, board, words = _fixed(start.terms), plain(start.board), "changed after the start: "
+    hold(paths.board, board, plain(setup.board), words)
     for version in evidence.settled:
-        with suppress(InvalidFile):  # no run reads such files
-            _hold_settled(
-                evidence.start, evidence.setup(version), partial(evidence.describe, version=version)
-            )
+        with suppress(InvalidFile):  # no run reads such a file, but perhaps the other one
+            found = _fixed(evidence.terms_of(version))
+            hold(evidence.describe(paths.game, version), settings, found)
+            found = plain(evidence.setup(version).board)
+            hold(evidence.describe(paths.board, version), board, found, words)
 
 
-def _hold_settled(start: Setup, found: Setup, where: Callable[[str], str]) -> None:
-    then, now = (
-        {join_path(path): value for path, value in fixed_settings(side.terms)} for side in (start, found)
-    )
-    if what := difference(then, now):
-        raise Differs(where(found.terms.paths.game), what)
-    if what := difference(plain(start.board), plain(found.board)):
-        raise Differs(where(found.terms.paths.board), f"changed after the start: {what}")
+def _fixed(terms: Terms) -> dict[str, object]:
+    return {join_path(path): value for path, value in fixed_settings(terms)}
+
+
+def _is_everybodys(games: Games, lives: Sequence[Life], published: Sequence[bytes]) -> bool:
+    """Return whether a game was never bound to another key."""
+    files = (file for life in lives for file in games.files(life) if file.commitment)
+    return all(_dice_key(file, published) for file in files)
 
 
 def _dice_key(file: GameFile, masters: Sequence[bytes], revealed: str | None = None) -> bytes | None:

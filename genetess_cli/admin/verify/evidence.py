@@ -47,7 +47,7 @@ class Evidence:
         self.league, self.past, self.terms, self.paths = league, past, terms, terms.paths
         self.life, self.files = life, life.files
         records = (path for path in self.files if path.startswith(f"{self.paths.turns_folder}/"))
-        meant = (path for path in records if all(map(is_meant, path.split("/"))))
+        meant = (path for path in records if record_of(path) or all(map(is_meant, path.split("/"))))
         self.records = sorted(meant, key=lambda path: record_of(path) or (-1, path))
         self.versions: defaultdict[int, list[Version]] = defaultdict(list)
         self.settled: list[Version] = []
@@ -139,6 +139,12 @@ def clock_of(past: History, paths: Layout, version: Version) -> Clock:
 
 def in_commit(past: History, version: Version) -> str:
     return f"in commit {version.commit[:_COMMIT]} “{past.message(version.commit)[0]}”"
+
+
+def hold(where: str, expected: Any, actual: Any, before: str = "") -> None:
+    """Raise Differs where two plain values differ; its words begin with those of `before`."""
+    if what := difference(expected, actual):
+        raise Differs(where, before + what)
 
 
 def difference(expected: Any, actual: Any, path: str = "") -> str | None:

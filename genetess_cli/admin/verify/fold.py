@@ -8,13 +8,13 @@ order is taken on its record's word, and so is what the settings or order files 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference
+from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference, hold
 from genetess_cli.errors import MISFITS, Fault, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import plain
@@ -33,7 +33,7 @@ from genetess_cli.turns import bots, referee
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.gm_actions import ACTIONS, GmAction
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
-from genetess_cli.turns.start import opening_clock
+from genetess_cli.turns.start import RENEWED, opening_clock
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
@@ -47,36 +47,55 @@ from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile,
 from genetess_cli.turns.undo import Past, go_back, moves
 
 T = TypeVar("T")
+_Orders = Mapping[str, str | None]
+"""The order files of a commit by path, by git's ids; None or nothing for one that is not there."""
 _BY_RECORDS = ("turn", "to_move", "phase", "number", "attempts")
 """What the records alone tell of a clock."""
 _TRUSTED = ("opened", "rested", "fresh", "was", "now")
 """What no record proves where no commit tells the clock before it."""
-_RENEWED = "{}: a new link for {}"
-"""What the commit of another key for a seat says, of the game and the seat."""
+_OTHER_RULES = (
+    "\nThe record was made by version {0} of the rules, and this program has version {1}: the difference may come from "
+    "that. Verify it with a genetess that has version {0}."
+)
 
 
 class Fold:
-    """One game, record by record.
+    """One game, record by record, as it went on where an `earlier` fold of it ended.
 
-    `states` are how it stood before the first record and after each, `records` these, and for `compared` of them there
-    is a position that was committed with them. With the `key` of its dice, all
-    is drawn, and bots give their orders, once more.
+    `states` are how it stood before the first record and after each, `records` these, and for those that are `compared`
+    there is a position that was committed with them. With the `key` of its dice, all is drawn, and bots give their
+    orders, once more.
     """
 
-    def __init__(self, evidence: Evidence, key: bytes | None = None) -> None:
+    def __init__(self, evidence: Evidence, key: bytes | None = None, earlier: Fold | None = None) -> None:
         self._terms = terms = evidence.terms
         self._evidence, self._key = evidence, key
         self._clocks: dict[int, Clock] = {}
-        self._body = cache(evidence.past.read)
         self._positions: set[str | None] = set()
         self._begun: Files | None = None
         self.states = [GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})]
         self.records: list[RecordFile] = []
-        self.compared = 0
+        self.compared: set[int] = set()
         self._memories = Memories(terms.ruleset, lambda: evidence.start.board)
+        if earlier:
+            self.compared |= earlier.compared
+            self._clocks |= [*earlier._clocks.items()][-1:]
+
+    def play(self) -> Iterator[tuple[RecordFile, str]]:
+        """Play all records again, and compare them and the clocks and positions of their commits.
+
+        Yield each with its path. Raise Differs, InvalidFile.
+        """
+        for path in self._evidence.records:
+            record = self.read(path)
+            self.add(record, path)
+            yield record, path
+        for number in self._evidence.versions.keys() - {*range(len(self.records))}:
+            first = self._evidence.versions[number][0]
+            where = self._evidence.describe(self._terms.paths.turns_folder, first)
+            raise Differs(where, f"expected {len(self.records)} records, found one of the number {number}")
 
     def add(self, record: RecordFile, path: str) -> None:
-        """Play the next record again, and compare it and the clocks committed with it. Raise Differs."""
         last = len(self.records) - 1
         if record.back_to is not None and not 1 <= record.back_to <= last:
             raise Differs(path, f"back_to: expected a number from 1 to {last}, found {record.back_to}")
@@ -84,13 +103,8 @@ class Fold:
             state = self._play(record, path)
         except Differs as differs:
             made, ours = record.rules_version, self._terms.ruleset.VERSION
-            words = (
-                f"\nThe record was made by version {made} of the rules, and this program has version {ours}"
-            )
-            words += (
-                f": the difference may come from that. Verify it with a genetess that has version {made}."
-            )
-            raise Differs(differs.where, differs.what + ("" if made == ours else words)) from None
+            words = _OTHER_RULES.format(made, ours) if made != ours else ""
+            raise Differs(differs.where, differs.what + words) from None
         except Fault as fault:
             raise Differs(path, f"cannot be played again: {fault}") from None
         except MISFITS as error:
@@ -103,7 +117,7 @@ class Fold:
         for version in versions:
             if version.files.get(self._terms.paths.state) not in self._positions:
                 self._compare_position(version)
-        self.compared += bool(versions)
+            self.compared.add(last + 1)
 
     def read(self, path: str) -> RecordFile:
         """Return the record of a file, which has to be the next one. Raise Differs, InvalidFile."""
@@ -112,7 +126,7 @@ class Fold:
         if path != expected or not entry.is_file:
             found = "this file" if entry.is_file else entry.words
             raise Differs(path, f"expected {expected} next, found {found}")
-        data = self._body(entry.oid)
+        data = self._evidence.past.read(entry.oid)
         record = api.convert(self._terms.codec.record(data, path, self._evidence.league.cache), RecordFile)
         oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.VERSION
         if not oldest <= record.rules_version <= newest:
@@ -121,14 +135,6 @@ class Fold:
         if (settled := self._terms.file.rules_version) not in (None, oldest):
             raise Differs(self._terms.paths.game, f"rules_version: expected {oldest}, found {settled}")
         return record
-
-    def end(self) -> None:
-        """Raise Differs for a commit whose last record is none of those that were played again."""
-        for number in self._evidence.versions.keys() - {*range(len(self.records))}:
-            where = self._evidence.describe(
-                self._terms.paths.turns_folder, self._evidence.versions[number][0]
-            )
-            raise Differs(where, f"expected {len(self.records)} records, found one of the number {number}")
 
     def _play(self, record: RecordFile, path: str) -> GameState:
         """Return the state after a record, once that and the clocks of its commits have come out as committed."""
@@ -147,11 +153,13 @@ class Fold:
             if number in self._clocks:
                 self._compare_saved(self._clocks[number], version, clock)
             self._clocks[number] = clock
-        return replace(state, clock=mask_ids(self._terms.codec, self._clocks[number])) if commits else state
+        if number not in self._clocks:
+            return state
+        return replace(state, clock=mask_ids(self._terms.codec, self._clocks[number]))
 
     # Where commits tell the clock and the order files before a record
 
-    def _as_seen(self, version: Version, clock: Clock, attempt: Callable[[Mapping[str, str]], T]) -> T:
+    def _as_seen(self, version: Version, clock: Clock, attempt: Callable[[_Orders], T]) -> T:
         """Return what comes of the order files of a commit, where need be of those that its run saw."""
         first: Differs | None = None
         for orders in self._order_files(version, clock):
@@ -163,26 +171,24 @@ class Fold:
         raise first
 
     def _play_with(
-        self, record: RecordFile, path: str, version: Version, clock: Clock, orders: Mapping[str, str]
+        self, record: RecordFile, path: str, version: Version, clock: Clock, orders: _Orders
     ) -> GameState:
         terms, stand = self._terms_before(record, version), self.states[-1]
         before = stand.clock if self.records else opening_clock(terms, record.at)
         after, closed = self._read(orders, replace(before, epochs=clock.epochs))
         said = dict(after)
-        lay: Files = {}
+        lay = self._files(orders)
         olds = {change.path: change.old.oid if change.old else None for change in version.changes}
+        undone = olds if record.back_to is not None else {}
         for seat in after:
             file = self._terms.paths.orders(seat)
-            oid = orders.get(file)
-            lay[seat] = self._body(oid) if oid else None
-            if seat != record.seat and (record.back_to is None or file not in olds):
-                continue
-            oid = olds.get(file, oid)
-            earlier, closed_then = self._read({file: oid} if oid else {}, before)
-            was = None if seat in closed_then else earlier[seat]
-            said[seat] = queue_before(record, seat, after[seat], was)
-            is_known = oid and record.queue is None and said[seat] == was  # else it was not committed
-            lay[seat] = self._body(oid) if is_known else None
+            if seat == record.seat or file in undone:
+                oid = olds.get(file, orders.get(file))
+                earlier, closed_then = self._read({file: oid}, before)
+                was = None if seat in closed_then else earlier[seat]
+                said[seat] = queue_before(record, seat, after[seat], was)
+                is_known = record.queue is None and said[seat] == was  # else it was not committed
+                lay[seat] = self._body(oid) if is_known else None
         before = self._noted(without_saved(before, lay), lay)
         if terms.is_sealed and not lay.get(record.seat or "") and not after.get(record.seat or ""):
             before = self._with_number(before, record, clock)
@@ -195,9 +201,7 @@ class Fold:
             raise Differs(path, f"expected no such record, as nothing was due at {record.at}")
         step = self._advance(state, event, record)
         self._hold(path, step.record, record)
-        left, found = self._texts(step.state.queues), self._texts(after)
-        if what := difference(left, found):
-            raise Differs(path, what)
+        hold(path, self._texts(step.state.queues), self._texts(after))
         expected = self._noted(self._renewed(step.state.clock, version, clock), self._files(orders))
         self._compare(version, mask_ids(self._terms.codec, expected), clock)
         if before.together and not is_begun and not record.desk:
@@ -296,12 +300,11 @@ class Fold:
 
     def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
         """Compare the clock of a commit with the one that it has to be; once the game is over its key may come."""
-        other = replace(expected, key=clock.key)
-        what = None if other == clock else difference(schema.plain(other), schema.plain(clock))
+        where = self._evidence.describe(self._terms.paths.clock, version)
         if clock.key != expected.key and (expected.key or clock.phase != "finished"):
-            what = f"key: expected {expected.key or 'none before the game is over'}, found another"
-        if what:
-            raise Differs(self._evidence.describe(self._evidence.paths.clock, version), what)
+            allowed = expected.key or "none before the game is over"
+            raise Differs(where, f"key: expected {allowed}, found another")
+        hold(where, schema.plain(replace(expected, key=clock.key)), schema.plain(clock))
 
     def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
         """Compare what records tell of a clock; what it says of keys and sealed orders must only have grown."""
@@ -316,11 +319,11 @@ class Fold:
     def _compare_saved(self, before: Clock, version: Version, clock: Clock) -> None:
         """Compare a clock that came without a record: with a key that was revealed, or another key for a seat."""
 
-        def save(orders: Mapping[str, str]) -> None:
+        def save(orders: _Orders) -> None:
             files, after = self._files(orders), self._renewed(before, version, clock)
             lay = dict(files)
             for change in version.changes:
-                seat = seat_of(change.path) or ""
+                seat = seat_of(change.path)
                 if seat in clock.put_back and change.old:  # sealed again for another key, it still waits
                     lay[seat] = self._body(change.old.oid)
             self._compare(version, self._noted(without_saved(after, lay), files), clock)
@@ -338,11 +341,11 @@ class Fold:
         if committed.epochs == clock.epochs:
             return clock
         said = self._evidence.past.message(version.commit)
-        words = {seat: _RENEWED.format(self._terms.slug, seat) for seat in self._terms.file.seats}
-        epochs = {
-            seat: clock.epochs.get(seat, 0) + said.count(line) for seat, line in words.items() if line in said
-        }
-        return replace(clock, epochs=clock.epochs | epochs)
+        epochs = dict(clock.epochs)
+        for seat in self._terms.file.seats:
+            if count := said.count(RENEWED.format(self._terms.slug, seat)):
+                epochs[seat] = epochs.get(seat, 0) + count
+        return replace(clock, epochs=epochs)
 
     def _with_number(self, clock: Clock, record: RecordFile, committed: Clock) -> Clock:
         """Return a clock after a sealed order file of which nothing tells the number, as no commit has it."""
@@ -359,17 +362,15 @@ class Fold:
         oid = version.files.get(self._terms.paths.state)
         if oid is None:
             raise Differs(where, "expected the position, found no such file")
-        data = self._body(oid)
+        data = self._evidence.past.read(oid)
         since = self._terms.codec.state_since(data)
         if since is not None and not 0 < since <= last:
             raise Differs(
                 where, f"expected a position from before record {last} at the latest, found {since}"
             )
         expected = codec.dump(self.states[last if since is None else since].game)
-        if data != api.dump(expected).encode() and (
-            what := difference(plain(expected), self._evidence.values(data, self._terms.paths.state))
-        ):
-            raise Differs(where, what)
+        if data != api.dump(expected).encode():
+            hold(where, plain(expected), self._evidence.values(data, self._terms.paths.state))
         if since is not None:  # it lies there with later records too
             self._positions.add(oid)
 
@@ -379,33 +380,35 @@ class Fold:
         paths = self._terms.paths
         return {paths.orders(seat): (text or b"").decode("utf-8", "replace") for seat, text in queues.items()}
 
-    def _files(self, orders: Mapping[str, str]) -> Files:
-        paths = {seat: self._terms.paths.orders(seat) for seat in self._terms.file.seats}
-        return {seat: self._body(orders[path]) if path in orders else None for seat, path in paths.items()}
+    def _body(self, oid: str | None) -> bytes | None:
+        return self._evidence.past.read(oid) if oid else None
 
-    def _read(self, orders: Mapping[str, str], clock: Clock) -> tuple[Files, dict[str, str]]:
+    def _files(self, orders: _Orders) -> Files:
+        paths = self._terms.paths
+        return {seat: self._body(orders.get(paths.orders(seat))) for seat in self._terms.file.seats}
+
+    def _read(self, orders: _Orders, clock: Clock) -> tuple[Files, dict[str, str]]:
         said, closed, _ = read_files(self._terms.codec, self._files(orders), clock)
         return said, closed
 
-    def _order_files(self, version: Version, clock: Clock) -> Iterator[dict[str, str]]:
+    def _order_files(self, version: Version, clock: Clock) -> Iterator[_Orders]:
         """Yield the order files of a commit, and those that its run saw, where a rebase brought others in under it.
 
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
         yield version.orders
         touched = {change.path for change in version.changes}
-        seen = dict(version.orders)
+        seen: dict[str, str | None] = {**version.orders}
         for seat in self._terms.file.seats:
             path = self._terms.paths.orders(seat)
-            for oid in [] if path in touched else self._evidence.earlier(path, version):
-                if self._is_seen(seat, {path: oid} if oid else {}, clock):
-                    seen.pop(path, None)
-                    seen |= {path: oid} if oid else {}
+            earlier = [] if path in touched else self._evidence.earlier(path, version)
+            for oid in earlier:
+                if self._is_seen(seat, {path: oid}, clock):
+                    seen[path] = oid
                     break
-        if seen != version.orders:
-            yield seen
+        yield seen
 
-    def _is_seen(self, seat: str, orders: Mapping[str, str], clock: Clock) -> bool:
+    def _is_seen(self, seat: str, orders: _Orders, clock: Clock) -> bool:
         """Return whether a seat's order file is the one that the run of a committed clock saw."""
         if self._terms.is_sealed:
             return print_of(self._files(orders)[seat] or b"") == clock.noted.get(seat, "")

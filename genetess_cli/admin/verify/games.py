@@ -11,11 +11,11 @@ from functools import cached_property
 from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store import schema
-from genetess_cli.store.git.history import History, Life
+from genetess_cli.store.git.history import History, Life, Version
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
-from genetess_cli.store.reader.games import codec_of
-from genetess_cli.store.seal.keyring import game_key_for
+from genetess_cli.store.reader.games import Keys, codec_of
+from genetess_cli.store.schema import GameFile
 from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.yaml import api
 
@@ -45,25 +45,29 @@ class Games:
         life = next(reversed(self.history.lives(slug)), None)
         return life if life and life.is_started else None
 
-    def others(self, life: Life, game_id: str | None) -> Iterator[Life]:
-        """Yield the other lives of the game of this id: of other folders, or before the folder was removed once."""
+    def others(self, life: Life, game_id: str | None) -> list[Life]:
+        """Return the other lives of the game of this id: of other folders, or before the folder was removed once."""
         named = self._folders_by_id
-        for slug in sorted(named[(game_id or "").encode()] | named[b"\\"]):
-            for other in self.history.lives(slug):
-                is_it = other.versions[0].commit == life.versions[0].commit and slug == life.slug
-                if other.is_started and not is_it and game_id in self._ids(other):
-                    yield other
+        slugs = named[(game_id or "").encode()] | named[b"\\"]
+        lives = [other for slug in slugs for other in self.history.lives(slug) if other.is_started]
+        begun = (life.slug, life.versions[0].commit)
+        found = [
+            row for row in lives if (row.slug, row.versions[0].commit) != begun and game_id in self._ids(row)
+        ]
+        return sorted(found, key=lambda row: self.history.order[row.versions[0].commit])
+
+    def namesakes(self, slug: str) -> list[Version]:
+        """Return the commits that removed games from a folder, other ones than that which is there now."""
+        lives = [life for life in self.history.lives(slug) if life.is_started]
+        return [life.removed for life in lives if life.removed and not self._goes_on(life)]
 
     @cached_property
     def differences(self) -> list[Finding]:
         """What the work tree has otherwise than the newest commit, of files that the program alone writes."""
         return self.league.differences()
 
-    def terms(self, life: Life, like: Terms | None = None) -> Terms:
-        """Return the terms of a game, as people left them here or as they were at the end of a life. Raise InvalidFile.
-
-        They have the key of other terms that they are `like`.
-        """
+    def terms(self, life: Life, find: Keys) -> Terms:
+        """Return a game's terms, as people left them here or as they were at the end of a life. Raise InvalidFile."""
         place, text = Layout(life.slug), None
         if life.removed is None:
             text = self.league.lying(place.game)
@@ -72,10 +76,8 @@ class Games:
             text = self.history.read(last.files[place.game])
         file = schema.load_game(api.read(text, place.game))
         clock = clock_of(self.history, place, life.versions[-1])
-        find = (lambda *_: self.league.key_of(like)) if like else self.league.game_key or game_key_for
-        return read_terms(
-            text, Layout(life.slug, file.secrecy == "sealed"), codec_of(life.slug, file, clock, find)
-        )
+        paths = Layout(life.slug, file.secrecy == "sealed")
+        return read_terms(text, paths, codec_of(life.slug, file, clock, find))
 
     def check_there(self, life: Life) -> None:
         """Raise Differs where a game that goes on has lost its settings, or has its files in the work tree alone."""
@@ -98,11 +100,14 @@ class Games:
 
     def _ids(self, life: Life) -> set[str]:
         """Return every id that a game had since it started."""
-        texts, path, ids = self.history.settings(life.slug), Layout(life.slug).game, set[str]()
+        return {file.id for file in self.files(life) if file.id}
+
+    def files(self, life: Life) -> Iterator[GameFile]:
+        """Yield every game.yaml that a game had since it started, but those that cannot be read."""
+        texts, path = self.history.settings(life.slug), Layout(life.slug).game
         for oid in {row.files[path] for row in life.versions if row.last >= 0 and path in row.files}:
             with suppress(InvalidFile):
-                ids |= {schema.load_game(api.read(texts[oid], path)).id or ""}
-        return ids - {""}
+                yield schema.load_game(api.read(texts[oid], path))
 
     @cached_property
     def _folders_by_id(self) -> defaultdict[bytes, set[str]]:

@@ -62,7 +62,10 @@ class Life(msgspec.Struct, frozen=True):
 
 
 class History:
-    """All that happened to the games of a league, read in one pass. Raise Refused in a shallow clone."""
+    """All that happened to the games of a league, read in one pass. Raise Refused in a shallow clone.
+
+    `order` numbers the commits that changed a game, parents before children.
+    """
 
     def __init__(self, root: Path) -> None:
         self._top, _, common, self._prefix = find(root)
@@ -72,8 +75,10 @@ class History:
             self._tip = repository.tip()
         self._database = Database(self._top, common)
         self._no_index = {"GIT_INDEX_FILE": str(common / "genetess" / "none")}
+        self.order: dict[str, int] = {}
         self._rows: defaultdict[str, list[tuple[str, Change]]] = defaultdict(list)
         for commit, change in self._changes():
+            self.order.setdefault(commit, len(self.order))
             if slug := slug_of(change.path):
                 self._rows[slug].append((commit, change))
 
@@ -141,8 +146,8 @@ class History:
 
     def _version(self, slug: str, commit: str, changes: Sequence[Change]) -> Version:
         paths = Layout(slug)
-        folder = next(change.new for change in changes if change.path == paths.folder)
-        rows = self._tree(folder)
+        found = (change.new for change in changes if change.path == paths.folder)
+        rows = self._tree(next((folder for folder in found if folder and folder.is_tree), None))
         orders = self._tree(rows.get(Path(paths.orders_folder).name))
         return Version(
             commit=commit,
