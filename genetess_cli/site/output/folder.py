@@ -83,7 +83,7 @@ class Folder:
 
     def _entries(self, place: str) -> list[os.DirEntry[str]]:
         try:
-            with os.scandir(self.root / place) as entries:
+            with os.scandir(f"{self.root}/{place}") as entries:
                 return [entry for entry in entries if entry.name[0] != "."]
         except (FileNotFoundError, NotADirectoryError):
             return []

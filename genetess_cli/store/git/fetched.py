@@ -174,7 +174,7 @@ class Foreign:
         answer = self._ask(entry.oid)
         if answer is None or answer.kind != "tree":
             raise Refused("it has a folder with too many files, or one that is missing")
-        return worktree.parse_tree(answer.body, self._here.algorithm)
+        return worktree.parse_tree(entry.oid, answer.body)
 
     def _root(self, head: str) -> Entry:
         answer = self._ask(f"{head}^{{tree}}")

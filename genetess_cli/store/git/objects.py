@@ -71,8 +71,8 @@ class Database:
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
         """Return the rows of folders, in this order; None for each that is missing."""
-        bodies = self.bodies(oids, "tree")
-        return [None if body is None else worktree.parse_tree(body, self.algorithm) for body in bodies]
+        rows = zip(oids, self.bodies(oids, "tree"), strict=True)
+        return [None if body is None else worktree.parse_tree(oid, body) for oid, body in rows]
 
     def lost(self, what: str) -> Refused:
         return self._reader.lost(what)
@@ -84,7 +84,7 @@ class Database:
             if not match:
                 raise self.lost(f"the commit {commit[:64]}")
             self._roots[commit] = match.oid
-            self._trees[match.oid] = worktree.parse_tree(match.body, self.algorithm)
+            self._trees[match.oid] = worktree.parse_tree(match.oid, match.body)
         return Entry(TREE, self._roots[commit])
 
     def tree(self, oid: str) -> Tree:
@@ -95,7 +95,7 @@ class Database:
             answer = self._reader.ask([oid])[0]
             if not answer or answer.kind != "tree":
                 raise self.lost(f"the folder {oid}")
-            self._trees[oid] = worktree.parse_tree(answer.body, self.algorithm)
+            self._trees[oid] = worktree.parse_tree(oid, answer.body)
         return self._trees[oid]
 
     def entry(self, commit: str, path: str) -> Entry | None:

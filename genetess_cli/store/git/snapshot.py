@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -89,12 +90,12 @@ class Held:
     def find(self, path: str) -> Entry | None:
         entry: Entry | None = self._top
         for name in path.split("/"):
-            rows = parse_tree(self._objects[entry.oid], "sha1") if entry and entry.is_tree else {}
+            rows = parse_tree(entry.oid, self._objects[entry.oid]) if entry and entry.is_tree else {}
             entry = rows.get(name.encode())
         return entry
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
-        return [None if body is None else parse_tree(body, "sha1") for body in self.blobs(oids)]
+        return [parse_tree(oid, self._objects[oid]) if oid in self._objects else None for oid in oids]
 
     def blobs(self, oids: Sequence[str]) -> list[bytes | None]:
         return [self._objects.get(oid) for oid in oids]
@@ -169,7 +170,7 @@ class Checkout:
         behind: Mapping[str, Collection[str | None]] | None = None,
     ) -> None:
         self._root = str(root)
-        self._missing = missing
+        self._missing = cache(missing)
         self._behind = behind or {}
         self._real: set[str] = set()
 

@@ -54,14 +54,15 @@ def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
     return hashlib.new(algorithm, content, usedforsecurity=False).hexdigest()
 
 
-def parse_tree(body: bytes, algorithm: str) -> Tree:
-    width = 20 if algorithm == "sha1" else 32
+def parse_tree(oid: str, body: bytes) -> Tree:
+    """Return the rows of a folder by its id, which is as long as theirs are, and what git holds under that."""
+    width = len(oid) // 2
     rows, at = {}, 0
     while at < len(body):
         space = body.index(b" ", at)
         end = body.index(b"\0", space)
-        oid = body[end + 1 : end + 1 + width]
-        rows[body[space + 1 : end]] = Entry(body[at:space].decode(), oid.hex())
+        name = body[end + 1 : end + 1 + width]
+        rows[body[space + 1 : end]] = Entry(body[at:space].decode(), name.hex())
         at = end + 1 + width
     return rows
 
