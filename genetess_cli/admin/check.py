@@ -96,9 +96,8 @@ def _programs(league: League) -> list[Check]:
         return []
     try:
         found = league.differences()
-    except Refused as fault:
-        words = str(fault)
-        return [Check(GAMES, lambda: [Finding(GAMES, words)])]
+    except Refused:  # which is found again
+        return [Check(GAMES, league.differences)]
     return [Check(finding.path, partial(list, [finding])) for finding in found]
 
 
@@ -360,21 +359,8 @@ def _published_keys(league: League) -> list[Finding]:
 
     A text is a key where it opens what a game was promised with, whatever the file is called.
     """
-    args = (
-        "grep",
-        "--untracked",
-        "-z",
-        "-I",
-        "-w",
-        "-o",
-        "-i",
-        "-E",
-        _KEY,
-        "--",
-        ".",
-        ":!games/*/turns",
-        ":!*.lock",
-    )
+    how = ("--untracked", "-z", "-I", "-w", "-o", "-i", "-E")
+    args = ("grep", *how, _KEY, "--", ".", ":!games/*/turns", ":!*.lock")
     games: list[GameFile] = []
     for slug in league.slugs():
         with suppress(Fault):  # said of its file

@@ -6,9 +6,8 @@ What the records should say is not known here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache, cached_property
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ import msgspec
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store.git.history import History, Life, Version
 from genetess_cli.store.git.worktree import Change
-from genetess_cli.store.layout import Layout, is_meant, record_of, seat_of
+from genetess_cli.store.layout import Layout, is_meant, record_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.terms import Setup, Terms, read_terms
@@ -53,22 +52,16 @@ class Evidence:
         self.settled: list[Version] = []
         self.before_the_start: list[Version] = []
         self.terms_in = cache(self._read_terms)
-        self._steps: dict[str, int] = {}
-        self._orders: defaultdict[str, list[tuple[int, str | None]]] = defaultdict(list)
 
     def collect(self, history: bool = True) -> None:
         """Look through the history, or (False) at its end alone. Raise Differs for a record that changed."""
         program = (self.paths.clock, self.paths.state)
         fixed = (self.paths.game, self.paths.board, self.paths.specials)
         for version in self.life.versions if history else self.life.versions[-1:]:
-            step = self._steps[version.commit] = len(self._steps)
             names = {change.path for change in version.changes}
             records = [change for change in version.changes if record_of(change.path)]
             for change in records if history else ():
                 self._check_kept(change, version)
-            for change in version.changes:
-                if seat_of(change.path):
-                    self._orders[change.path].append((step, change.new.oid if change.new else None))
             if version.last >= 0:
                 if records or names.intersection(program) or not history:
                     self.versions[version.last].append(version)
@@ -114,8 +107,9 @@ class Evidence:
 
     def earlier(self, path: str, version: Version) -> list[str | None]:
         """Return what an order file was before a commit, the newest first, down to none at all."""
-        oids = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
-        return [*reversed(oids), None]
+        before = takewhile(lambda row: row is not version, self.life.versions)
+        oids = [row.orders.get(path) for row in before]
+        return [*dict.fromkeys([*reversed(oids), None])]
 
     def _check_kept(self, change: Change, version: Version) -> None:
         if change.old is None or not change.old.is_file:
@@ -149,29 +143,20 @@ def hold(where: str, expected: Any, actual: Any, before: str = "") -> None:
 
 def difference(expected: Any, actual: Any, path: str = "") -> str | None:
     """Return the first place in which two plain values differ, in words; None where they are equal."""
-    for name, left, right in _parts(expected, actual, path):
-        if words := difference(left, right, name):
-            return words
-    if _whole(expected) == _whole(actual):
-        return None
-    return f"{path}: expected {_quote(expected)}, found {_quote(actual)}".removeprefix(": ")
-
-
-def _parts(expected: Any, actual: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield what two values of the same kind consist of, side by side; none where they have to be compared whole."""
     if isinstance(expected, dict) and isinstance(actual, dict):
-        for key in dict.fromkeys([*expected, *actual]):
-            yield f"{path}.{key}".lstrip("."), expected.get(key, _NOTHING), actual.get(key, _NOTHING)
+        names = dict.fromkeys([*expected, *actual])
+        pairs = {
+            f"{path}.{name}".lstrip("."): (expected.get(name, _NOTHING), actual.get(name, _NOTHING))
+            for name in names
+        }
     elif isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
-        for index, (left, right) in enumerate(zip_longest(expected, actual, fillvalue=_NOTHING)):
-            yield f"{path}[{index}]", left, right
-
-
-def _whole(value: Any) -> Any:
-    """Return a value that equals another one of its kind alone: true is not 1, and a list is a tuple's equal."""
-    if isinstance(value, list | tuple):
-        return "list", None
-    return ("mapping", None) if isinstance(value, dict) else (type(value), value)
+        rows = enumerate(zip_longest(expected, actual, fillvalue=_NOTHING))
+        pairs = {f"{path}[{index}]": pair for index, pair in rows}
+    elif type(expected) is type(actual) and expected == actual:  # true is not 1
+        return None
+    else:
+        return f"{path}: expected {_quote(expected)}, found {_quote(actual)}".removeprefix(": ")
+    return next(filter(None, (difference(*pair, name) for name, pair in pairs.items())), None)
 
 
 def _quote(value: Any) -> str:

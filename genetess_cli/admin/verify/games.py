@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 
 from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
 from genetess_cli.errors import Finding, InvalidFile
@@ -19,8 +17,6 @@ from genetess_cli.store.schema import GameFile
 from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.yaml import api
 
-_IDS = rb"[0-9a-f]{32}|\\"  # with such a letter, YAML can write an id in many ways
-
 
 class Games:
     """The games of a league, with their history, which is read in one pass. Raise Refused in a shallow clone."""
@@ -30,6 +26,7 @@ class Games:
         if league.repository.is_interrupted:  # the files here are behind
             self.league = league.committed(league.snapshot.commit)
         self.history = History(league.root)
+        self._settings = cache(self.history.settings)
 
     def close(self) -> None:
         self.history.close()
@@ -47,8 +44,7 @@ class Games:
 
     def others(self, life: Life, game_id: str | None) -> list[Life]:
         """Return the other lives of the game of this id: of other folders, or before the folder was removed once."""
-        named = self._folders_by_id
-        slugs = named[(game_id or "").encode()] | named[b"\\"]
+        slugs = [slug for slug in self.history.slugs if self._may_name(slug, game_id or "")]
         lives = [other for slug in slugs for other in self.history.lives(slug) if other.is_started]
         begun = (life.slug, life.versions[0].commit)
         found = [
@@ -104,17 +100,12 @@ class Games:
 
     def files(self, life: Life) -> Iterator[GameFile]:
         """Yield every game.yaml that a game had since it started, but those that cannot be read."""
-        texts, path = self.history.settings(life.slug), Layout(life.slug).game
+        texts, path = self._settings(life.slug), Layout(life.slug).game
         for oid in {row.files[path] for row in life.versions if row.last >= 0 and path in row.files}:
             with suppress(InvalidFile):
                 yield schema.load_game(api.read(texts[oid], path))
 
-    @cached_property
-    def _folders_by_id(self) -> defaultdict[bytes, set[str]]:
-        """By each text that may be an id the folders whose game.yaml ever had it."""
-        folders: defaultdict[bytes, set[str]] = defaultdict(set)
-        for slug in self.history.slugs:
-            for text in self.history.settings(slug).values():
-                for word in re.findall(_IDS, text):
-                    folders[word].add(slug)
-        return folders
+    def _may_name(self, slug: str, game_id: str) -> bool:
+        """Return whether a folder's game.yaml may ever have had an id."""
+        signs = (game_id.encode(), b"\\")  # with which YAML can write an id in many ways
+        return any(sign in text for text in self._settings(slug).values() for sign in signs)
