@@ -161,13 +161,14 @@ def _idle(league: Path, games: int) -> list[tuple[str, str]]:
 
 
 def _copied(league: Path) -> Iterator[str]:
-    """Copies of the games, each with a name and luck of its own; endless."""
+    """Copies of the games, each with a name, a deadline and luck of its own: no two clocks are alike; endless."""
     for number in count():
         for preset in PRESETS:
             slug = f"{preset}{number}"
             folder = league / "games" / slug
             shutil.copytree(league / "games" / preset, folder)
-            _set_lines(folder / "game.yaml", number=str(number + 10), **_lucky(slug))
+            own = {"number": str(number + 10), "deadline": f"{700 + number}h", **_lucky(slug)}
+            _set_lines(folder / "game.yaml", **own)
             yield slug
 
 
