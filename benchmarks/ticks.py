@@ -11,9 +11,9 @@ from benchmarks.row import Figure, Row
 
 LEAGUES = ("quartet", IDLE)
 ROWS = (
-    Row("`tick`, nothing due, 1 game, cold", "P", gate=8),
+    Row("`tick`, nothing due, 1 game, cold", "P", gate=9, goal=8),
     Row("`tick`, nothing due, 1 game, warm", "P", gate=8),
-    Row("`tick --push`, nothing due, 1 game, cold", "P", gate=8),
+    Row("`tick --push`, nothing due, 1 game, cold", "P", gate=9, goal=8),
     Row("`tick --push`, nothing due, 1 game, warm", "P", gate=8),
     Row("`tick`, nothing due, 500 games, cold", "P", gate=40),
     Row("`tick`, nothing due, 500 games, warm", "P", gate=15),

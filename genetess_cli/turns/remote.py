@@ -15,12 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused, Stalled
-from genetess_cli.store.files import Files
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import clocks
-from genetess_cli.store.reader.clocks import Clocked
+from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.queue import may_be_due
 from genetess_cli.turns.referee import Keys, paused, resolve, settle, tell_kept
@@ -28,6 +27,8 @@ from genetess_cli.turns.state import GmOrder, ignore_note
 
 Ran = TypeVar("Ran")
 TRIES = 4
+Seen = Sequence[tuple[Clocked, Edits]]
+"""Games in which something may be due, as they were before the run."""
 
 
 def resolve_and_push(
@@ -48,10 +49,15 @@ def resolve_and_push(
     if gm_order is not None and clock is not None:
         gm_order = replace(gm_order, turn=clock.turn)
 
-    def run(note: Note) -> list[RecordFile]:
+    def find(note: Note) -> Seen:
+        here = settle(league, note)
+        game = here.clock(slug)
+        return [(game, clocks.edits(game, here.tree))]
+
+    def run(seen: Seen, note: Note) -> list[RecordFile]:
         return resolve(league, slug, now, keys, gm_order, note=note)
 
-    return _push(league, run, [], note)
+    return _push(league, find, run, [], note)
 
 
 class Ticked(msgspec.Struct, frozen=True):
@@ -64,9 +70,12 @@ class Ticked(msgspec.Struct, frozen=True):
 def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
     """Resolve what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
 
-    def run(note: Note) -> Ticked:
+    def find(note: Note) -> Seen:
+        return _due(league, now, note)
+
+    def run(due: Seen, note: Note) -> Ticked:
         ticked = Ticked({}, {})
-        for game in _due(league, now, note):
+        for game, _ in due:
             try:
                 ticked.done[game.slug] = resolve(league, game.slug, now, keys, note=note)
             except Stalled as why:
@@ -83,18 +92,19 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             raise NothingDue("nothing is due in any game")
         return ticked
 
-    return _push(league, run, Ticked({}, {}), note) if push else run(note)
+    return _push(league, find, run, Ticked({}, {}), note) if push else run(find(note), note)
 
 
-def _due(league: League, now: int, note: Note) -> list[Clocked]:
+def _due(league: League, now: int, note: Note) -> Seen:
     """Return the games in which something may be due; of all others only clock and order files are read."""
     league = settle(league, note)
     games = league.clocks()
     for game in games:
         if game.clock and game.clock.paused:
             note(str(paused(game.slug, game.clock)))
-    due = [game for game in games if may_be_due(game, clocks.edits(game, league.tree), now)]
-    played = tuple(f"{game.paths.folder}/" for game in due)  # which tell of their own
+    seen = ((game, clocks.edits(game, league.tree)) for game in games)
+    due = [(game, edits) for game, edits in seen if may_be_due(game, edits, now)]
+    played = tuple(f"{game.paths.folder}/" for game, _ in due)  # which tell of their own
     try:
         found = league.differences(clocks_alone=True)
     except Refused as fault:  # whoever carries something out finds that too
@@ -106,21 +116,29 @@ def _due(league: League, now: int, note: Note) -> list[Clocked]:
     return due
 
 
-def _push(league: League, run: Callable[[Note], Ran], nothing: Ran, note: Note) -> Ran:
-    """Run and push. What cannot be pushed is dropped, people's files as before, so that the run can be repeated.
+def _push(
+    league: League,
+    find: Callable[[Note], Seen],
+    run: Callable[[Seen, Note], Ran],
+    nothing: Ran,
+    note: Note,
+) -> Ran:
+    """Find what may be due, run it and push.
 
-    Draws are keyed: run again on top of what came in between, they are the same. What a run notes of what it did is
-    told once that stands.
+    What cannot be pushed is dropped, people's files as before, so that the run can be repeated: draws are keyed, and on
+    top of what came in between they are the same. What a run notes of what it did is told once that stands.
     """
     repository = league.repository
     rejected: Rejected | None = None
     for attempt in range(TRIES):
-        tip = repository.tip()
-        drop = partial(repository.reset_to, tip, restore=_edits(league.now()))
-        ran: Ran | None = None
         heard: list[str] = []
+        seen = find(heard.append)
+        tip = repository.tip()
+        edited = {path: data for _, edits in seen for path, data in edits.files.items()}
+        drop = partial(repository.reset_to, tip, restore=edited)  # a run takes these into its turns
+        ran: Ran | None = None
         try:
-            ran = run(heard.append)
+            ran = run(seen, heard.append)
         except Fault as fault:
             if not (isinstance(fault, NothingDue) and repository.is_ahead()):
                 tell(heard, note)
@@ -149,14 +167,6 @@ def _push(league: League, run: Callable[[Note], Ran], nothing: Ran, note: Note) 
 def tell(words: Sequence[str], note: Note) -> None:
     for one in words:
         note(one)
-
-
-def _edits(league: League) -> Files:
-    """Return what people's files hold in the work tree where that is not committed: a run takes it into its turns."""
-    files: Files = {}
-    for game in league.clocks():
-        files |= clocks.edits(game, league.tree).files
-    return files
 
 
 def fast_forward(repository: Repository) -> None:
