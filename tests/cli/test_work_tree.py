@@ -74,7 +74,7 @@ def test_what_is_harmless_is_neither_a_problem_nor_a_note(
 ) -> None:
     before = run(played, "log", "riot", "--json")
     change(played)
-    for command in (("check",), ("log", "riot", "--json"), ("tick", "--now", START)):
+    for command in (("check",), ("verify",), ("log", "riot", "--json"), ("tick", "--now", START)):
         done = run(played, *command)
         assert done.err.replace("nothing is due in any game\n", "") == "", command
         assert done.status == (3 if command[0] == "tick" else 0), command
@@ -122,7 +122,7 @@ CHANGED: dict[str, tuple[Callable[[Path], None], str, str]] = {
 
 
 @pytest.mark.parametrize(("change", "path", "words"), [*CHANGED.values()], ids=[*CHANGED])
-@pytest.mark.parametrize("command", ["check"])
+@pytest.mark.parametrize("command", ["check", "verify"])
 def test_a_file_of_the_programs_is_named_with_the_way_back(
     played: Path, command: str, change: Callable[[Path], None], path: str, words: str
 ) -> None:
@@ -151,6 +151,15 @@ def test_a_turn_that_is_played_in_a_sparse_tree_keeps_its_marks(played: Path) ->
 def _skipped(league: Path) -> set[str]:
     rows = git(league, "ls-files", "-t").splitlines()
     return {row[2:] for row in rows if row.startswith("S ")}
+
+
+@pytest.mark.parametrize("command", ["check", "verify"])
+def test_a_file_that_is_out_of_the_index_alone_is_in_a_commit(played: Path, command: str) -> None:
+    git(played, "rm", "--cached", "--quiet", STATE)
+    done = run(played, command)
+    assert done.status == 1
+    assert f"{STATE}: deleted in git's index; the committed one counts" in done.err
+    assert "it is in no commit" not in done.err
 
 
 def test_files_that_are_taken_out_of_git_and_left_on_the_disk_are_a_problem(played: Path) -> None:

@@ -44,7 +44,8 @@ class Difference(msgspec.Struct, frozen=True):
 def read_status(said: bytes, prefix: str) -> list[Difference]:
     """Return what `git status --porcelain=v2 -z` says of the league at `prefix`, of what the program alone writes."""
     found = [row for line in os.fsdecode(said).split("\0") for row in _differences(line, prefix)]
-    return [row for row in found if is_programs(row.path)]
+    lost = {row.path for row in found if row.how == "deleted"}  # what of it lies there is in a commit
+    return [row for row in found if is_programs(row.path) and not (row.how == "added" and row.path in lost)]
 
 
 def _differences(row: str, prefix: str) -> Iterator[Difference]:
