@@ -22,8 +22,8 @@ from genetess_cli.store import signups
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game, Shut, record_ids
-from genetess_cli.store.schema import Clock, PlayerFile
-from genetess_cli.store.times import duration, in_words
+from genetess_cli.store.schema import Clock, GameFile, PlayerFile
+from genetess_cli.store.times import Time, duration, in_words
 from genetess_cli.turns.queue import is_put_back, read_queue
 from genetess_cli.turns.simultaneous import awaited, combine
 from genetess_cli.turns.state import ignore_note
@@ -337,25 +337,32 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
 
     Nobody whose orders are in is reminded. Of a sealed game public facts alone are told. Raise InvalidFile.
     """
+    clock = league.clock(slug).sound().clock
+    if clock is None or _last_come(clock, league.terms(slug).file, since, now) is None:
+        return []
     game = league.game(slug)
     return [] if isinstance(game, Draft) else _due(league, game, since, now)
 
 
-def _due(league: League, game: Started, since: int | None, now: int) -> list[Reminder]:
-    clock, file = game.clock, game.file
+def _last_come(clock: Clock, file: GameFile, since: int | None, now: int) -> tuple[Time, str] | None:
+    """Return the last moment of a reminder that has come, with how long before the deadline that is."""
     if clock.deadline is None or clock.deadline <= now:
-        return []
-    begun, deadline = clock.since, clock.deadline
-    after = begun if since is None else max(since, begun)
-    moments = ((file.earlier(deadline, duration(text) or 0), text) for text in file.remind)
-    come = sorted((at, text) for at, text in moments if after < at <= now)
-    if not come:
+        return None
+    after = clock.since if since is None else max(since, clock.since)
+    moments = ((file.earlier(clock.deadline, duration(text) or 0), text) for text in file.remind)
+    return max(((at, text) for at, text in moments if after < at <= now), default=None)
+
+
+def _due(league: League, game: Started, since: int | None, now: int) -> list[Reminder]:
+    clock, file, deadline = game.clock, game.file, game.clock.deadline
+    come = _last_come(clock, file, since, now)
+    if come is None or deadline is None:
         return []
     seats = [seat for seat in clock.to_move if not _has_orders(game, seat)]
     if clock.together and not game.is_sealed:
         seats = awaited(league, game)
     left = clock.absent if file.timeout != WAIT else ()
-    at, remind = come[-1]
+    at, remind = come
     return [
         Reminder(
             game.slug,
