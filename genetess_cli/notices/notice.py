@@ -337,8 +337,9 @@ def reminders(league: League, slug: str, since: int | None, now: int) -> list[Re
 
     Nobody whose orders are in is reminded. Of a sealed game public facts alone are told. Raise InvalidFile.
     """
-    clock = league.clock(slug).sound().clock
-    if clock is None or _last_come(clock, league.terms(slug).file, since, now) is None:
+    terms = league.terms(slug)
+    clock = league.clock(slug).clock
+    if clock is None or _last_come(clock, terms.file, since, now) is None:
         return []
     game = league.game(slug)
     return [] if isinstance(game, Draft) else _due(league, game, since, now)
