@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ def _deed(number: int, **fields: Any) -> RecordFile:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Fold]:
+def played(tmp_path: Path) -> Fold:
     """A game in turn 1b: its start, and red's order."""
     story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
@@ -42,8 +41,7 @@ def played(tmp_path: Path) -> Iterator[Fold]:
     fold = Fold(evidence)
     for path in evidence.records:
         fold.add(fold.read(path), path)
-    yield fold
-    games.close()
+    return fold
 
 
 def test_what_the_gm_did_is_done_again_by_the_rules(played: Fold) -> None:

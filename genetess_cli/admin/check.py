@@ -330,8 +330,7 @@ def uncommitted_settings(league: League) -> list[Finding]:
     """Return a note where genetess.yaml is edited and not committed: commands here use it, and nobody else does."""
     with suppress(Fault):
         _ = league.settings  # what is wrong with them is said as such
-        committed = league.repository.read(league.repository.tip(), [LEAGUE])
-        if committed != league.repository.read_worktree([LEAGUE]):
+        if league.snapshot.commit and clocks.edits_of(league.snapshot, league.tree, [LEAGUE]).files:
             return [
                 Finding(LEAGUE, "edited and not committed: commands on this machine use it as it is here")
             ]

@@ -23,7 +23,7 @@ from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.git.history import births
-from genetess_cli.store.git.snapshot import Held
+from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout, check_slug
 from genetess_cli.store.league import League, is_taken_along
 from genetess_cli.store.names import check, player, with_bots
@@ -94,7 +94,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     check(players, wish.signup.seats if wish.signup else ())
     repository = league.repository
     with repository.lock():
-        if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
+        if (league.root / paths.folder).exists() or league.snapshot.find(paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
         if births(league.root, [paths.clock], paths.folder):
             raise Refused(
@@ -260,7 +260,8 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
     try:
         _ = league.settings
         terms = read_terms(files[own], Layout(slug), Codec())
-        games.setup(Held({}), Held(files), terms).check(is_open=terms.file.signup is not None)
+        drafts = Held(files)
+        games.setup(drafts, Untouched(drafts), terms).check(is_open=terms.file.signup is not None)
     except InvalidFile as error:
         board = Layout(slug).board
         findings = (

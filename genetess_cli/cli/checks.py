@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,7 +91,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
 
     masters = [keyring.master()] if keyring.has_master() else []
     reports, closed = [], []
-    with closing(Games(league())) as games, bar("Verifying") as progress:
+    games = Games(league())
+    with bar("Verifying") as progress:
         names = dict.fromkeys(slugs or games.started)
         for name in names:
             try:

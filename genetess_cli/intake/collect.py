@@ -31,6 +31,7 @@ from genetess_cli.store.git.commits import GAME, TAKEN, Mark, taken, with_traile
 from genetess_cli.store.git.history import Marks, marks
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.league import League
+from genetess_cli.store.reader.clocks import edits_of
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.schema import filled_fields
 from genetess_cli.store.times import Time
@@ -196,17 +197,17 @@ class _Look:
 
     def _commit(self, slug: str) -> set[str]:
         """Commit what came for a game; gives the marks of what has to wait for the files here."""
-        repository, pile = self._repository, self._piles[slug]
+        pile = self._piles[slug]
         try:
             changes = guard(partial(self._changes, self._league.game(slug), pile), _fail)
-            held = repository.read_worktree([*changes])
-            if edited := [path for path in changes if held[path] != self._committed.lying(path)]:
+            edits = edits_of(self._league.snapshot, self._league.tree, changes)
+            if edited := [*edits.files, *edits.unread]:
                 raise Refused(f"edited and not committed: {', '.join(edited)}")
         except Fault as fault:
             self._note(f"{slug}: nothing was accepted; it stays for the next run. {fault}")
             return {delivery.mark for delivery, _ in pile}
         message = self._message(slug, pile)
-        self._tip = commit(repository, self._tip, changes, held, message, self._now, self._note)
+        self._tip = commit(self._repository, self._tip, changes, {}, message, self._now, self._note)
         return set()
 
     def _changes(self, game: AnyGame, pile: Sequence[tuple[Delivery, Submission]]) -> Files:

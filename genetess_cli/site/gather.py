@@ -327,7 +327,7 @@ def _queue(game: AnyGame, seat: str) -> Document:
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
     fault = {"queue_problem": queue.problem.message} if queue.problem else {}
-    back = {"put_back": True} if is_put_back(game.clock, seat, game.files[seat]) else {}
+    back = {"put_back": True} if is_put_back(game.clock, seat, game.files.get(seat)) else {}
     return {"queue": [entry.text for entry in queue.entries], **fault, **back}
 
 

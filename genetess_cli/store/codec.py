@@ -53,7 +53,7 @@ class Codec:
     def state(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
         return api.read_program(data, where, cache)
 
-    def state_since(self, data: bytes) -> int | None:
+    def state_since(self, data: bytes, where: str) -> int | None:
         """Return the number of the record after a stored position; None where that is the next one to be made."""
         return None
 
@@ -157,15 +157,13 @@ class SealedCodec(Codec):
         return box.seal_packed(self.seat_key(seat, epoch), place, gz, least)
 
     def state(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
-        return self._unseal("state", data, f"{self.state_since(data):04}", where)
+        return self._unseal("state", data, f"{self.state_since(data, where):04}", where)
 
-    def state_since(self, data: bytes) -> int | None:
+    def state_since(self, data: bytes, where: str) -> int | None:
         first = data.partition(b"\n")[0].split()
         if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
             return int(first[5])
-        raise InvalidFile(
-            Finding("state.sealed", "its first line names no record; restore the file from git")
-        )
+        raise InvalidFile(Finding(where, f"its first line names no record; {_MEND}"))
 
     def record(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
         return self._unseal("record", data, PurePosixPath(where).stem, where)

@@ -12,7 +12,8 @@ from typing import Any
 from genetess_cli.errors import Fault, Finding, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
-from genetess_cli.store.git import differences, run
+from genetess_cli.store.git import run
+from genetess_cli.store.git.differences import INTERRUPTED, Difference
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
@@ -72,16 +73,15 @@ class League(AbstractContextManager["League"]):
 
     def at(self, commit: str) -> League:
         """Return the league as a commit has it, with the work tree as it is now."""
-        other = copy(self)
-        other.__dict__.pop("tree", None)
+        other = self.now()
         other.snapshot = self.repository.snapshot(commit)
         return other
 
     def now(self) -> League:
-        """Return the league at its newest commit of now."""
+        """Return the league at its newest commit of now; nothing that was read of it before is kept."""
         other = copy(self)
-        other.__dict__.pop("tree", None)
-        other.__dict__.pop("snapshot", None)
+        for name in ("snapshot", "tree", "settings"):
+            other.__dict__.pop(name, None)
         return other
 
     def committed(self, commit: str) -> League:
@@ -102,7 +102,9 @@ class League(AbstractContextManager["League"]):
         if not self._is_in_git:
             return []
         found = self.repository.differences(clocks_alone)
-        return differences.findings(found, self.repository.is_interrupted)
+        if found and self.repository.is_interrupted:
+            return [Finding(found[0].path, INTERRUPTED)]
+        return [difference.finding for difference in found]
 
     # One game
 
@@ -126,8 +128,11 @@ class League(AbstractContextManager["League"]):
         if isinstance(game, Draft) or not self._is_in_git:
             return []
         if self.repository.is_interrupted:
-            return [Finding(game.paths.folder, differences.INTERRUPTED)]
-        return clocks.differences(self.snapshot, self.tree, game.paths.clock, game.paths.state)
+            return [Finding(game.paths.folder, INTERRUPTED)]
+        edits = clocks.edits_of(self.snapshot, self.tree, (game.paths.clock, game.paths.state))
+        gone = [Difference(path, "deleted") for path, data in edits.files.items() if data is None]
+        changed = [Difference(path, "changed") for path, data in edits.files.items() if data is not None]
+        return [*edits.unread.values(), *(difference.finding for difference in (*gone, *changed))]
 
     def game(self, slug: str) -> AnyGame:
         """Return a game. Raise WrongUsage where there is none, InvalidFile where it cannot be read."""

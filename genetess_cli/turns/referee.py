@@ -7,6 +7,7 @@ time is an argument. Nothing is printed here: what was carried out comes back as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec.structs import replace
 
@@ -72,10 +73,7 @@ def resolve(
 
     `gm_order`, which reached the GM by other means, goes first. Raise Refused for that, NothingDue, Busy, InvalidFile.
     """
-    repository = league.repository
-    with repository.lock() as left:
-        tell_edited(left, note)
-        league = league.now()
+    with at_work(league, note) as league:
         tip = league.snapshot.commit
         state = read_state(league, slug, note)
         if early := too_early_reason(state.clock, now):
@@ -85,7 +83,7 @@ def resolve(
         if state.clock.together:
             state = simultaneous.freeze_queues(state, league)
         if gm_order:
-            gm_order = replace(gm_order, by=repository.author())
+            gm_order = replace(gm_order, by=league.repository.author())
         done: list[Written] = []
         for step in _steps(state, now, keys, gm_order, memories(league, state), note):
             if not dry_run:
@@ -98,6 +96,14 @@ def resolve(
     if not done:
         raise _nothing_due(state)
     return [step.record for step in done]
+
+
+@contextmanager
+def at_work(league: League, note: Note) -> Iterator[League]:
+    """Be alone at work in a league; gives it as it is then. `note` hears what a killed command could not write."""
+    with league.repository.lock() as left:
+        tell_edited(left, note)
+        yield league.now()
 
 
 def tell_kept(slug: str, records: Sequence[RecordFile], note: Note) -> None:
@@ -139,15 +145,11 @@ def act(
     """Do and save what the GM does, as git signs it. Raise Refused, WrongUsage for its reason, Busy, InvalidFile."""
     if isinstance(action, GmAction):
         check_reason(action.reason)
-    repository = league.repository
-    with repository.lock() as left:
-        tell_edited(left, note)
-        league = league.now()
-        tip = league.snapshot.commit
+    with at_work(league, note) as league:
         state = read_state(league, slug, note)
         files = {state.terms.paths.orders(seat): data for seat, data in state.files.items()}
-        state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
-        by = repository.author()
+        state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
+        by = league.repository.author()
         made = action if isinstance(action, GmAction) else action(state, league)
         early = too_early_reason(state.clock, now)
         if early and made.name != UNDO:  # which may take back what happened later
@@ -156,7 +158,7 @@ def act(
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
         written = write_step(step)
-        save(league, tip, written, now, note)
+        save(league, league.snapshot.commit, written, now, note)
     for words in step.notes:
         note(words)
     return written.record
@@ -206,8 +208,8 @@ def commit(
 def settle(league: League, note: Note) -> League:
     """Finish what a run that was interrupted left undone, if any was; gives the league as it is then."""
     if league.repository.is_interrupted:
-        with league.repository.lock() as left:
-            tell_edited(left, note)
+        with at_work(league, note) as settled:
+            return settled
     return league.now()
 
 

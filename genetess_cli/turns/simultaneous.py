@@ -97,7 +97,7 @@ def freeze_queues(state: GameState, league: League) -> GameState:
     first = next(
         record for record in live if record.number and record.turn == state.clock.turn and not record.desk
     )
-    commit, _ = commits_of(state.terms, league.repository, league.snapshot.commit, first)
+    commit, _ = commits_of(league, state.terms, first)
     return replace(state, begun=files_in(league.at(commit).snapshot, state.terms))
 
 

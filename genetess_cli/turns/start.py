@@ -18,13 +18,13 @@ from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft
-from genetess_cli.store.schema import Clock, filled_fields
+from genetess_cli.store.schema import Clock, SignUp, filled_fields
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.terms import Terms, read_terms
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
-from genetess_cli.turns.referee import commit, save, tell_edited
+from genetess_cli.turns.referee import at_work, commit, save
 from genetess_cli.turns.state import (
     GameState,
     Written,
@@ -52,7 +52,8 @@ def check(league: League, slug: str) -> Draft:
         raise InvalidFile(*findings)
     if problems := same_key_problems(league, game.terms):
         raise Refused(str(problems[0]))
-    check_signups(league, game.terms, ignore_note)
+    if signup := game.file.signup:
+        check_signups(league, game.terms, signup, ignore_note)
     return game
 
 
@@ -68,15 +69,12 @@ def start(
     `master` gives the master key, from which the game's draws come. Raise Refused, InvalidFile, Busy.
     """
     seat_signups(league, slug, now, note)
-    repository = league.repository
-    with repository.lock():
-        league = league.now()
+    with at_work(league, note) as league:
         game = check(league, slug)
-        repository.author()  # before a key is made
-        tip = league.snapshot.commit
+        league.repository.author()  # before a key is made
         step = _first(league, game, now, master(), note)
-        along = uncommitted(repository, tip, _people_files(league, game.terms))
-        save(league, tip, replace(step, along=along), now, note)
+        along = uncommitted(league, _people_files(league, game.terms))
+        save(league, league.snapshot.commit, replace(step, along=along), now, note)
     if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(game.file, name) is None]:
         note(f"{game.paths.game} now has its {' and '.join(missing)}: the game's draws depend on it")
     return step.state.clock.turn
@@ -115,11 +113,8 @@ def _people_files(league: League, terms: Terms) -> Files:
     return {path: league.lying(path) for path in paths}
 
 
-def check_signups(league: League, terms: Terms, note: Note) -> None:
-    """Raise Refused where a game that has not started has fewer players than it needs."""
-    signup = terms.file.signup
-    if signup is None:
-        return
+def check_signups(league: League, terms: Terms, signup: SignUp, note: Note) -> dict[str, signups.SignUpFile]:
+    """Return the sign-ups of a game that has not started, by path. Raise Refused for fewer players than it needs."""
     asked = signups.read_signups(league.signups(terms.paths), terms.file.players, note)
     count = len(terms.file.players) + len(asked)
     if count < signup.minimum:
@@ -127,6 +122,7 @@ def check_signups(league: League, terms: Terms, note: Note) -> None:
             f"{terms.slug} needs {signup.minimum} players and has {count}, sign-ups included; "
             "wait for more, or lower `minimum` under `signup:`"
         )
+    return asked
 
 
 def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
@@ -134,15 +130,12 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
 
     Whoever comes after the last seat keeps the sign-up. Raise Refused, InvalidFile, Busy.
     """
-    repository = league.repository
-    with repository.lock():
-        league = league.now()
+    with at_work(league, note) as league:
         game = league.game(slug)
         terms, signup = game.terms, game.file.signup
         if signup is None or not isinstance(game, Draft):
             return
-        check_signups(league, terms, note)
-        asked = signups.read_signups(league.signups(terms.paths), terms.file.players, note)
+        asked = check_signups(league, terms, signup, note)
         setup = league.setup(terms)
         players = signups.seat_players(signup, terms.file.players, [*asked.values()], setup.starts)
         if players == list(terms.file.players):
@@ -156,9 +149,9 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         seated = {(player.github, player.name) for player in players}
         done = [path for path, wish in asked.items() if (wish.github, wish.name) in seated]
         changes: Files = {path: data, **dict.fromkeys(done)}
-        seen = repository.read_worktree([*changes])
+        seen = {path: league.tree.read(path) for path in changes}
         message = with_trailers(f"{slug}: {len(done)} of those who signed up have seats", (GAME, slug))
-        commit(repository, league.snapshot.commit, changes, seen, message, now, note)
+        commit(league.repository, league.snapshot.commit, changes, seen, message, now, note)
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -223,14 +216,11 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
 def _save(
     league: League, slug: str, now: int, change: Callable[[GameState], GameState], subject: str, note: Note
 ) -> None:
-    repository = league.repository
-    with repository.lock() as left:
-        tell_edited(left, note)
-        league = league.now()
+    with at_work(league, note) as league:
         state = read_state(league, slug, note)
         saved = with_files(state, change(state))
         message = with_trailers(subject, (GAME, slug))
-        commit(repository, league.snapshot.commit, saved.changes, saved.seen, message, now, note)
+        commit(league.repository, league.snapshot.commit, saved.changes, saved.seen, message, now, note)
 
 
 def _check_secret(state: GameState) -> None:

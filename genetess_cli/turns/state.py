@@ -19,7 +19,6 @@ from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
-from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.snapshot import WorkTree
 from genetess_cli.store.layout import is_meant
 from genetess_cli.store.league import League
@@ -313,12 +312,13 @@ def queue_before(record: RecordFile, seat: str, after: bytes | None, earlier: by
     return restored_order_text(record, after or b"") if earlier is None else earlier
 
 
-def commits_of(terms: Terms, repository: Repository, tip: str, record: RecordFile) -> tuple[str, str]:
-    """Return the commit of a record, and the one before it. Raise Refused in a clone that has not got them."""
+def commits_of(league: League, terms: Terms, record: RecordFile) -> tuple[str, str]:
+    """Return the commit of a record, and the one before it. Raise Refused where they are not here."""
     path = terms.paths.record(record.number, record.turn)
-    return birth(repository.top, repository.prefix + path, tip)
+    return birth(league.repository, path, league.snapshot.commit)
 
 
-def uncommitted(repository: Repository, tip: str, files: Contents) -> list[str]:
-    committed = repository.read(tip, list(files))
-    return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
+def uncommitted(league: League, files: Contents) -> list[str]:
+    """Return those of people's files that the league's commit has otherwise; one that is empty is none."""
+    committed = league.committed(league.snapshot.commit).tree
+    return [path for path, data in files.items() if (data or None) != (committed.read(path) or None)]

@@ -224,16 +224,17 @@ def _first(game: AnyGame, seat: str, reading: Reading) -> Problem | None:
 
 
 def _write(league: League, game: AnyGame, seat: str, data: bytes | None, commit_at: int | None) -> None:
-    path, repository = game.paths.orders(seat), league.repository
+    path = game.paths.orders(seat)
+    repository = league.repository
     if commit_at is None:
         repository.write_worktree({path: data})
         return
     with repository.lock():
         tip = repository.tip()
-        held = repository.read_worktree([path])
-        if repository.read(tip, [path])[path] == data:  # a second commit of the same says nothing
+        if league.committed(tip).tree.read(path) == data:  # a second commit of the same says nothing
             repository.write_worktree({path: data})
             return
+        held = {path: league.now().tree.read(path)}
         message = f"{game.slug}: {seat}'s orders\n"
         _, left = repository.commit(tip, {path: data}, message, commit_at, seen=held)
     if left:

@@ -76,12 +76,10 @@ def undo(
     """
 
     def make(state: GameState, league: League) -> GmAction:
-        tip = league.snapshot.commit
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.terms.paths.game]:
-            known = league.repository.read(tip, edited)
-            ways = [f"`{'rm' if known[path] is None else 'git restore'} {path}`" for path in edited]
+            ways = [f"`{'git restore' if league.snapshot.find(path) else 'rm'} {path}`" for path in edited]
             raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {', '.join(ways)}")
         records = [*league.records(state.terms)]
         first = _whole_round(league, state, records, _first(state, records, to))
@@ -140,17 +138,16 @@ def _whole_round(
 def _past(league: League, state: GameState, first: RecordFile) -> Past:
     """Return the game before a record, from the commit that carried it out and the one before that."""
     paths, slug = state.terms.paths, state.terms.slug
-    commit, before = commits_of(state.terms, league.repository, league.snapshot.commit, first)
-    then = league.at(before)
+    commit, before = commits_of(league, state.terms, first)
+    then = league.committed(before)
     clock = then.clock(slug).sound().clock
     if clock is None or clock.number != first.number:
         raise Refused(
             f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, so "
             "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
-    text = league.repository.read(before, [paths.game])[paths.game] or b""
     position = games.position(then.snapshot, state.terms, league.cache)
-    return Past(position, mask_ids(state.terms.codec, clock), state.queues, text)
+    return Past(position, mask_ids(state.terms.codec, clock), state.queues, then.lying(paths.game) or b"")
 
 
 def _files_again(league: League, state: GameState, records: Sequence[RecordFile], first: RecordFile) -> Files:
@@ -162,7 +159,7 @@ def _files_again(league: League, state: GameState, records: Sequence[RecordFile]
     queues = dict(state.queues)
     undone = Timeline(records).undone
     by_commit = {  # after a squash, one has several
-        (commits_of(state.terms, league.repository, league.snapshot.commit, record), record.seat): record
+        (commits_of(league, state.terms, record), record.seat): record
         for record in reversed(records[first.number :])
         if record.number not in undone and (record is first or not record.desk)
     }

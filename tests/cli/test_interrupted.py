@@ -10,6 +10,7 @@ import pytest
 from genetess_cli.store.git.index import MARK
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Pending, write_pending
+from genetess_cli.store.yaml.api import blob_id
 from tests.kit.command import LATER, START, git, run
 
 GAME = "games/riot"
@@ -23,7 +24,7 @@ def cut(founded: Path) -> Path:
     with Repository.open(founded) as repository:
         old = repository.tip()
         assert run(founded, "start", "riot", "--now", START).status == 0
-        seen = {f"{GAME}/game.yaml": repository.blob_id(lying)}
+        seen = {f"{GAME}/game.yaml": blob_id(lying)}
         pending = Pending("main", old, repository.tip(), seen)
     (founded / GAME / "game.yaml").write_bytes(lying)
     shutil.rmtree(founded / GAME / "turns")

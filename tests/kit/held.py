@@ -9,7 +9,7 @@ from typing import Self
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.files import Contents
-from genetess_cli.store.git.snapshot import Held
+from genetess_cli.store.git.snapshot import Held, Untouched
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Broken, Game
@@ -47,7 +47,7 @@ class HeldGame:
         """The league, as a run finds it."""
         league = League(Path("nowhere"), game_key)
         league.snapshot = Held(self.files)
-        league.tree = Held({**self.files, **self.edits})
+        league.tree = lying({**self.files, **self.edits})
         return league
 
     def read(self) -> AnyGame | Broken:
@@ -75,6 +75,11 @@ class HeldGame:
         self.files = _present({**self.files, **step.changes})
         self.edits = {path: data for path, data in self.edits.items() if path not in step.changes}
         return step.record
+
+
+def lying(files: Contents) -> Untouched:
+    """A work tree in which these files lie."""
+    return Untouched(Held(files))
 
 
 def _present(files: Contents) -> dict[str, bytes]:

@@ -121,7 +121,8 @@ class League:
 
     def commit(self, *paths: str) -> None:
         """Commit files of the work tree, as a person would."""
-        files = self.repository.read_worktree(paths)
+        tree = self.repository.checkout()
+        files = {path: tree.read(path) for path in paths}
         self.repository.commit(self.repository.tip(), files, "by hand\n", self.begin, files)
 
     def game_text(self) -> str:

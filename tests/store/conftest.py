@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.snapshot import Untouched
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -17,6 +18,17 @@ def git(folder: Path, *arguments: str) -> str:
     done = subprocess.run(["git", *user, *arguments], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.rstrip("\n")
+
+
+def committed(league: Repository, *paths: str) -> list[bytes | None]:
+    """What the newest commit has at some paths."""
+    tree = Untouched(league.snapshot(league.tip()))
+    return [tree.read(path) for path in paths]
+
+
+def names(league: Repository, folder: str) -> list[str]:
+    """What lies in a folder of the newest commit."""
+    return sorted(Untouched(league.snapshot(league.tip())).names(folder))
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ ID = "00" * 16
 KEY = keys.game_key(bytes(range(32)), ID)
 CLOCK = Clock(turn="3b", phase="playing", since=Time(to_time("2026-11-21T00:00:00Z")), number=12)
 VALUES = {"round": 3, "pieces": [{"at": "B2", "codes": "AB"}]}
+STATE = "games/riot/state.sealed"
 RECORD = "games/riot/turns/00xx/0012-3b"
 
 
@@ -61,8 +62,8 @@ def test_prints_of_an_open_game_are_gits_names_and_of_a_sealed_one_keyed() -> No
 def test_the_position_of_a_sealed_game_is_due_with_every_tenth_record() -> None:
     assert [number for number in range(1, 31) if _sealed().is_due(number)] == [10, 20, 30]
     assert not any(Codec().is_due(number) for number in range(31))
-    assert Codec().state_since(b"") is None
-    assert _sealed().state_since(_sealed().state_file(VALUES, 20)) == 20
+    assert Codec().state_since(b"", STATE) is None
+    assert _sealed().state_since(_sealed().state_file(VALUES, 20), STATE) == 20
 
 
 @pytest.mark.parametrize(
@@ -75,8 +76,8 @@ def test_the_position_of_a_sealed_game_is_due_with_every_tenth_record() -> None:
     ],
 )
 def test_a_position_that_names_no_record_is_refused(first: bytes) -> None:
-    with pytest.raises(InvalidFile, match=r"state\.sealed: its first line names no record"):
-        _sealed().state_since(first + b"\n")
+    with pytest.raises(InvalidFile, match=r"^games/riot/state\.sealed: its first line names no record"):
+        _sealed().state_since(first + b"\n", STATE)
 
 
 def test_a_sealed_file_in_the_wrong_place_is_refused_with_its_path() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.store.git.repository import Repository
-from tests.store.conftest import git
+from tests.store.conftest import committed, git, names
 from tests.store.test_git import RED, STATE, TURN, play, take_order
 
 
@@ -22,7 +22,7 @@ def test_a_league_may_lie_in_a_subfolder(tmp_path: Path) -> None:
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-q", "-m", "one")
     with Repository.open(below) as league:
-        assert league.list(league.tip(), "") == ["games/a.txt"]
+        assert names(league, "games") == ["a.txt"]
         assert play(league, {"games/a.txt": b"2\n", "games/b.txt": b"3\n"}) == []
     assert git(below, "rev-list", "--count", "HEAD", "--", "games/a.txt") == "2"
     assert (below / "games/b.txt").read_text() == "3\n"
@@ -34,7 +34,7 @@ def test_a_repository_with_settings_that_move_things_is_left_to_git_to_find(top:
     git(top, "config", setting, str(top) if setting == "core.worktree" else "elsewhere")
     with Repository.open(top / "games") as league:
         assert (league.top, league.prefix) == (top, "games/")
-        assert league.list(league.tip(), "riot/orders") == ["riot/orders/red.txt"]
+        assert names(league, "riot/orders") == ["red.txt"]
 
 
 def test_a_folder_that_only_looks_like_a_repository_is_passed_over(top: Path) -> None:
@@ -72,7 +72,7 @@ def test_windows_line_ends_are_no_edit(top: Path, value: str) -> None:
     (top / RED).write_bytes(b"MOVE B2 E\r\nPASS\r\n")
     with Repository.open(top) as league:
         assert take_order(league) == []
-        assert league.read(league.tip(), [RED])[RED] == b"PASS\n"
+        assert committed(league, RED) == [b"PASS\n"]
     assert git(top, "status", "--porcelain") == ""
 
 
@@ -103,7 +103,7 @@ def test_without_a_branch_reading_works_and_writing_is_refused(top: Path) -> Non
     git(top, "checkout", "-q", "--detach")
     with Repository.open(top) as league:
         tip = league.tip()
-        assert league.read(tip, [STATE]) == {STATE: b"turn: 0\n"}
+        assert committed(league, STATE) == [b"turn: 0\n"]
         with pytest.raises(Refused, match="git switch main"), league.lock():
             pass
         with pytest.raises(Refused, match="git switch main"):
@@ -163,7 +163,7 @@ def test_the_daily_way_does_not_import_gitpython(top: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from genetess_cli.store.git.repository import Repository\n"
         f"with Repository.open(Path({str(top)!r})) as league, league.lock():\n"
-        "    tip = league.tip(); league.read(tip, ['games/riot/state.yaml'])\n"
+        "    tip = league.tip(); league.snapshot(tip).find('games/riot/state.yaml')\n"
         "    league.commit(tip, {'x': b'y'}, 'turn', 0)\n"
         "print('git' in sys.modules)"
     )

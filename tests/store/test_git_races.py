@@ -14,6 +14,7 @@ import pytest
 
 from genetess_cli.errors import Busy
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.snapshot import Untouched
 from genetess_cli.store.git.worktree import Pending, write_pending
 from tests.store.conftest import git
 
@@ -43,7 +44,7 @@ def _count(league: Repository, name: str, locked: bool) -> None:
 
 def _commit(league: Repository, name: str) -> None:
     tip = league.tip()
-    state = league.read(tip, [STATE])[STATE] or b""
+    state = Untouched(league.snapshot(tip)).read(STATE) or b""
     number = int(state.split()[1]) + 1
     league.commit(tip, {STATE: b"turn: %d\n" % number, f"turns/{name}": b"x"}, name, number)
 

@@ -38,7 +38,7 @@ def others_push(far: Path, tmp_path: Path) -> str:
 def turn(league: Repository) -> bytes | None:
     """Carry out red's whole queue; what it was."""
     tip = league.tip()
-    seen = league.read_worktree([RED])
+    seen = {RED: league.checkout().read(RED)}
     message = "turn 1\n\nGenetess-Turn: 1"
     assert league.commit(tip, {STATE: b"turn: 1\n", RED: b""}, message, 1, seen=seen)[1] == []
     return seen[RED]
@@ -63,7 +63,8 @@ def test_a_remote_that_moved_rejects_and_the_turn_is_made_again_on_top(
         assert fetched == theirs
         league.reset_to(fetched, restore={RED: queue})
         assert league.tip() == theirs
-        assert league.read_worktree([STATE, RED]) == {STATE: b"turn: 0\n", RED: b"live and never committed\n"}
+        assert (top / STATE).read_bytes() == b"turn: 0\n"
+        assert (top / RED).read_bytes() == b"live and never committed\n"
         assert git(top, "status", "--porcelain") == f" M {RED}"
         turn(league)
         league.push()

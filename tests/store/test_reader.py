@@ -12,10 +12,11 @@ from genetess_cli.store.git.worktree import Pending, write_pending
 from genetess_cli.store.reader import clocks
 from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
+from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns.queue import may_be_due
 from tests.kit.boards import SECRET, SMALL, game_file
 from tests.kit.command import git, tree
-from tests.kit.held import HeldGame
+from tests.kit.held import HeldGame, lying
 from tests.kit.keys import ID, game_key, machine
 from tests.kit.league import BEGIN, HOUR, League
 
@@ -105,7 +106,7 @@ def test_what_git_has_lost_is_not_taken_for_what_never_was(tmp_path: Path, name:
 def test_a_file_whose_line_ends_alone_differ_is_not_edited(riot: HeldGame) -> None:
     [found] = riot.league.clocks()
     crlf = {path: data.replace(b"\n", b"\r\n") for path, data in riot.files.items()}
-    assert clocks.edits(found, Held(crlf)) == Edits()
+    assert clocks.edits(found, lying(crlf)) == Edits()
 
 
 def test_what_git_leaves_out_is_not_deleted(tmp_path: Path) -> None:
@@ -137,7 +138,7 @@ def test_what_an_interrupted_run_has_yet_to_overwrite_is_no_edit(tmp_path: Path)
     league = story.league
     [found] = league.clocks()
     assert [*clocks.edits(found, league.tree).files] == [RED]
-    seen = {RED: story.repository.blob_id(b"MOVE B2 E\n")}
+    seen = {RED: blob_id(b"MOVE B2 E\n")}
     note = Pending("main", old, story.repository.tip(), seen)
     write_pending(story.repository.folder / "genetess" / "pending", note)
     assert clocks.edits(found, story.league.tree) == Edits()
@@ -159,7 +160,7 @@ def test_a_game_is_read_only_where_its_clock_or_a_file_says_so(
     riot: HeldGame, edit: dict[str, bytes], hours: int, expected: bool
 ) -> None:
     [found] = riot.league.clocks()
-    edits = clocks.edits(found, Held(riot.files | edit))
+    edits = clocks.edits(found, lying(riot.files | edit))
     assert may_be_due(found, edits, BEGIN + hours * HOUR) is expected
 
 

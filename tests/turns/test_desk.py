@@ -9,6 +9,7 @@ import pytest
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
+from tests.kit.command import git
 from tests.kit.league import League, at, small
 
 
@@ -141,8 +142,7 @@ def test_replace_writes_the_players_line_and_nothing_else_of_game_yaml(story: Le
     after = (story.folder / "game.yaml").read_text()
     assert story.player("green") == "- {seat: green, name: Rolf, github: rolf-h, start: K2}"
     assert after == before.replace("name: Gwen", "name: Rolf, github: rolf-h")
-    tip = story.repository.tip()
-    assert story.repository.read(tip, ["games/riot/game.yaml"])["games/riot/game.yaml"] == after.encode()
+    assert git(story.root, "show", "HEAD:games/riot/game.yaml") == after.rstrip()
 
 
 def test_the_new_player_begins_with_a_clean_slate(story: League) -> None:
@@ -202,7 +202,7 @@ def test_a_game_that_is_over_is_left_alone(story: League, act: str) -> None:
 def test_what_people_wrote_is_committed_with_the_act(story: League) -> None:
     story.writes("green", "PASS\n").pause(1)
     path = "games/riot/orders/green.txt"
-    assert story.repository.read(story.repository.tip(), [path]) == {path: b"PASS\n"}
+    assert git(story.root, "show", f"HEAD:{path}") == "PASS"
     assert story.notes == [f"{path} was edited; it is part of this commit"]
 
 

@@ -363,7 +363,7 @@ class Fold:
         if oid is None:
             raise Differs(where, "expected the position, found no such file")
         data = self._evidence.past.read(oid)
-        since = self._terms.codec.state_since(data)
+        since = self._terms.codec.state_since(data, self._terms.paths.state)
         if since is not None and not 0 < since <= last:
             raise Differs(
                 where, f"expected a position from before record {last} at the latest, found {since}"

@@ -25,11 +25,8 @@ class Games:
         self.league = league
         if league.repository.is_interrupted:  # the files here are behind
             self.league = league.committed(league.snapshot.commit)
-        self.history = History(league.root)
+        self.history = History(league.repository)
         self._settings = cache(self.history.settings)
-
-    def close(self) -> None:
-        self.history.close()
 
     @property
     def started(self) -> list[str]:

@@ -7,7 +7,7 @@ nothing is said of what an editor or a file manager leaves there.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, Literal
 
 import msgspec
@@ -58,10 +58,3 @@ def _differences(row: str, prefix: str) -> Iterator[Difference]:
         for place, state in enumerate(states):
             if state != ".":
                 yield Difference(path, _HOWS.get(state, "changed"), is_staged=place == 0)
-
-
-def findings(differences: Sequence[Difference], interrupted: bool) -> list[Finding]:
-    """Return what is to be said of them; `interrupted`: a run has yet to be finished."""
-    if differences and interrupted:
-        return [Finding(differences[0].path, INTERRUPTED)]
-    return [row.finding for row in differences]

@@ -18,7 +18,6 @@ import msgspec
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
-from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import Change, Entry
@@ -67,23 +66,17 @@ class History:
     `order` numbers the commits that changed a game, parents before children.
     """
 
-    def __init__(self, root: Path) -> None:
-        self._top, _, common, self._prefix = find(root)
-        if (common / "shallow").exists():
+    def __init__(self, repository: Repository) -> None:
+        if repository.cut:
             raise Refused(SHALLOW)
-        with Repository.open(root) as repository:
-            self._tip = repository.tip()
-        self._database = Database(self._top, common)
-        self._no_index = {"GIT_INDEX_FILE": str(common / "genetess" / "none")}
+        self._repository = repository
+        self._database = repository.database
         self.order: dict[str, int] = {}
         self._rows: defaultdict[str, list[tuple[str, Change]]] = defaultdict(list)
         for commit, change in self._changes():
             self.order.setdefault(commit, len(self.order))
             if slug := slug_of(change.path):
                 self._rows[slug].append((commit, change))
-
-    def close(self) -> None:
-        self._database.close()
 
     @property
     def slugs(self) -> list[str]:
@@ -127,18 +120,20 @@ class History:
 
     def _changes(self) -> Iterator[tuple[str, Change]]:
         """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
-        listing = ("rev-list", "--topo-order", "--reverse", "--parents", self._tip)
-        commits = run.read(self._top, *listing, failed=_NO_LIST)
-        words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", self._prefix + GAMES)
+        top, prefix = self._repository.top, self._repository.prefix
+        listing = ("rev-list", "--topo-order", "--reverse", "--parents", self._repository.tip())
+        commits = run.read(top, *listing, failed=_NO_LIST)
+        words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", prefix + GAMES)
+        no_index = {"GIT_INDEX_FILE": str(self._repository.folder / "genetess" / "none")}
         way = ("--literal-pathspecs", "diff-tree", *words)
-        done = run.run(self._top, *way, also=self._no_index, data=commits.encode())
+        done = run.run(top, *way, also=no_index, data=commits.encode())
         if done.status:
             raise Refused(f"{_NO_LIST}: {done.complaint}; {run.DAMAGED}")
         rows = iter(os.fsdecode(done.out).split("\0"))
         commit = ""
         for row in rows:
             if row.startswith(":"):
-                path = next(rows).removeprefix(self._prefix)
+                path = next(rows).removeprefix(prefix)
                 was, now, old, new, _ = row[1:].split()
                 yield commit, Change(path, _entry(was, old), _entry(now, new))
             else:
@@ -190,14 +185,14 @@ def _files(rows: Mapping[str, Entry], folder: str) -> dict[str, str]:
     return {f"{folder}/{name}": row.oid for name, row in rows.items() if row.is_file}
 
 
-def birth(top: Path, path: str, tip: str) -> tuple[str, str]:
+def birth(repository: Repository, path: str, tip: str) -> tuple[str, str]:
     """Return the newest commit up to `tip` that added a file, and the one before it. Raise Refused without both."""
-    words = ("--diff-filter=A", "--max-count=1", "--format=%H %P")
+    how = ("--diff-filter=A", "--max-count=1", "--format=%H %P", tip, "--", repository.prefix + path)
     failed = f"git cannot tell which commit added {path}"
-    commits = run.read(top, "--literal-pathspecs", "log", *words, tip, "--", path, failed=failed).split()
+    commits = run.read(repository.top, "--literal-pathspecs", "log", *how, failed=failed).split()
     if len(commits) > 1:
         return commits[0], commits[1]
-    if run.read(top, "rev-parse", "--is-shallow-repository").strip() == "true":
+    if repository.cut:
         raise Refused(f"{path} was added by a commit that is not here, or the first one here. {SHALLOW}")
     raise Refused(
         f"the history begins with {path}: it was rewritten, and what was before is unknown. See docs/gm.md, “After a "
@@ -252,12 +247,9 @@ def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
     shown = ("--raw", "--no-abbrev", "--format=", "--full-history", "-m", "-z")
     listed = run.read(repository.top, "log", *shown, tip, "--", wanted).split("\0")
     rows = (row.split() for row in listed if row.startswith(":"))
-    oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
-    reader = run.Reader(repository.top)
-    try:
-        yield from (answer.body for oid in oids if (answer := reader.ask([oid])[0]))
-    finally:
-        reader.close()
+    snapshot = repository.snapshot(tip)
+    for oid in dict.fromkeys(row[3] for row in rows if row[1].startswith("100")):
+        yield from filter(None, snapshot.blobs([oid]))
 
 
 _CLOCKS = 60 * 60

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -104,20 +104,10 @@ class Database:
             entry = self.tree(entry.oid).get(name) if entry and entry.is_tree else None
         return entry
 
-    def files(self, oid: str, start: str) -> Iterator[str]:
-        for name, entry in self.tree(oid).items():
-            path = start + os.fsdecode(name)
-            if entry.is_tree:
-                yield from self.files(entry.oid, f"{path}/")
-            else:
-                yield path
-
     def changes(self, old: str | None, new: str) -> list[Change]:
         """Return what two commits (None: before the first) have differently, file by file."""
-        return list(self.compare(self.root(old) if old else None, self.root(new), ""))
-
-    def compare(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
-        return worktree.compare(lambda folder, _: self.tree(folder.oid), old, new, path)
+        before = self.root(old) if old else None
+        return [*worktree.compare(lambda folder, _: self.tree(folder.oid), before, self.root(new), "")]
 
     def put(self, kind: str, body: bytes) -> str:
         """Write an object; its id. Raise Refused where it cannot be written."""

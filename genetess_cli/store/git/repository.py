@@ -17,7 +17,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
-from genetess_cli.store.files import Contents, Files
+from genetess_cli.store.files import Contents
 from genetess_cli.store.git import remote, run, worktree
 from genetess_cli.store.git.commits import TURN
 from genetess_cli.store.git.differences import Difference, read_status
@@ -44,7 +44,7 @@ class Repository(AbstractContextManager["Repository"]):
         self.prefix = prefix
         self._head = head(top, folder)
         self._note = folder / "genetess" / "pending"
-        self._database = Database(top, common)
+        self.database = Database(top, common)
         self._index = Index(top, folder)
         self._common = common
         self._held: Sequence[int] = ()
@@ -91,7 +91,7 @@ class Repository(AbstractContextManager["Repository"]):
         return made
 
     def close(self) -> None:
-        self._database.close()
+        self.database.close()
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -118,9 +118,9 @@ class Repository(AbstractContextManager["Repository"]):
     def newest(self) -> str | None:
         """Return the newest commit of what is checked out, None where there is none. Raise Refused for a lost one."""
         ref = f"refs/heads/{self._head}" if self._head else "HEAD"
-        answer = self._database.find_commit(ref)
+        answer = self.database.find_commit(ref)
         if not answer and self._head and (oid := self._tip_of(self._head)):
-            raise self._database.lost(f"{oid}, the newest commit of {self._head}")
+            raise self.database.lost(f"{oid}, the newest commit of {self._head}")
         if not answer and self._head and (self._common / ref).exists():
             raise Refused(
                 f"{self._common / ref} names no commit (a power cut can do that). Delete it, then set it to the "
@@ -130,7 +130,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def snapshot(self, commit: str) -> Commit:
         """Return the league as a commit has it; it can be read until the repository is closed."""
-        return Commit(self._database, commit, self.prefix)
+        return Commit(self.database, commit, self.prefix)
 
     def checkout(self) -> Checkout:
         """Return the work tree of the league."""
@@ -181,7 +181,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def resolve(self, name: str) -> str:
         """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""
-        if oid := self._database.find_commit(name):
+        if oid := self.database.find_commit(name):
             return oid
         raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
@@ -200,32 +200,8 @@ class Repository(AbstractContextManager["Repository"]):
         bases = done.out.decode().split()
         return bases[0] if len(bases) == 1 else commit
 
-    def blob_id(self, data: bytes) -> str:
-        return worktree.object_id("blob", data, self._database.algorithm)
-
-    def read(self, commit: str, paths: Sequence[str]) -> Files:
-        """Return files of a commit, None where there is none. Raise Refused for a folder, a link or a submodule."""
-        entries = {path: self._database.entry(commit, self.prefix + path) for path in paths}
-        for path, entry in entries.items():
-            if entry and not entry.is_file:
-                raise Refused(f"{path} is {entry.words} in git; put an ordinary file there")
-        bodies = self._database.read([entry.oid for entry in entries.values() if entry])
-        return {path: bodies[entry.oid] if entry else None for path, entry in entries.items()}
-
-    def list(self, commit: str, folder: str) -> Names:
-        entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
-        start = f"{folder}/" if folder else ""
-        return sorted(self._database.files(entry.oid, start)) if entry and entry.is_tree else []
-
     def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
-        return self._database.changes(old, new)
-
-    def read_worktree(self, paths: Sequence[str]) -> Files:
-        """Return files of the work tree, line ends as git stores. Raise Refused for links, folders, more than 1 MiB."""
-        files = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
-        if self._database.settings.get("core.autocrlf", "").lower() in ("true", "input"):
-            return {path: data and data.replace(b"\r\n", b"\n") for path, data in files.items()}
-        return files
+        return self.database.changes(old, new)
 
     def write_worktree(self, files: Contents) -> None:
         """Write (None: delete) files of the work tree without a commit. Raise Refused where that cannot be."""
@@ -273,8 +249,8 @@ class Repository(AbstractContextManager["Repository"]):
         """
         with self.lock(), self._index_held():
             whole = {self.prefix + path: data for path, data in changes.items()}
-            tree = self._database.write_tree(parent, whole)
-            made = self._database.commit(tree, parent, message, when)
+            tree = self.database.write_tree(parent, whole)
+            made = self.database.commit(tree, parent, message, when)
             pending = Pending(self.branch, parent, made, seen=self._ids(seen or {}))
             return made, self._carry_out(pending, message)
 
@@ -291,7 +267,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def is_ahead(self) -> bool:
         """Return whether the branch has commits that the remote, as last heard of, has not."""
-        remote_tip = self._database.find_commit(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
+        remote_tip = self.database.find_commit(f"refs/remotes/{remote.ORIGIN}/{self.branch}")
         return remote_tip is not None and remote_tip != self.tip()
 
     def fetch(self) -> str:
@@ -304,8 +280,8 @@ class Repository(AbstractContextManager["Repository"]):
 
     def keep(self, name: str, data: bytes, when: int) -> None:
         """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
-        tree = self._database.write_tree(None, {remote.KEPT: data})
-        remote.push_kept(self.top, name, self._database.commit(tree, None, f"{name}\n", when))
+        tree = self.database.write_tree(None, {remote.KEPT: data})
+        remote.push_kept(self.top, name, self.database.commit(tree, None, f"{name}\n", when))
 
     def reset_to(self, commit: str, restore: Contents | None = None, trailer: str = TURN) -> None:
         """Take the branch from its tip to `commit`, dropping turns (what has the `trailer`) that were never pushed.
@@ -319,9 +295,9 @@ class Repository(AbstractContextManager["Repository"]):
             remote.check_droppable(self.top, commit, tip, trailer)
             for data in (restore or {}).values():
                 if data is not None:
-                    self._database.put("blob", data)  # a killed command's successor takes it from there
+                    self.database.put("blob", data)  # a killed command's successor takes it from there
             pending = Pending(self.branch, tip, commit, restore=self._ids(restore or {}))
-            _, edited = worktree.plan(self.top, self._changes(pending), pending, self._database.algorithm)
+            _, edited = worktree.plan(self.top, self._changes(pending), pending, self.database.algorithm)
             if edited:
                 raise Refused(
                     f"edited and not committed: {', '.join(edited)}; commit or restore, then run this again"
@@ -329,9 +305,11 @@ class Repository(AbstractContextManager["Repository"]):
             self._carry_out(pending, "reset to the remote's turns")
 
     def _ids(self, files: Contents) -> dict[str, str | None]:
-        return {
-            self.prefix + path: None if data is None else self.blob_id(data) for path, data in files.items()
-        }
+        ids: dict[str, str | None] = {}
+        for path, data in files.items():
+            oid = None if data is None else worktree.object_id("blob", data, self.database.algorithm)
+            ids[self.prefix + path] = oid
+        return ids
 
     @contextmanager
     def _index_held(self) -> Iterator[None]:
@@ -439,18 +417,18 @@ class Repository(AbstractContextManager["Repository"]):
         return self._left_out(gone) if gone else frozenset()
 
     def _changes(self, pending: Pending) -> Sequence[worktree.Change]:
-        changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
+        changes = {change.path: change for change in self.database.changes(pending.old, pending.new)}
         for path in {**pending.seen, **pending.restore}.keys() - changes.keys():
-            entry = self._database.entry(pending.new, path)
+            entry = self.database.entry(pending.new, path)
             changes[path] = worktree.Change(path, entry, entry)
         return [changes[path] for path in sorted(changes)]
 
     def _follow(self, pending: Pending, changes: Sequence[worktree.Change]) -> Names:
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
-        write, left = worktree.plan(self.top, changes, pending, self._database.algorithm)
+        write, left = worktree.plan(self.top, changes, pending, self.database.algorithm)
         restore = pending.restore
         targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in write}
-        bodies = self._database.read([oid for oid in targets.values() if oid])
+        bodies = self.database.read([oid for oid in targets.values() if oid])
         failed = []
         for row in write:
             oid = targets[row.path]

@@ -15,6 +15,7 @@ from typing import Protocol
 from genetess_cli.errors import CannotRead
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git.objects import Database
+from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.worktree import (
     LARGEST,
     TREE,
@@ -55,9 +56,11 @@ class WorkTree(Protocol):
 
     def left_out(self) -> Collection[str]:
         """Return the committed paths that git leaves out of this work tree on purpose."""
+        return ()
 
     def behind(self, path: str) -> Collection[str | None]:
         """Return the ids of what an interrupted run has yet to overwrite at a path; None among them: no file."""
+        return ()
 
 
 class Commit:
@@ -79,7 +82,7 @@ class Commit:
 
 
 class Held:
-    """Files in memory, as a snapshot and as a work tree, under the ids that git gives them."""
+    """Files in memory, under the ids that git gives them."""
 
     def __init__(self, files: Contents) -> None:
         self.commit = ""
@@ -100,19 +103,6 @@ class Held:
     def blobs(self, oids: Sequence[str]) -> list[bytes | None]:
         return [self._objects.get(oid) for oid in oids]
 
-    def names(self, folder: str) -> Collection[str]:
-        start = f"{folder}/"
-        return {path[len(start) :].partition("/")[0] for path in self._files if path.startswith(start)}
-
-    def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        return self._files.get(path)
-
-    def left_out(self) -> Collection[str]:
-        return ()
-
-    def behind(self, path: str) -> Collection[str | None]:
-        return ()
-
     def _folder(self, start: str, paths: Sequence[str]) -> Entry:
         rows: dict[bytes, Entry] = {}
         for name in {path.partition("/")[0] for path in paths}:
@@ -130,7 +120,7 @@ class Held:
         return oid
 
 
-class Untouched:
+class Untouched(WorkTree):
     """The work tree that a commit gives, in which nobody has edited anything."""
 
     def __init__(self, snapshot: Snapshot) -> None:
@@ -147,16 +137,13 @@ class Untouched:
             return None
         if not entry.is_file:
             raise CannotRead(f"{path} is {entry.words} in git; put an ordinary file there")
-        return self._snapshot.blobs([entry.oid])[0]
-
-    def left_out(self) -> Collection[str]:
-        return ()
-
-    def behind(self, path: str) -> Collection[str | None]:
-        return ()
+        [data] = self._snapshot.blobs([entry.oid])
+        if data is None:
+            raise CannotRead(f"{path} is missing in git; {DAMAGED}")
+        return data
 
 
-class Checkout:
+class Checkout(WorkTree):
     """The work tree in a folder.
 
     `missing` says what git leaves out of it, and is asked only where a committed file is gone; `behind` has what an

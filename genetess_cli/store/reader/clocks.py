@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from genetess_cli.errors import CannotRead, Finding, InvalidFile, mend
 from genetess_cli.store import schema
 from genetess_cli.store.files import Contents, Files, write_whole
-from genetess_cli.store.git.differences import Difference
 from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.git.worktree import LARGEST, Entry, Tree, object_id
@@ -113,37 +112,36 @@ def _named(rows: Tree) -> dict[str, Entry]:
 
 def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> Iterator[Clocked]:
     """Read some games' clocks, by the ids of their folders; all objects of one kind at once."""
-    folders = snapshot.trees([*games.values()])
-    files = [_named(rows or {}) for rows in folders]
-    columns = (
-        _each(snapshot.trees, files, "orders"),
-        _each(snapshot.blobs, files, "game.yaml"),
-        _each(snapshot.blobs, files, "clock.yaml"),
-    )
-    for (slug, oid), rows, orders, settings, data in zip(games.items(), files, *columns, strict=True):
-        found = {"orders": orders, "game.yaml": settings, "clock.yaml": data}
-        if not rows or any(found[name] is None for name in found.keys() & rows.keys()):
+    folders = [_named(rows or {}) for rows in snapshot.trees([*games.values()])]
+    contents = {
+        **_contents(snapshot.trees, folders, "orders"),
+        **_contents(snapshot.blobs, folders, "game.yaml", "clock.yaml"),
+    }
+    for (slug, oid), rows in zip(games.items(), folders, strict=True):
+        asked = [(name, row.oid) for name, row in rows.items()]
+        there = {name: contents[name, oid] for name, oid in asked if (name, oid) in contents}
+        if not rows or None in there.values():
             lost = Finding(Layout(slug).folder, f"something of it is missing in git; {DAMAGED}")
             yield Clocked(slug, oid, findings=(lost,))
         else:
-            game = _game(slug, oid, rows, cache, settings or b"", orders or {})
-            yield _with_clock(game, rows, data, cache)
+            game = _game(slug, oid, rows, there, cache)
+            yield _with_clock(game, rows, there.get("clock.yaml"), cache)
 
 
-def _each(
-    read: Callable[[Sequence[str]], list[Any]], files: Sequence[Mapping[str, Entry]], name: str
-) -> list[Any]:
-    """Return what `read` gives for one name in each of some folders; None where the folder has none."""
-    places = [place for place, rows in enumerate(files) if name in rows]
-    found = dict(zip(places, read([files[place][name].oid for place in places]), strict=True))
-    return [found.get(place) for place in range(len(files))]
+def _contents(
+    read: Callable[[Sequence[str]], list[Any]], folders: Sequence[Mapping[str, Entry]], *names: str
+) -> dict[tuple[str, str], Any]:
+    """Return what `read` gives for what lies under some names in folders, by its name and id."""
+    rows = [(name, files[name].oid) for files in folders for name in names if name in files]
+    return dict(zip(rows, read([oid for _, oid in rows]), strict=True))
 
 
 def _game(
-    slug: str, oid: str, rows: Mapping[str, Entry], cache: Path | None, settings: bytes, orders: Tree
+    slug: str, oid: str, rows: Mapping[str, Entry], there: Mapping[str, Any], cache: Path | None
 ) -> Clocked:
     place = Layout(slug).orders_folder
-    files = {f"{place}/{name}": row.oid for name, row in _named(orders).items() if row.is_file}
+    orders = _named(there.get("orders", {}))
+    files = {f"{place}/{name}": row.oid for name, row in orders.items() if row.is_file}
     secrecy: Literal["open", "sealed"] | None = None
     if "state.sealed" in rows:
         secrecy = "sealed"
@@ -154,7 +152,7 @@ def _game(
         oid,
         settings=rows["game.yaml"].oid if "game.yaml" in rows else None,
         secrecy=secrecy,
-        bots=_bots(settings, slug, cache),
+        bots=_bots(there.get("game.yaml", b""), slug, cache),
         orders={path: oid for path, oid in files.items() if seat_of(path)},
     )
 
@@ -240,14 +238,11 @@ def edits(game: Clocked, tree: WorkTree) -> Edits:
     return _edits(known, {game.paths.game, *filter(seat_of, there), *known}, tree, LARGEST)
 
 
-def differences(snapshot: Snapshot, tree: WorkTree, *paths: str) -> list[Finding]:
-    """Return what is to be said of files of the program's that the work tree has otherwise than the commit."""
+def edits_of(snapshot: Snapshot, tree: WorkTree, paths: Iterable[str]) -> Edits:
+    """Return those of some files that the work tree has otherwise than the commit, but for their line ends."""
     entries = {path: snapshot.find(path) for path in paths}
     known = {path: entry.oid for path, entry in entries.items() if entry}
-    found = _edits(known, paths, tree, LARGEST_FILE)
-    gone = [Difference(path, "deleted") for path, data in found.files.items() if data is None]
-    changed = [Difference(path, "changed") for path, data in found.files.items() if data is not None]
-    return [*found.unread.values(), *(row.finding for row in (*gone, *changed))]
+    return _edits(known, entries, tree, LARGEST_FILE)
 
 
 def _edits(known: Mapping[str, str], paths: Iterable[str], tree: WorkTree, most: int) -> Edits:

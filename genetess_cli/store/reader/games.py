@@ -87,10 +87,10 @@ class _Read(msgspec.Struct, frozen=True):
 
     def queue_text(self, seat: str) -> bytes:
         """Return what a seat's order file says, empty where there is none. Raise Unreadable, CannotRead."""
-        if seat not in self.files:
-            finding = self.edits.unread.get(self.paths.orders(seat))
-            raise Refused(str(finding or self.edits.unread[self.paths.orders_folder]))
-        data = self.files[seat]
+        for path in (self.paths.orders(seat), self.paths.orders_folder):
+            if finding := self.edits.unread.get(path):
+                raise Refused(str(finding))
+        data = self.files.get(seat)
         return self.codec.queue(seat, data, self.clocked.clock).text if data else b""
 
     def queue_bytes(self, seat: str) -> bytes:
@@ -161,7 +161,7 @@ def _read(
     terms = terms_of(snapshot, game, edits, keys, cache)
     if isinstance(terms, Broken):
         return terms
-    files = _order_files(snapshot, game, terms, edits)
+    files = order_files(snapshot, terms, game, edits)
     if game.clock is None:
         return Draft(game, terms, files, edits)
     if terms.codec.shut:
@@ -235,7 +235,7 @@ def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any
     data = _blob(snapshot, path, entry.oid)
     try:
         standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
-        since = terms.codec.state_since(data)
+        since = terms.codec.state_since(data, path)
         for record in [] if since is None else records(snapshot, terms, since, cache):
             if record.back_to is not None:
                 raise ValueError("a later record goes back before it")
@@ -269,7 +269,9 @@ def _check_seats(terms: Terms, position: Any) -> None:
         raise InvalidFile(terms.locate_fault(SettingFault(("players",), words)))
 
 
-def _order_files(snapshot: Snapshot, game: Clocked, terms: Terms, edits: Edits) -> Files:
+def order_files(snapshot: Snapshot, terms: Terms, game: Clocked, edits: Edits | None = None) -> Files:
+    """Return every seat's order file, as edited or as a commit has it. Raise InvalidFile where git has lost one."""
+    edits = edits or Edits()
     files: Files = {}
     for seat in terms.file.seats:
         path = terms.paths.orders(seat)
@@ -281,38 +283,25 @@ def _order_files(snapshot: Snapshot, game: Clocked, terms: Terms, edits: Edits) 
     return files
 
 
-def order_files(snapshot: Snapshot, terms: Terms, clocked: Clocked) -> Files:
-    """Return every seat's order file as a commit has it. Raise InvalidFile where git has lost one."""
-    return _order_files(snapshot, clocked, terms, Edits())
-
-
 def records(
     snapshot: Snapshot, terms: Terms, first: int = 0, cache: Path | None = None
 ) -> Iterator[RecordFile]:
     """Yield a game's records from the number `first` on. Raise InvalidFile, Closed for sealed ones without the key."""
-    rows = [(path, oid) for path, oid in record_ids(snapshot, terms.paths) if _number(path) >= first]
-    for path, oid in rows:
+    for path, oid in record_ids(snapshot, terms.paths, first):
         data = _blob(snapshot, path, oid)
         yield api.convert(terms.codec.record(data, path, cache), RecordFile)
 
 
-def record_ids(snapshot: Snapshot, paths: Layout) -> list[tuple[str, str]]:
-    """Return path and id of every record of a commit, in order."""
-    hundreds = folder(snapshot, paths.turns_folder)
-    places = [f"{paths.turns_folder}/{name}" for name, row in hundreds.items() if row.is_tree]
-    files = [
-        (f"{place}/{name}", row.oid)
-        for place in places
-        for name, row in folder(snapshot, place).items()
-        if row.is_file
-    ]
-    return sorted((row for row in files if record_of(row[0])), key=lambda row: _number(row[0]))
-
-
-def _number(path: str) -> int:
-    place = record_of(path)
-    assert place, "a record has a number"
-    return place[0]
+def record_ids(snapshot: Snapshot, paths: Layout, first: int = 0) -> list[tuple[str, str]]:
+    """Return path and id of every record of a commit from the number `first` on, in order."""
+    found: list[tuple[int, str, str]] = []
+    for hundred in folder(snapshot, paths.turns_folder):
+        place = f"{paths.turns_folder}/{hundred}"
+        for name, row in folder(snapshot, place).items():
+            record = record_of(f"{place}/{name}")
+            if record and row.is_file and record[0] >= first:
+                found.append((record[0], f"{place}/{name}", row.oid))
+    return [(path, oid) for _, path, oid in sorted(found)]
 
 
 def _blob(snapshot: Snapshot, path: str, oid: str) -> bytes:

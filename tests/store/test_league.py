@@ -1,0 +1,41 @@
+"""A league, opened: each look is at the league as it is then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.errors import CannotRead
+from tests.kit.command import git
+from tests.kit.league import small
+
+
+def test_a_new_look_reads_genetess_yaml_again(tmp_path: Path) -> None:
+    """A program that stays, such as `genetess play`, has to see what the GM changes there."""
+    league = small(tmp_path).league
+    before = league.settings.title
+    (league.root / "genetess.yaml").write_text("title: Another\n")
+    assert league.settings.title == before
+    assert league.now().settings.title == "Another"
+
+
+def test_genetess_yaml_is_that_of_the_commit_where_a_commit_is_looked_at(tmp_path: Path) -> None:
+    league = small(tmp_path).start().league
+    committed = league.settings.title
+    (league.root / "genetess.yaml").write_text("title: Another\n")
+    league = league.now()
+    assert league.settings.title == "Another"
+    assert league.committed(league.snapshot.commit).settings.title == committed
+
+
+@pytest.mark.parametrize("file", ["orders/red.txt", "game.yaml"])
+def test_what_a_commit_has_lost_is_not_taken_for_what_it_never_had(tmp_path: Path, file: str) -> None:
+    story = small(tmp_path).start().writes("red", "PASS\n")
+    path = f"games/riot/{file}"
+    story.commit(path)
+    oid = git(story.root, "rev-parse", f"HEAD:{path}")
+    (story.root / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
+    league = story.league.committed(git(story.root, "rev-parse", "HEAD"))
+    with pytest.raises(CannotRead, match=f"{path} is missing in git"):
+        league.tree.read(path)
