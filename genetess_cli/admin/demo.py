@@ -128,8 +128,8 @@ def _give(league: League, slug: str, at: int) -> None:
             return
         turn, [seat, *_] = state.clock.turn, state.clock.to_move
         dice = Dice(lambda: SAMPLE_KEY, f"{turn} {seat}", number)
-        bot = bots.after(state.terms.ruleset, BOT, number)
-        order = extras.choose(state.terms.ruleset, bot, state.game, seat, dice)
+        bot = bots.after(state.ruleset, BOT, number)
+        order = extras.choose(state.ruleset, bot, state.game, seat, dice)
         deliver(league, slug, Post(at, seat, f"{order}\n"))
         if read_state(league.now(), slug, ignore_note).clock.turn != turn:
             return

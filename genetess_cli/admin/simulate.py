@@ -230,7 +230,7 @@ def play_on(
     progress: Progress | None = None,
 ) -> Any:
     """Play at most so many turns and count them; return the last position. Raise Fault for a mistake of the program."""
-    rules = setup.terms.ruleset
+    rules = setup.ruleset
     try:
         for played in plays(rules, game, summary.seed, summary.bots, setup.board, late):
             game = played.outcome.game
@@ -412,8 +412,8 @@ def commit(
     is over, or in which all order at the same time, Fault where no order can be carried out, and what `resolve` raises.
     """
     state = read_state(league.now(), slug, ignore_note)
-    rules, number = state.terms.ruleset, 0
-    if state.terms.file.bots:
+    rules, number = state.ruleset, 0
+    if state.file.bots:
         raise Refused(
             f"{slug} has bots, which play by themselves in `genetess tick`; simulate it without --commit"
         )

@@ -114,8 +114,8 @@ def tell(league: League, setup: Setup, facts: GameFacts, past: Past) -> Story:
     if past.number and (is_hidden_again or any(number < past.number for number in changed | backs)):
         past, records = Past(), [*league.records(setup.terms)]
         timeline = _timeline(past, records, facts)
-    paths = [setup.terms.paths.record(record.number, record.turn) for record in records]
-    commits = births(league.root, paths, setup.terms.paths.turns_folder, league.snapshot.commit)
+    paths = [setup.paths.record(record.number, record.turn) for record in records]
+    commits = births(league.root, paths, setup.paths.turns_folder, league.snapshot.commit)
     turns = [
         turn_of(setup.terms, record, record.number in timeline.undone, commits.get(path))
         for record, path in zip(records, paths, strict=True)
@@ -145,7 +145,7 @@ class _Teller:
         turns: Sequence[TurnFacts],
     ) -> None:
         self._setup, self._facts, self._past, self._timeline = setup, facts, past, timeline
-        self._rules = setup.terms.ruleset
+        self._rules = setup.ruleset
         self._records, self._viewers = records, scene_sets(facts)
         self._turns = turns
         self._public_log, self._summary = past.public_log, past.summary

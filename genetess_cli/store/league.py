@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from copy import copy
 from functools import cached_property
@@ -20,23 +20,21 @@ from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched,
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug
 from genetess_cli.store.reader import clocks, games
 from genetess_cli.store.reader.clocks import Clocked
-from genetess_cli.store.reader.games import AnyGame, Broken, Draft
+from genetess_cli.store.reader.games import AnyGame, Broken, Draft, Keys
 from genetess_cli.store.schema import LeagueFile, RecordFile
 from genetess_cli.store.seal.keyring import game_key_for
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.yaml import api
-
-GameKeys = Callable[[str, str | None], bytes]
 
 
 class League(AbstractContextManager["League"]):
     """A league, opened for one command: its folder, its repository, and the commit that is read.
 
     `root` is the folder of genetess.yaml, `cache` where parsed files are kept (None: nowhere). `game_key` gives the key
-    of a game by its id and commitment (None: from the master key of this machine); only sealed games ask for it.
+    of a game; usually it comes from the master key of this machine.
     """
 
-    def __init__(self, root: Path, game_key: GameKeys | None = None) -> None:
+    def __init__(self, root: Path, game_key: Keys = game_key_for) -> None:
         self.root = root
         self.cache = _cache_folder(root)
         self.game_key = game_key
@@ -115,13 +113,13 @@ class League(AbstractContextManager["League"]):
         """Return a game, or everything that is wrong with it."""
         clocked = self.clock(check_slug(slug))
         edits = clocks.edits(clocked, self.tree)
-        return games.read(self.snapshot, clocked, edits, self._keys, self.cache)
+        return games.read(self.snapshot, clocked, edits, self.game_key, self.cache)
 
     def draft(self, slug: str) -> AnyGame | Broken:
         """Return a game as it would be if it had not started: what people wrote of it alone."""
         fresh = Clocked(slug)
         edits = clocks.edits(fresh, self.tree)
-        return games.read(Held({}), fresh, edits, self._keys, self.cache)
+        return games.read(Held({}), fresh, edits, self.game_key, self.cache)
 
     def stale(self, game: AnyGame) -> list[Finding]:
         """Return what is to be said where a game's clock or position lie there otherwise than they count."""
@@ -151,7 +149,7 @@ class League(AbstractContextManager["League"]):
         """Return the terms of a game, of which no more is read. Raise what `game` raises."""
         clocked = self.clock(slug).sound()
         terms = games.terms_of(
-            self.snapshot, clocked, clocks.edits(clocked, self.tree), self._keys, self.cache
+            self.snapshot, clocked, clocks.edits(clocked, self.tree), self.game_key, self.cache
         )
         if isinstance(terms, Broken):
             raise self._fault(terms)
@@ -165,11 +163,7 @@ class League(AbstractContextManager["League"]):
         """Return the key of a game, also of an open one. Raise Refused where it is not here."""
         if isinstance(terms.codec, SealedCodec):
             return terms.codec.key
-        return self._keys(terms.file.id or "", terms.file.commitment)
-
-    @property
-    def _keys(self) -> GameKeys:
-        return self.game_key or game_key_for
+        return self.game_key(terms.file.id or "", terms.file.commitment)
 
     def records(self, terms: Terms, first: int = 0) -> Iterator[RecordFile]:
         """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""

@@ -85,10 +85,39 @@ class Terms(msgspec.Struct, frozen=True):
         return extras.award(self.ruleset, outcome, left) if left else outcome
 
 
-class Setup(msgspec.Struct, frozen=True):
-    """The terms of a game with its board; of a sealed game without its key the skeleton of one."""
+class HasTerms(msgspec.Struct, frozen=True):
+    """Something of a game that has its terms, and what is asked for most of these."""
 
     terms: Terms
+
+    @property
+    def slug(self) -> str:
+        return self.terms.slug
+
+    @property
+    def paths(self) -> Layout:
+        return self.terms.paths
+
+    @property
+    def file(self) -> GameFile:
+        return self.terms.file
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.terms.ruleset
+
+    @property
+    def codec(self) -> Codec:
+        return self.terms.codec
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.terms.is_sealed
+
+
+class Setup(HasTerms, frozen=True):
+    """The terms of a game with its board; of a sealed game without its key the skeleton of one."""
+
     board: Any
     board_tree: api.Tree | None = None
     """board.yaml, for the lines of what is wrong with it; None in games without one."""
@@ -101,17 +130,17 @@ class Setup(msgspec.Struct, frozen=True):
         return None if starts is None or is_gambled else list(starts)
 
     def opening(self) -> Any:
-        return self.terms.ruleset.opening(self.terms.settings, self.board, self.terms.seats)
+        return self.ruleset.opening(self.terms.settings, self.board, self.terms.seats)
 
     def check(self, *, is_open: bool) -> None:
         """Raise InvalidFile for what is wrong with settings and board; `is_open` counts all seats as taken."""
-        terms, file = self.terms, self.terms.file
-        seats = terms.seats
+        file = self.file
+        seats = self.terms.seats
         if file.signup and is_open:
             seats = seats_of(everybody(file.signup, file.players, self.starts))
-        faults = [*terms.ruleset.faults(terms.settings, self.board, seats)]
-        if file.timeout not in (None, *terms.ruleset.TIMEOUTS):
-            allowed = " or ".join(f"`{word}`" for word in terms.ruleset.TIMEOUTS)
+        faults = [*self.ruleset.faults(self.terms.settings, self.board, seats)]
+        if file.timeout not in (None, *self.ruleset.TIMEOUTS):
+            allowed = " or ".join(f"`{word}`" for word in self.ruleset.TIMEOUTS)
             faults.append(Fault((TIMEOUT,), f"expected {allowed}, got `{file.timeout}`"))
         if TIMEOUT in file.rules:
             faults.append(Fault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))

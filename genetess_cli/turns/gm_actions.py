@@ -60,24 +60,24 @@ class Effect(msgspec.Struct, frozen=True):
 
 def _pause(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if state.clock.paused:
-        raise Refused(f"{state.terms.slug} is already paused, since {state.clock.paused.since}")
-    clock = clocks.pause(state.clock, state.seat, at, state.terms.file)
+        raise Refused(f"{state.slug} is already paused, since {state.clock.paused.since}")
+    clock = clocks.pause(state.clock, state.seat, at, state.file)
     return Effect(replace(state, clock=clock))
 
 
 def _resume(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if not state.clock.paused:
-        raise Refused(f"{state.terms.slug} is not paused")
-    clock = clocks.resume(state.clock, state.clock.paused, phase(state), at, state.terms.file)
+        raise Refused(f"{state.slug} is not paused")
+    clock = clocks.resume(state.clock, state.clock.paused, phase(state), at, state.file)
     return Effect(replace(state, clock=clock), now=deadline(clock))
 
 
 def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     if action.seconds <= 0:
         raise Refused("a deadline can only be put off")
-    clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.terms.file)
+    clock = clocks.extend(state.clock, state.seat, at, action.seconds, state.file)
     if clock is None:
-        raise Refused(f"{state.terms.slug} {state.clock.turn} has no deadline to extend")
+        raise Refused(f"{state.slug} {state.clock.turn} has no deadline to extend")
     return Effect(
         replace(state, clock=clock), deadline(state.clock), {"by": action.seconds, **deadline(clock)}
     )
@@ -85,8 +85,8 @@ def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Give a seat to another player: in game.yaml, with a clean slate."""
-    slug, seat = state.terms.slug, str(action.seat)
-    was, now = action.former or name_of(state.terms.file.player(seat)), action.newcomer
+    slug, seat = state.slug, str(action.seat)
+    was, now = action.former or name_of(state.file.player(seat)), action.newcomer
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
         raise Refused(f"{slug}: {seat} is already played by {called(was)}")
@@ -100,8 +100,8 @@ def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
     """Say which seats with another player still have orders of the one before."""
     return [
-        f"{state.terms.paths.orders(seat)} still holds orders from before; to remove "
-        f'them: `genetess order {state.terms.slug} {seat} "" --commit`'
+        f"{state.paths.orders(seat)} still holds orders from before; to remove "
+        f'them: `genetess order {state.slug} {seat} "" --commit`'
         for seat in seats
         if state.files.get(seat)
     ]
@@ -109,10 +109,10 @@ def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
 
 def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
-    slug, seat, outcome = state.terms.slug, str(action.seat), outcome_of(state, action, dice)
+    slug, seat, outcome = state.slug, str(action.seat), outcome_of(state, action, dice)
     if outcome is None:
         _check_turns(state, seat, "dropped")
-        if state.terms.file.timeout == WAIT:
+        if state.file.timeout == WAIT:
             raise Refused(f"{slug}: it would wait for {seat} for ever; add --orphans")
         if seat in state.clock.absent:
             raise Refused(f"{slug}: {seat} has already left; its turns are skipped")
@@ -135,7 +135,7 @@ def _finish(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     outcome = outcome_of(state, action, dice)
     assert outcome is not None
     if outcome.problem:
-        raise Refused(f"{state.terms.slug}: {outcome.problem.message}")
+        raise Refused(f"{state.slug}: {outcome.problem.message}")
     return Effect(move_position(state, outcome, at), outcome=outcome)
 
 
@@ -184,7 +184,7 @@ ACTIONS: Final[dict[str, Action]] = {
         gives_seat=True,
         # Who had the seat before, the work tree told, which was never committed.
         read=lambda action, state, record: replace(
-            action, former=record.was, newcomer=name_of(state.terms.file.player(str(record.seat)))
+            action, former=record.was, newcomer=name_of(state.file.player(str(record.seat)))
         ),
     ),
     "drop": Action(
@@ -193,7 +193,7 @@ ACTIONS: Final[dict[str, Action]] = {
         has_seat=True,
         leaves_seat=True,
         outcome=lambda state, action, dice: (
-            extras.drop(state.terms.ruleset, state.game, str(action.seat), dice) if action.orphans else None
+            extras.drop(state.ruleset, state.game, str(action.seat), dice) if action.orphans else None
         ),
         read=lambda action, state, record: replace(action, orphans=bool(record.now.get("orphans"))),
     ),
@@ -201,13 +201,13 @@ ACTIONS: Final[dict[str, Action]] = {
         _finish,
         "{gm} ended the game",
         "the end of the game",
-        outcome=lambda state, action, dice: extras.end(state.terms.ruleset, state.game, action.reason or ""),
+        outcome=lambda state, action, dice: extras.end(state.ruleset, state.game, action.reason or ""),
     ),
     "draw": Action(
         _draw,
         "{agreed} agreed to a draw, and {gm} ended the game",
         "the draw",
-        outcome=lambda state, action, dice: extras.end(state.terms.ruleset, state.game, AGREED, draw=True),
+        outcome=lambda state, action, dice: extras.end(state.ruleset, state.game, AGREED, draw=True),
         read=lambda action, state, record: replace(action, agreed=record.now["agreed"]),
     ),
     UNDO: Action(_undo, undone="the last undo", over=True),
@@ -243,7 +243,7 @@ def absent_after(absent: frozenset[str], record: RecordFile) -> frozenset[str]:
 def apply(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     row = ACTIONS[action.name]
     if state.clock.phase == "finished" and not row.over:
-        raise Refused(f"{state.terms.slug} is over. To go back: `genetess undo {state.terms.slug}`")
+        raise Refused(f"{state.slug} is over. To go back: `genetess undo {state.slug}`")
     return row.apply(state, action, at, dice)
 
 
@@ -251,28 +251,28 @@ def _check_turns(state: GameState, seat: str, done: str) -> None:
     """Raise Refused for a seat that is out for good; where nobody has moved yet, all turns are to come."""
     if phase(state) == TOGETHER:
         return
-    problem = extras.drop(state.terms.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
+    problem = extras.drop(state.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
-        raise Refused(f"{state.terms.slug}: {seat} cannot be {done}. {problem.message}")
+        raise Refused(f"{state.slug}: {seat} cannot be {done}. {problem.message}")
 
 
 def move_position(state: GameState, outcome: Outcome, now: int) -> GameState:
     """Return the state with another position; where the turn is another one as well, its clock begins."""
-    view = state.terms.ruleset.view(outcome.game, PUBLIC)
+    view = state.ruleset.view(outcome.game, PUBLIC)
     clock = replace(state.clock, to_move=tuple(view.to_move))
     if view.result is None and view.turn == state.clock.turn:
         return replace(state, game=outcome.game, clock=clock)
-    end = None if view.result else state.terms.file.deadline_from(now)
-    clock = clocks.begin(clock, ids_of(state.terms.codec, state.queues), now, deadline=end)
+    end = None if view.result else state.file.deadline_from(now)
+    clock = clocks.begin(clock, ids_of(state.codec, state.queues), now, deadline=end)
     clock = replace(clock, turn=state.clock.turn if view.result else view.turn, phase=view.phase)
     if state.clock.paused and not view.result:
         pause = replace(state.clock.paused, holiday=False)
-        clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.terms.file)
+        clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.file)
     return replace(state, game=outcome.game, clock=clock)
 
 
 def phase(state: GameState) -> Phase:
-    return state.terms.ruleset.view(state.game, PUBLIC).phase
+    return state.ruleset.view(state.game, PUBLIC).phase
 
 
 def deadline(clock: Clock) -> dict[str, str]:
@@ -310,7 +310,7 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
     but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
-    slug, view, file = state.terms.slug, state.terms.ruleset.view(state.game, PUBLIC), state.terms.file
+    slug, view, file = state.slug, state.ruleset.view(state.game, PUBLIC), state.file
     silent = {*state.clock.absent, *file.bots, *open_seats(state.clock.missed, file.drop_after, view)}
     for seat in agreed:
         if seat not in view.still_in:

@@ -113,11 +113,11 @@ def tell_kept(slug: str, records: Sequence[RecordFile], note: Note) -> None:
 
 
 def _nothing_due(state: GameState) -> NothingDue:
-    clock, start = state.clock, f"{state.terms.slug} {state.clock.turn}: nothing is due;"
+    clock, start = state.clock, f"{state.slug} {state.clock.turn}: nothing is due;"
     if clock.phase == "finished":
         return NothingDue(f"{start} the game is over")
     if clock.paused:
-        return paused(state.terms.slug, clock)
+        return paused(state.slug, clock)
     if clock.together:
         return NothingDue(f"{start} {simultaneous.missing_words(state, simultaneous.answers(state))}")
     return NothingDue(f"{start} {state.seat} is to move{deadline_words(state)}")
@@ -147,7 +147,7 @@ def act(
         check_reason(action.reason)
     with at_work(league, note) as league:
         state = read_state(league, slug, note)
-        files = {state.terms.paths.orders(seat): data for seat, data in state.files.items()}
+        files = {state.paths.orders(seat): data for seat, data in state.files.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
         by = league.repository.author()
         made = action if isinstance(action, GmAction) else action(state, league)
@@ -181,7 +181,7 @@ def way_out(league: League, state: GameState, now: int, last: Time) -> str:
         return f"Wait until then, or give `--now {last}` or later."
     first = late[0] if late else live[-1]
     to = "" if late == [first] and first.outcome != "failed" else f" --to {first.turn}"
-    undo = f"`genetess undo {state.terms.slug}{to}`"
+    undo = f"`genetess undo {state.slug}{to}`"
     why = "If that time was a mistake, undo what was done then" if late else "To go further back"
     return f"{why}: {undo}. Otherwise give `--now {last}` or later."
 
@@ -246,9 +246,9 @@ def _steps(
         return bots.answer(state, bots.dice(state, _key(state, keys)), lambda: memories.of(state.seat))
 
     while event := due(state, now, answer):
-        is_bots = state.seat in state.terms.file.bots
+        is_bots = state.seat in state.file.bots
         if is_bots and by_bots == bots.MOST_IN_A_RUN:
-            note(f"{state.terms.slug}: bots have played {by_bots} turns; the next run goes on")
+            note(f"{state.slug}: bots have played {by_bots} turns; the next run goes on")
             return
         step = write_step(advance(state, event, now, dice_of(state, event, keys)))
         by_bots += is_bots and step.record.outcome != "failed"
@@ -265,8 +265,8 @@ def due(state: GameState, now: int, answer: Callable[[GameState], Order | Missed
         return _due_together(state, now, answer)
     if has_left(state, state.seat):
         return Missed()
-    if state.seat in state.terms.file.bots:
-        waits = bots.gives_up(state) and state.terms.file.timeout == WAIT and not state.clock.is_late(now)
+    if state.seat in state.file.bots:
+        waits = bots.gives_up(state) and state.file.timeout == WAIT and not state.clock.is_late(now)
         return None if waits else answer(state)
     queue = queue_of(state, state.seat)
     if queue.problem and queue.id != state.clock.unread.get(state.seat):
@@ -312,7 +312,7 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 def brought(state: GameState, gm_order: GmOrder) -> Order:
     """Return an order that the GM brings. Raise Refused where it is none of the seat to move, now."""
-    slug, text, seat = state.terms.slug, gm_order.order, gm_order.seat
+    slug, text, seat = state.slug, gm_order.order, gm_order.seat
     if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
             f"{slug} moved from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not played"
@@ -328,7 +328,7 @@ def brought(state: GameState, gm_order: GmOrder) -> Order:
         )
     if seat != state.seat:
         raise Refused(f"{slug} {state.clock.turn}: {state.seat} is to move, not {seat}")
-    return Order(text, read_one(state.terms.ruleset, text), "gm", reason=gm_order.reason, by=gm_order.by)
+    return Order(text, read_one(state.ruleset, text), "gm", reason=gm_order.reason, by=gm_order.by)
 
 
 def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
@@ -342,5 +342,5 @@ def dice_of(state: GameState, event: Input, keys: Keys) -> Dice:
 
 
 def _key(state: GameState, keys: Keys) -> Callable[[], bytes]:
-    file = state.terms.file
+    file = state.file
     return lambda: keys(file.id or "", file.commitment)

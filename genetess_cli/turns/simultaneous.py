@@ -91,7 +91,7 @@ def answers(state: GameState) -> dict[str, Answer]:
 
 def freeze_queues(state: GameState, league: League) -> GameState:
     """Keep what was ordered in a round that a run stopped in: nobody changes it now (ruling G39). Raise Refused."""
-    if len(state.clock.to_move) == len(state.terms.file.seats):
+    if len(state.clock.to_move) == len(state.file.seats):
         return state
     live = Timeline(league.records(state.terms)).live()
     first = next(
@@ -131,11 +131,11 @@ def _answer(state: GameState, seat: str) -> Answer:
     source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
         return Answer(None, source, data, left=True)
-    if seat in state.terms.file.bots:
+    if seat in state.file.bots:
         return Answer(None, "bot", None)
     if problem := queue.problem:
         return Answer(None, source, data, unreadable_reason(state, seat, problem))
-    muster = extras.muster(state.terms.ruleset, state.game, seat, queue.entries)
+    muster = extras.muster(state.ruleset, state.game, seat, queue.entries)
     remaining = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):
         remaining = state.queues.get(seat) or b""

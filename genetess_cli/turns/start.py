@@ -86,11 +86,11 @@ def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note)
     game_key = keys.check_key(master_key, game_id, terms.file.commitment)
     dice = Dice(lambda: keys.dice_key(game_key), START)
     clock = opening_clock(terms, now)
-    files = dict(game.files)
     for finding in game.edits.unread.values():
         note(f"ignored: {finding}")
-    said, closed, opened = queue.read_files(terms.codec, files, clock)
-    state = GameState(terms, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
+    said, closed, opened = queue.read_files(terms.codec, game.files, clock)
+    clock = queue.with_noted_queues(clock, game.files, opened)
+    state = GameState(terms, None, clock, said, game.files, closed)
     step = write_step(advance(state, Start(league.setup(terms).board), now, dice))
     fields: dict[str, str | int] = {
         "id": game_id,
@@ -189,7 +189,7 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_no
     """Give a seat another key for all that comes. Raise Refused for a game that is open, unstarted or revealed."""
 
     def renew_key(state: GameState) -> GameState:
-        if not state.terms.is_sealed:
+        if not state.is_sealed:
             raise Refused(f"{slug} is an open game and needs no keys: everybody can read its files")
         _check_secret(state)
         return with_new_keys(state, seat)
@@ -225,7 +225,7 @@ def _save(
 
 def _check_secret(state: GameState) -> None:
     if state.clock.key is not None:
-        raise Refused(f"the key of {state.terms.slug} is already public; nothing in the game is secret")
+        raise Refused(f"the key of {state.slug} is already public; nothing in the game is secret")
 
 
 def name_faults(terms: Terms) -> list[Finding]:

@@ -25,7 +25,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
 from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
-from genetess_cli.store.terms import Terms
+from genetess_cli.store.terms import HasTerms, Terms
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
@@ -50,24 +50,24 @@ class GmOrder(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
-class GameState(msgspec.Struct, frozen=True):
-    """A started game in the middle of a run: position, clock, the queues as they are now.
+class GameState(HasTerms, frozen=True):
+    """A started game in the middle of a run."""
 
-    `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
-    `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
-    has, `edited` the GM's own files that it has otherwise. `begun` has what each order file said when the first orders
-    of a round were carried out in which all order together, where a run stopped behind that.
-    """
-
-    terms: Terms
     game: Any
+    """The position; None before the start."""
     clock: Clock
     queues: Files
-    files: Files = {}
-    closed: dict[str, str] = {}
+    """What each seat's order file says now (None: there is none), but those that are no files of orders at all."""
+    files: Mapping[str, bytes | None] = {}
+    """Their bytes."""
+    closed: Mapping[str, str] = {}
+    """Why some cannot be opened, by seat."""
     tracked: Mapping[str, str] = {}
+    """Git's name of each that the last commit has, by seat."""
     edited: Sequence[str] = ()
+    """The paths of the GM's own files that the last commit has otherwise."""
     begun: Contents | None = None
+    """What each said as a round began in which all order together, where a run stopped in the middle of that."""
 
     @property
     def seat(self) -> str:
@@ -123,18 +123,18 @@ def too_early_reason(clock: Clock, now: int) -> str | None:
 
 def has_left(state: GameState, seat: str) -> bool:
     """Return whether a seat's player has left, so that nobody waits for it; one who is in has to stay."""
-    return seat in state.clock.absent and state.terms.file.timeout != WAIT and bool(present(state))
+    return seat in state.clock.absent and state.file.timeout != WAIT and bool(present(state))
 
 
 def present(state: GameState) -> list[str]:
-    view = state.terms.ruleset.view(state.game, PUBLIC)
+    view = state.ruleset.view(state.game, PUBLIC)
     return [seat for seat in view.still_in if seat not in state.clock.absent]
 
 
 def deadline_words(state: GameState) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
     deadline = state.clock.deadline
-    return "" if deadline is None else f" until {state.terms.file.format_time(deadline)}"
+    return "" if deadline is None else f" until {state.file.format_time(deadline)}"
 
 
 def read_state(league: League, slug: str, note: Note) -> GameState:
@@ -162,21 +162,19 @@ def read_state(league: League, slug: str, note: Note) -> GameState:
 
 def state_of(game: Game) -> GameState:
     """Return a game that was read as a run begins with it."""
-    terms = game.terms
-    files = dict(game.files)
-    said, closed, opened = queues.read_files(terms.codec, files, game.clock)
-    clock = mask_ids(terms.codec, queues.without_saved(game.clock, files))
+    said, closed, opened = queues.read_files(game.codec, game.files, game.clock)
+    clock = mask_ids(game.codec, queues.without_saved(game.clock, game.files))
     known = game.clocked.orders
-    orders = {seat: terms.paths.orders(seat) for seat in terms.file.seats}
+    orders = {seat: game.paths.orders(seat) for seat in game.file.seats}
     return GameState(
-        terms=terms,
+        terms=game.terms,
         game=game.position,
-        clock=queues.with_noted_queues(clock, files, opened),
+        clock=queues.with_noted_queues(clock, game.files, opened),
         queues=said,
-        files=files,
+        files=game.files,
         closed=closed,
         tracked={seat: known[path] for seat, path in orders.items() if path in known},
-        edited=[path for path in game.edits.files if path == terms.paths.game],
+        edited=[path for path in game.edits.files if path == game.paths.game],
     )
 
 
@@ -190,46 +188,47 @@ def _misnamed(game: Game, tree: WorkTree) -> list[str]:
 def queue_of(state: GameState, seat: str) -> Queue:
     data = state.queues.get(seat) or b""
     if why := state.closed.get(seat):
-        name = state.terms.codec.queue_id(seat, data)
-        return Queue(state.terms.ruleset, name, problem=Problem("closed", f"{CLOSED}{why}."))
+        name = state.codec.queue_id(seat, data)
+        return Queue(state.ruleset, name, problem=Problem("closed", f"{CLOSED}{why}."))
     return queues.read_queue(state.terms, seat, data)
 
 
 def mask_ids(codec: Codec, clock: Clock) -> Clock:
     """Mask the ids of order files as clock.yaml has them, or take the mask off."""
-    queues, unread = (codec.hidden_ids(ids, clock.number) for ids in (clock.queues, clock.unread))
-    return replace(clock, queues=queues, unread=unread)
+    queues = codec.hidden_ids(clock.queues, clock.number)
+    return replace(clock, queues=queues, unread=codec.hidden_ids(clock.unread, clock.number))
 
 
 def write_step(step: Step) -> Written:
-    before, record, terms = step.before, step.record, step.before.terms
+    before = step.before
     saved = with_files(before, step.state)
     changes = saved.changes
     written: dict[str, Any] = {}
-    if _writes_position(before, saved.state, record):
-        position = written[terms.paths.state] = dump(saved.state.game)
-        changes[terms.paths.state] = terms.codec.state_file(position, saved.state.clock.number)
-    record = replace(record, queue=_queue_to_keep(before, saved.state, record))
-    path = terms.paths.record(record.number, record.turn)
+    if _writes_position(before, saved.state, step.record):
+        position = written[before.paths.state] = dump(saved.state.game)
+        changes[before.paths.state] = before.codec.state_file(position, saved.state.clock.number)
+    record = replace(step.record, queue=_queue_to_keep(before, saved.state, step.record))
+    path = before.paths.record(record.number, record.turn)
     written[path] = plain_file(record)
-    changes[path] = terms.codec.record_file(written[path], path)
-    values = saved.values if terms.is_sealed else saved.values | written
+    changes[path] = before.codec.record_file(written[path], path)
     if step.settings is not None:
-        changes[terms.paths.game] = step.settings
+        changes[before.paths.game] = step.settings
     return Written(
         state=saved.state,
         changes=changes,
         seen=saved.seen,
-        values=values,
+        values=saved.values if before.is_sealed else saved.values | written,
         record=record,
-        message=commit_message(terms.slug, before.clock.turn, before.clock.to_move, record, terms.is_sealed),
+        message=commit_message(
+            before.slug, before.clock.turn, before.clock.to_move, record, before.is_sealed
+        ),
         along=before.edited,
     )
 
 
 def with_new_keys(state: GameState, *seats: str) -> GameState:
     """Give some seats other keys, in a sealed game; how often they got one never goes back, whatever is taken back."""
-    if not state.terms.is_sealed:
+    if not state.is_sealed:
         return state
     epochs = state.clock.epochs
     epochs = epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats}
@@ -238,10 +237,10 @@ def with_new_keys(state: GameState, *seats: str) -> GameState:
 
 def with_files(before: GameState, after: GameState) -> Saved:
     """Return what is saved of a state: clock, game.yaml and order files."""
-    paths = before.terms.paths
+    paths = before.paths
     after = _with_queues(before, after)
     seen: Files = {paths.game: before.terms.source}
-    values = {paths.clock: plain_file(mask_ids(after.terms.codec, after.clock))}
+    values = {paths.clock: plain_file(mask_ids(after.codec, after.clock))}
     changes: Files = {paths.clock: api.dump(values[paths.clock]).encode(), **seen}
     for seat, data in before.files.items():
         if data is not None or after.files[seat] or seat in before.tracked:
@@ -252,10 +251,10 @@ def with_files(before: GameState, after: GameState) -> Saved:
 
 
 def _writes_position(before: GameState, after: GameState, record: RecordFile) -> bool:
-    if not before.terms.is_sealed:
+    if not before.is_sealed:
         return after.game is not before.game
     jumps = record.back_to is not None or record.source == "start"
-    return jumps or before.terms.codec.is_due(after.clock.number)
+    return jumps or before.codec.is_due(after.clock.number)
 
 
 def _with_queues(before: GameState, after: GameState) -> GameState:
@@ -270,8 +269,8 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
         if is_same and (seat in before.closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued, sealed_in = Queued(text, now.numbers.get(seat, 0)), replace(now, turn=was.turn)
-        files[seat] = data = before.terms.codec.queue_file(seat, queued, sealed_in) if text else None
-        if data and before.terms.is_sealed:
+        files[seat] = data = before.codec.queue_file(seat, queued, sealed_in) if text else None
+        if data and before.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
     return replace(after, files=files, closed=closed, clock=queues.with_noted_queues(now, files, made))

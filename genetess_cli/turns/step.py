@@ -82,7 +82,7 @@ def advance(state: GameState, event: Input, at: int, dice: Dice) -> Step:
     last = Time(at) if at > step.state.clock.since else None  # where the turn began earlier
     clock = replace(step.state.clock, number=state.clock.number + 1, last=last)
     # What is left of an order file that an undo put back goes on to wait.
-    ids = ids_of(state.terms.codec, step.state.queues)
+    ids = ids_of(state.codec, step.state.queues)
     back = {seat: ids[seat] for seat in clock.put_back if seat in ids}
     clock = replace(clock, put_back=tuple(back), queues=clock.queues | back)
     return replace(step, state=replace(step.state, clock=clock))
@@ -105,7 +105,7 @@ def _step(
         at=Time(at),
         to_move=after.clock.to_move,
         next=after.clock.turn,
-        rules_version=before.terms.ruleset.VERSION,
+        rules_version=before.ruleset.VERSION,
         draws=[plain(draw) for draw in dice.draws] if played and dice else [],
         events=[plain(event) for event in played.events] if played else [],
         fresh=fresh if fresh > before.clock.fresh else 0,
@@ -116,8 +116,8 @@ def _step(
 
 def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
     outcome = state.terms.begin(start.board, dice)
-    view = state.terms.ruleset.view(outcome.game, PUBLIC)
-    ids, deadline = ids_of(state.terms.codec, state.queues), state.terms.file.deadline_from(at)
+    view = state.ruleset.view(outcome.game, PUBLIC)
+    ids, deadline = ids_of(state.codec, state.queues), state.file.deadline_from(at)
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
@@ -126,7 +126,7 @@ def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
 
 def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     """Play an order; one that fails leaves the file, and the same seat is to move (ruling G44)."""
-    reading, rules = order.reading, state.terms.ruleset
+    reading, rules = order.reading, state.ruleset
     if reading.problem:
         outcome = Outcome(state.game, [], locate(reading.problem, reading))
     else:
@@ -167,8 +167,8 @@ def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
 
 def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -> Clock:
     """Return the clock after a failure: a full deadline for who could foresee it, or was on holiday (ruling G44)."""
-    most = state.terms.file.fresh_deadlines
-    full = state.terms.file.deadline_from(at)
+    most = state.file.fresh_deadlines
+    full = state.file.deadline_from(at)
     is_left = most is None or clock.fresh < most
     is_fresh = foreseeable and is_left and full is not None
     if not (is_fresh or (clock.on_holiday and not clock.is_late(at))):
@@ -179,7 +179,7 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     """Begin a holiday, after one that may be under way: the same seat is to move, as soon as it wants (ruling G44)."""
-    seat, file = state.seat, state.terms.file
+    seat, file = state.seat, state.file
     clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
@@ -187,7 +187,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
         return _fail(state, order, at, Outcome(state.game, [], problem))
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
-    queues = clock.queues | {seat: state.terms.codec.queue_id(seat, remaining)}
+    queues = clock.queues | {seat: state.codec.queue_id(seat, remaining)}
     clock = replace(clock, queues=queues, retry=None)
     after = replace(state, clock=clock, queues=state.queues | {seat: remaining})
     return _step(state, after, at, outcome="done", **_done(state, order))
@@ -228,11 +228,11 @@ def _carry_out(
 ) -> tuple[GameState, Outcome]:
     """Return the state after an outcome: the next turn begins, or goes on where all order together."""
     outcome = state.terms.award(outcome, state.clock.absent)
-    view = state.terms.ruleset.view(outcome.game, PUBLIC)
+    view = state.ruleset.view(outcome.game, PUBLIC)
     queues = state.queues if event.remaining is None else state.queues | {state.seat: event.remaining}
     goes_on = view.turn == state.clock.turn and view.phase == "playing"
     assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
-    end = None if view.phase == "finished" else state.terms.file.deadline_from(at)
+    end = None if view.phase == "finished" else state.file.deadline_from(at)
     tries = state.clock.tries + 1 if goes_on and isinstance(event, Order) and event.source == "bot" else 0
     if goes_on and isinstance(event, Order):  # the deadline stays, or an order would be more time
         clock = _keep_turn(state, event, event.remaining or b"")
@@ -240,14 +240,14 @@ def _carry_out(
     elif view.phase == TOGETHER:
         clock = state.clock
     else:
-        clock = clocks.begin(state.clock, ids_of(state.terms.codec, queues), at, deadline=end)
+        clock = clocks.begin(state.clock, ids_of(state.codec, queues), at, deadline=end)
     turn = state.clock.turn if view.result else view.turn
     clock = replace(clock, turn=turn, to_move=tuple(view.to_move), phase=view.phase, retry=None, tries=tries)
     return replace(state, game=outcome.game, clock=clock, queues=queues), outcome
 
 
 def _keep_turn(state: GameState, order: Order, remaining: bytes) -> Clock:
-    queue_id = state.terms.codec.queue_id(state.seat, remaining)
+    queue_id = state.codec.queue_id(state.seat, remaining)
     return clocks.keep_turn(state.clock, state.seat, order.source, queue_id)
 
 
@@ -260,7 +260,7 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
     if after is None:
         return None
     seat = None if state.clock.together else state.seat
-    now = {"by": state.terms.file.grace_seconds, **gm_actions.deadline(after.clock)}
+    now = {"by": state.file.grace_seconds, **gm_actions.deadline(after.clock)}
     fields: dict[str, Any] = {"seat": seat, "source": "timeout", "outcome": "done", "desk": GRACE}
     fields |= {"was": gm_actions.deadline(state.clock), "now": now | ({"for": [seat]} if seat else {})}
     return _step(state, after, at, **fields)
@@ -297,7 +297,7 @@ def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
 
 
 def _count_time(state: GameState, now: int) -> int:
-    return state.terms.file.count_seconds(state.clock.since, now)
+    return state.file.count_seconds(state.clock.since, now)
 
 
 def retry_source(state: GameState, queue: Queue) -> Source | None:
@@ -314,7 +314,7 @@ def retry_source(state: GameState, queue: Queue) -> Source | None:
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
     line = f", line {problem.span.line}" if problem.span else ""
-    return f"{problem.message} See {state.terms.paths.orders(seat)}{line}."
+    return f"{problem.message} See {state.paths.orders(seat)}{line}."
 
 
 def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
@@ -324,10 +324,10 @@ def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
 
 def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:
     """Return the state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
-    clock, grace = state.clock, state.terms.file.grace_seconds
+    clock, grace = state.clock, state.file.grace_seconds
     if not grace or clock.deadline is None or clock.grace_used or clock.on_holiday:
         return None
-    later = state.terms.file.later(clock.deadline, grace)
+    later = state.file.later(clock.deadline, grace)
     if now >= later or all(_is_idle(state, seat) for seat in seats):
         return None
     return replace(state, clock=replace(clock, deadline=later, grace_used=True))
@@ -338,17 +338,17 @@ def _is_idle(state: GameState, seat: str) -> bool:
 
     Where that is secret, nobody is: everybody sees who is given the grace and who is charged.
     """
-    if state.terms.is_sealed and state.terms.ruleset.HIDDEN:
+    if state.is_sealed and state.ruleset.HIDDEN:
         return False
-    legal = state.terms.ruleset.legal(state.game, seat)
+    legal = state.ruleset.legal(state.game, seat)
     return all(order in (PASS, HOLIDAY) for order in legal)
 
 
 def _opens_seat(before: GameState, after: GameState) -> bool:
     """Return whether the seat that was to move is open for replacement from its time-out on."""
-    limit, seat = before.terms.file.drop_after, before.seat
+    limit, seat = before.file.drop_after, before.seat
     was, missed = (clock.missed.get(seat, 0) for clock in (before.clock, after.clock))
     if not was < missed == limit:
         return False
-    view = before.terms.ruleset.view(after.game, PUBLIC)
+    view = before.ruleset.view(after.game, PUBLIC)
     return seat in clocks.open_seats(after.clock.missed, limit, view, after.clock.absent)

@@ -78,7 +78,7 @@ def undo(
     def make(state: GameState, league: League) -> GmAction:
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
-        if edited := [path for path in state.edited if path != state.terms.paths.game]:
+        if edited := [path for path in state.edited if path != state.paths.game]:
             ways = [f"`{'git restore' if league.snapshot.find(path) else 'rm'} {path}`" for path in edited]
             raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {', '.join(ways)}")
         records = [*league.records(state.terms)]
@@ -100,7 +100,7 @@ def undo(
 
 def _first(state: GameState, records: Sequence[RecordFile], to: str | None) -> RecordFile:
     """Return the first record to take back: the newest that is a turn or an act, or a turn's first."""
-    slug = state.terms.slug
+    slug = state.slug
     stand = [record for record in Timeline(records).live() if record.number]
     if to is None:
         last = [record for record in records if record.outcome != "failed" and record.desk != GRACE][-1]
@@ -137,7 +137,7 @@ def _whole_round(
 
 def _past(league: League, state: GameState, first: RecordFile) -> Past:
     """Return the game before a record, from the commit that carried it out and the one before that."""
-    paths, slug = state.terms.paths, state.terms.slug
+    paths, slug = state.paths, state.slug
     commit, before = commits_of(league, state.terms, first)
     then = league.committed(before)
     clock = then.clock(slug).sound().clock
@@ -147,7 +147,7 @@ def _past(league: League, state: GameState, first: RecordFile) -> Past:
             "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
         )
     position = games.position(then.snapshot, state.terms, league.cache)
-    return Past(position, mask_ids(state.terms.codec, clock), state.queues, then.lying(paths.game) or b"")
+    return Past(position, mask_ids(state.codec, clock), state.queues, then.lying(paths.game) or b"")
 
 
 def _files_again(league: League, state: GameState, records: Sequence[RecordFile], first: RecordFile) -> Files:
@@ -168,7 +168,7 @@ def _files_again(league: League, state: GameState, records: Sequence[RecordFile]
         for seat in queues.keys() - state.closed.keys():
             before = queue_before(record, seat, after.get(seat), earlier.get(seat))
             text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
-            if not parse_queue(state.terms.ruleset, text).problem:
+            if not parse_queue(state.ruleset, text).problem:
                 queues[seat] = text
     return queues
 
@@ -198,9 +198,9 @@ def go_back(
     clock = replace(past.clock, retry=state.clock.retry)
     if is_anew:
         clock = replace(past.clock, retry=None)
-        ids = ids_of(state.terms.codec, past.queues)
+        ids = ids_of(state.codec, past.queues)
         for seat in past.clock.to_move[:1]:  # nobody where the game was over
-            clock = restart(clock, seat, ids, first.at, at, state.terms.file)
+            clock = restart(clock, seat, ids, first.at, at, state.file)
     # What never goes back: keys and the numbers of queues, how often a turn was played.
     kept = {name: getattr(present_clock, name) for name in ("epochs", "numbers", "noted", "key", "last")}
     waiting = [seat for seat in past.queues if _waits(past, state, seat)]
@@ -210,7 +210,7 @@ def go_back(
     now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
-    slug, notes = state.terms.slug, orders_left(state, players)
+    slug, notes = state.slug, orders_left(state, players)
     if back := [seat for seat in waiting if past.queues[seat] != state.queues[seat]]:
         notes.append(
             f"{slug}: orders are again in the files of {join_words(back)}. They wait until their player saves them "
@@ -283,7 +283,7 @@ def _players(
     first = {str(record.seat): record.was for record in reversed(replaced)}
     kept = {record.seat: record.now for record in Timeline(records).live(before=before) if new_player(record)}
     now = {record.seat: record.now for record in Timeline(records).live() if new_player(record)}
-    playing = {player.seat: name_of(player) for player in state.terms.file.players}
+    playing = {player.seat: name_of(player) for player in state.file.players}
     wanted = {seat: dict(kept.get(seat, was)) for seat, was in first.items()}
     return {
         seat: who for seat, who in wanted.items() if now.get(seat) != kept.get(seat) and playing[seat] != who

@@ -27,11 +27,10 @@ from genetess_cli.site.output.survey import Built
 from genetess_cli.store import codec
 from genetess_cli.store import league as stored
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import GameKeys
-from genetess_cli.store.reader.games import Draft, Game
+from genetess_cli.store.reader.games import Draft, Game, Keys
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.seal import box, keys, orders
-from genetess_cli.store.seal.keyring import seat_text
+from genetess_cli.store.seal.keyring import game_key_for, seat_text
 from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
@@ -64,7 +63,7 @@ class League:
     """A league with the game `riot`, open or sealed; its GM has the key MASTER.
 
     `hour` is the hour of what happened last without an hour of its own, `notes` what the GM was told besides.
-    `game_key` gives the keys of sealed games (None: as this machine has them).
+    `game_key` gives the keys of sealed games.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class League:
         board: str | None = None,
         *,
         begin: int = BEGIN,
-        game_key: GameKeys | None = None,
+        game_key: Keys = game_key_for,
     ) -> None:
         self.root, self.out = folder / "league", folder / "site"
         self.folder = self.root / "games" / "riot"
@@ -443,7 +442,7 @@ def wide(
 ) -> League:
     """A game for three on a large board, with some of all that a site can show; its key is at hand."""
     file = wide_file((SECRET if sealed else "") + more, name=name, red=red, e=e)
-    return League(folder, file, board, game_key=game_key if sealed else None)
+    return League(folder, file, board, game_key=game_key if sealed else game_key_for)
 
 
 def can_play(game: Game, seat: str, order: str) -> bool:

@@ -118,6 +118,17 @@ def test_what_git_leaves_out_is_not_deleted(tmp_path: Path) -> None:
     assert isinstance(story.league.find("riot"), Game)
 
 
+def test_a_link_in_the_place_of_the_order_files_hides_no_other_edit(tmp_path: Path) -> None:
+    story = League(tmp_path, FILE, SMALL).start()
+    (story.folder / "orders").rename(tmp_path / "elsewhere")
+    (story.folder / "orders").symlink_to(tmp_path / "elsewhere")
+    story.edit("name: Gwen", "name: Gwendolen")
+    [found] = story.league.clocks()
+    edits = clocks.edits(found, story.league.tree)
+    assert [*edits.files] == [SETTINGS]
+    assert [*edits.unread] == ["games/riot/orders"]
+
+
 def test_what_was_deleted_is_missed(tmp_path: Path) -> None:
     story = League(tmp_path, FILE, SMALL).start()
     (story.root / SETTINGS).unlink()

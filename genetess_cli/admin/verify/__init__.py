@@ -83,7 +83,7 @@ def verify(
         if life.removed:
             report.notes.append(f"removed {in_commit(games.history, life.removed)}")
             return report
-        terms = games.terms(life, league.game_key or keyring.game_key_for)
+        terms = games.terms(life, league.game_key)
         evidence = Evidence(league, games.history, life, terms)
         is_secret = in_public and terms.is_sealed and not evidence.revealed
         _verify(games, evidence, report, masters, published, progress)

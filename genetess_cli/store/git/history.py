@@ -20,7 +20,7 @@ from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
-from genetess_cli.store.git.worktree import Change, Entry
+from genetess_cli.store.git.worktree import Change, Entry, named
 from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
 
 SHALLOW = "This clone is shallow. Run `git fetch --unshallow`, then this again."
@@ -165,8 +165,7 @@ class History:
         return -1
 
     def _tree(self, folder: Entry | None) -> dict[str, Entry]:
-        rows = self._database.tree(folder.oid) if folder and folder.is_tree else {}
-        return {os.fsdecode(name): row for name, row in rows.items()}
+        return named(self._database.tree(folder.oid)) if folder and folder.is_tree else {}
 
 
 def _entry(mode: str, oid: str) -> Entry | None:

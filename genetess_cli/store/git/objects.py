@@ -92,10 +92,10 @@ class Database:
         if oid not in self._trees:
             if len(self._trees) > _MOST_TREES:  # what is far back is not asked for again
                 self._trees.clear()
-            answer = self._reader.ask([oid])[0]
-            if not answer or answer.kind != "tree":
+            [rows] = self.trees([oid])
+            if rows is None:
                 raise self.lost(f"the folder {oid}")
-            self._trees[oid] = worktree.parse_tree(oid, answer.body)
+            self._trees[oid] = rows
         return self._trees[oid]
 
     def entry(self, commit: str, path: str) -> Entry | None:

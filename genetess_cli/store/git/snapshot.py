@@ -21,6 +21,7 @@ from genetess_cli.store.git.worktree import (
     TREE,
     Entry,
     Tree,
+    named,
     object_id,
     parse_tree,
     read_ordinary,
@@ -129,7 +130,7 @@ class Untouched(WorkTree):
     def names(self, folder: str) -> Collection[str]:
         entry = self._snapshot.find(folder)
         [rows] = self._snapshot.trees([entry.oid]) if entry and entry.is_tree else [None]
-        return [os.fsdecode(name) for name in rows or ()]
+        return named(rows or {})
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
         entry = self._snapshot.find(path)

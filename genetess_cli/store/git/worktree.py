@@ -67,6 +67,10 @@ def parse_tree(oid: str, body: bytes) -> Tree:
     return rows
 
 
+def named(rows: Tree) -> dict[str, Entry]:
+    return {os.fsdecode(name): row for name, row in rows.items()}
+
+
 def tree_body(rows: Tree) -> bytes:
     """Return the tree object of these rows; git sorts a folder as if its name ended in `/`."""
     ordered = sorted(rows.items(), key=lambda row: row[0] + b"/" if row[1].is_tree else row[0])
@@ -142,16 +146,11 @@ def folders_of(path: str) -> list[str]:
     return ["/".join(names[:count]) for count in range(1, len(names))]
 
 
-def read_file(top: Path, path: str, most: int = LARGEST) -> bytes | None:
-    """Return a file, None for none. Raise CannotRead for a link or no ordinary file, TooLarge above `most` bytes."""
-    for folder in folders_of(path):
-        if os.path.islink(f"{top}/{folder}"):
-            raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
-    return read_ordinary(str(top), path, most)
+def read_ordinary(top: str, path: str, most: int = LARGEST) -> bytes | None:
+    """Return a file, None for none, in a folder that is no link.
 
-
-def read_ordinary(top: str, path: str, most: int) -> bytes | None:
-    """Return a file in a folder that is no link, as `read_file` does."""
+    Raise CannotRead for a link or no ordinary file, TooLarge above `most` bytes.
+    """
     try:
         descriptor = os.open(f"{top}/{path}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except (FileNotFoundError, NotADirectoryError):
@@ -180,7 +179,7 @@ def check_place(top: Path, path: str) -> None:
             kind = "a symbolic link" if place.is_symlink() else "a file"
             raise Refused(f"{folder} is {kind}; put an ordinary folder there")
     with suppress(TooLarge):
-        read_file(top, path)
+        read_ordinary(str(top), path)
 
 
 def plan(
@@ -225,9 +224,11 @@ def sweep(top: Path, changes: Iterable[Change]) -> None:
 
 def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
     """Return the ids that a file's content may have in git: as it is, and with the line ends git would store."""
+    if any(os.path.islink(top / folder) for folder in folders_of(path)):
+        return set()
     try:
-        content = read_file(top, path)
-    except Refused:
+        content = read_ordinary(str(top), path)
+    except CannotRead:
         return set()
     if content is None:
         return {None} if not os.path.lexists(top / path) else set()

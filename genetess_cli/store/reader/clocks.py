@@ -16,7 +16,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.files import Contents, Files, write_whole
 from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
-from genetess_cli.store.git.worktree import LARGEST, Entry, Tree, object_id
+from genetess_cli.store.git.worktree import LARGEST, Entry, named, object_id
 from genetess_cli.store.layout import GAMES, Layout, is_slug, seat_of
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import decode_time, encode_time
@@ -61,7 +61,7 @@ class Edits(msgspec.Struct, frozen=True):
 
     files: Contents = {}
     """What they hold; None for one that was deleted."""
-    unread: Mapping[str, Finding] = {}
+    unread: dict[str, Finding] = {}
     """Why some cannot be read at all, such as a link."""
 
 
@@ -98,7 +98,7 @@ def folder(snapshot: Snapshot, path: str) -> dict[str, Entry]:
     [rows] = snapshot.trees([entry.oid])
     if rows is None:
         raise InvalidFile(Finding(path, f"it is missing in git; {DAMAGED}"))
-    return _named(rows)
+    return named(rows)
 
 
 def _games(snapshot: Snapshot) -> Mapping[str, Entry]:
@@ -106,13 +106,9 @@ def _games(snapshot: Snapshot) -> Mapping[str, Entry]:
     return {slug: rows[slug] for slug in sorted(rows) if rows[slug].is_tree and is_slug(slug)}
 
 
-def _named(rows: Tree) -> dict[str, Entry]:
-    return {os.fsdecode(name): row for name, row in rows.items()}
-
-
 def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> Iterator[Clocked]:
     """Read some games' clocks, by the ids of their folders; all objects of one kind at once."""
-    folders = [_named(rows or {}) for rows in snapshot.trees([*games.values()])]
+    folders = [named(rows or {}) for rows in snapshot.trees([*games.values()])]
     contents = {
         **_contents(snapshot.trees, folders, "orders"),
         **_contents(snapshot.blobs, folders, "game.yaml", "clock.yaml"),
@@ -140,7 +136,7 @@ def _game(
     slug: str, oid: str, rows: Mapping[str, Entry], there: Mapping[str, Any], cache: Path | None
 ) -> Clocked:
     place = Layout(slug).orders_folder
-    orders = _named(there.get("orders", {}))
+    orders = named(there.get("orders", {}))
     files = {f"{place}/{name}": row.oid for name, row in orders.items() if row.is_file}
     secrecy: Literal["open", "sealed"] | None = None
     if "state.sealed" in rows:
@@ -231,11 +227,15 @@ def edits(game: Clocked, tree: WorkTree) -> Edits:
     if game.settings:
         known[game.paths.game] = game.settings
     place = game.paths.orders_folder
+    paths = {game.paths.game}
+    unread: dict[str, Finding] = {}
     try:
         there = {f"{place}/{name}" for name in tree.names(place)}
+        paths |= {*filter(seat_of, there), *game.orders}
     except CannotRead as fault:
-        return Edits(unread={place: Finding("", str(fault))})
-    return _edits(known, {game.paths.game, *filter(seat_of, there), *known}, tree, LARGEST)
+        unread[place] = Finding("", str(fault))
+    found = _edits(known, paths, tree, LARGEST)
+    return Edits(found.files, found.unread | unread)
 
 
 def edits_of(snapshot: Snapshot, tree: WorkTree, paths: Iterable[str]) -> Edits:

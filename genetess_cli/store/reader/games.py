@@ -21,7 +21,7 @@ from genetess_cli.errors import (
     mend,
 )
 from genetess_cli.rules import codec as positions
-from genetess_cli.rules.base import PUBLIC, Ruleset, View
+from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.base import Fault as SettingFault
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, SealedCodec
@@ -33,6 +33,7 @@ from genetess_cli.store.reader.clocks import LARGEST_FILE, Clocked, Edits, folde
 from genetess_cli.store.schema import Clock, GameFile, RecordFile
 from genetess_cli.store.seal import keys as seals
 from genetess_cli.store.terms import (
+    HasTerms,
     Setup,
     Terms,
     changed_setting,
@@ -47,38 +48,13 @@ Keys = Callable[[str, str | None], bytes]
 """Gives the key of a game by its id and its commitment; only sealed games ask for it. Raise Refused for none."""
 
 
-class _Read(msgspec.Struct, frozen=True):
+class _Read(HasTerms, frozen=True):
     """A game of which at least the terms can be read."""
 
     clocked: Clocked
-    terms: Terms
     files: Contents
     """Every seat's order file as it counts, but those that cannot be read at all; None for one that is not there."""
     edits: Edits
-
-    @property
-    def slug(self) -> str:
-        return self.terms.slug
-
-    @property
-    def paths(self) -> Layout:
-        return self.terms.paths
-
-    @property
-    def file(self) -> GameFile:
-        return self.terms.file
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.terms.ruleset
-
-    @property
-    def codec(self) -> Codec:
-        return self.terms.codec
-
-    @property
-    def is_sealed(self) -> bool:
-        return self.terms.is_sealed
 
     @property
     def is_secret(self) -> bool:
@@ -163,12 +139,12 @@ def _read(
         return terms
     files = order_files(snapshot, terms, game, edits)
     if game.clock is None:
-        return Draft(game, terms, files, edits)
+        return Draft(terms, game, files, edits)
     if terms.codec.shut:
-        return Shut(game, terms, files, edits, game.clock, terms.codec.shut)
+        return Shut(terms, game, files, edits, game.clock, terms.codec.shut)
     standing = position(snapshot, terms, cache)
     _check_seats(terms, standing)
-    return Game(game, terms, files, edits, game.clock, standing)
+    return Game(terms, game, files, edits, game.clock, standing)
 
 
 def terms_of(
@@ -203,11 +179,7 @@ def terms_of(
 
 def _check_secrecy(game: Clocked, file: GameFile) -> None:
     if game.secrecy not in (None, file.secrecy):
-        words = (
-            f"it says `secrecy: {file.secrecy}`, but the game was made {game.secrecy}. This cannot change later: "
-            f"write `secrecy: {game.secrecy}` again, or make a new game"
-        )
-        raise InvalidFile(Finding(game.paths.game, words))
+        raise InvalidFile(_other_secrecy(game.paths, file.secrecy, game.secrecy))
 
 
 def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Codec:
@@ -219,8 +191,6 @@ def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Code
             key = seals.revealed_key(clock.key, file.commitment)
         else:
             key = keys(file.id or "", file.commitment)
-    except InvalidFile:
-        raise
     except Refused as fault:
         return SealedCodec(slug, file.id or "", Closed(slug, fault))
     return SealedCodec(slug, file.id or "", key)
@@ -356,7 +326,7 @@ def _board(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None)
     secret = lying(snapshot, tree, paths.specials)
     if not isinstance(terms.codec, SealedCodec):
         if secret is not None:
-            raise InvalidFile(_other_secrecy(terms))
+            raise InvalidFile(_other_secrecy(paths, "open", "sealed", f": {paths.specials} is there"))
         return board
     if secret is None:
         words = "there is no such file. If the game was open, write `secrecy: open`; else restore it from git"
@@ -372,9 +342,9 @@ def _board(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None)
     return board.with_values(terms.codec.specials(secret, paths.specials))
 
 
-def _other_secrecy(terms: Terms) -> Finding:
+def _other_secrecy(paths: Layout, now: str, was: str | None, why: str = "") -> Finding:
     words = (
-        f"it says `secrecy: open`, but the game was made sealed: {terms.paths.specials} is there. This cannot change "
-        "later: write `secrecy: sealed` again, or make a new game"
+        f"it says `secrecy: {now}`, but the game was made {was}{why}. This cannot change later: "
+        f"write `secrecy: {was}` again, or make a new game"
     )
-    return Finding(terms.paths.game, words)
+    return Finding(paths.game, words)

@@ -27,8 +27,8 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
     """Return what the bot of the seat to move does; `dice` are its own, and `memory` is asked for what it remembers."""
     if gives_up(state):
         return Missed()
-    rules, seat = state.terms.ruleset, state.seat
-    bot = after(rules, state.terms.file.bots[seat], state.clock.tries)
+    rules, seat = state.ruleset, state.seat
+    bot = after(rules, state.file.bots[seat], state.clock.tries)
     remembered = memory() if extras.remembers(rules, bot) else None
     # As it is saved: else the same position, come about in another way, might give the same luck another order.
     game = codec.load(rules, state.terms.settings, codec.dump(state.game))
@@ -37,7 +37,7 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
 
 def ordered(state: GameState, text: str) -> Order:
     """Return what a text orders for the seat to move, as its bot's order. Raise ValueError where it is not one."""
-    rules, entries = state.terms.ruleset, orders.entries(text)
+    rules, entries = state.ruleset, orders.entries(text)
     if state.clock.together:
         order = extras.muster(rules, state.game, state.seat, entries).order
         return Order(str(order), Reading(order), "bot")
@@ -52,7 +52,7 @@ def after(rules: Ruleset, bot: str, tries: int) -> str:
 
 def gives_up(state: GameState) -> bool:
     """Return whether the bot to move has given too many orders in this turn for another one."""
-    return state.seat in state.terms.file.bots and state.clock.tries >= MOST_TRIES
+    return state.seat in state.file.bots and state.clock.tries >= MOST_TRIES
 
 
 def dice(state: GameState, key: Callable[[], bytes]) -> Dice:
