@@ -375,9 +375,10 @@ def _shares(played: Sequence[Game], of: Callable[[Game], Mapping[str, str]]) -> 
             share = shares.setdefault(name, Share())
             share.games += 1
             share.expected += sum(other == name for other in counted.values()) / len(game.summary.bots)
-        for seat in result.winners if result else []:
+        winners = result.winners if result else []
+        for seat in winners:
             if seat in counted:
-                shares[counted[seat]].won += 1 / len(result.winners) if result else 0
+                shares[counted[seat]].won += 1 / len(winners)
     for share in shares.values():
         share.expected, share.share = share.expected / share.games, share.won / share.games
         share.low, share.high = interval(share.won, share.games)

@@ -182,16 +182,15 @@ def simulate(
     if not found.file.bots and {*names} == {simulate.RANDOM}:
         players = {}  # nobody has to be told who plays
     with bar("Playing") as progress:
+        result: Series | Summary
         if games is not None:
             result = simulate.series(here.setup(found.terms), names, games, most, seed, progress)
         elif commit:
-            summary = simulate.commit(here, slug, most, seed, now, dice_key_for, players, note, progress)
+            result = simulate.commit(here, slug, most, seed, now, dice_key_for, players, note, progress)
         else:
-            summary = simulate.simulate(here, found, most, seed, players, progress)
-    if games is not None:
-        put(simulate.document(result), series_lines(result), as_json)
-    else:
-        put(simulate.document(summary), lines(summary), as_json)
+            result = simulate.simulate(here, found, most, seed, players, progress)
+    told = lines(result) if isinstance(result, simulate.Summary) else series_lines(result)
+    put(simulate.document(result), told, as_json)
 
 
 def _offered(game: AnyGame, bots: str | None) -> list[str]:

@@ -143,7 +143,7 @@ def _verify(
     if (missing := report.records - report.compared) and not is_sample:
         report.notes.append(_LIMITS.format(missing, report.records))
     report.notes += _earlier_promise(evidence)
-    for version in games.namesakes(paths.slug):
+    for version in games.namesakes(evidence.life):
         report.notes.append(f"Another game of this name was removed {in_commit(games.history, version)}.")
 
 

@@ -8,6 +8,7 @@ order is taken on its record's word, and so is what the settings or order files 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -161,14 +162,12 @@ class Fold:
 
     def _as_seen(self, version: Version, clock: Clock, attempt: Callable[[_Orders], T]) -> T:
         """Return what comes of the order files of a commit, where need be of those that its run saw."""
-        first: Differs | None = None
-        for orders in self._order_files(version, clock):
-            try:
-                return attempt(orders)
-            except Differs as differs:
-                first = first or differs
-        assert first is not None
-        raise first
+        try:
+            return attempt(version.orders)
+        except Differs:
+            with suppress(Differs):
+                return attempt(self._seen_orders(version, clock))
+            raise
 
     def _play_with(
         self, record: RecordFile, path: str, version: Version, clock: Clock, orders: _Orders
@@ -391,22 +390,19 @@ class Fold:
         said, closed, _ = read_files(self._terms.codec, self._files(orders), clock)
         return said, closed
 
-    def _order_files(self, version: Version, clock: Clock) -> Iterator[_Orders]:
-        """Yield the order files of a commit, and those that its run saw, where a rebase brought others in under it.
+    def _seen_orders(self, version: Version, clock: Clock) -> _Orders:
+        """Return the order files that the run of a commit saw, where a rebase brought others in under it.
 
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
-        yield version.orders
         touched = {change.path for change in version.changes}
         seen: dict[str, str | None] = {**version.orders}
         for seat in self._terms.file.seats:
             path = self._terms.paths.orders(seat)
             earlier = [] if path in touched else self._evidence.earlier(path, version)
-            for oid in earlier:
-                if self._is_seen(seat, {path: oid}, clock):
-                    seen[path] = oid
-                    break
-        yield seen
+            fitting = (oid for oid in earlier if self._is_seen(seat, {path: oid}, clock))
+            seen[path] = next(fitting, seen.get(path))
+        return seen
 
     def _is_seen(self, seat: str, orders: _Orders, clock: Clock) -> bool:
         """Return whether a seat's order file is the one that the run of a committed clock saw."""

@@ -49,10 +49,10 @@ class Games:
         ]
         return sorted(found, key=lambda row: self.history.order[row.versions[0].commit])
 
-    def namesakes(self, slug: str) -> list[Version]:
-        """Return the commits that removed games from a folder, other ones than that which is there now."""
-        lives = [life for life in self.history.lives(slug) if life.is_started]
-        return [life.removed for life in lives if life.removed and not self._goes_on(life)]
+    def namesakes(self, life: Life) -> list[Version]:
+        """Return the commits that removed other games from the folder of one."""
+        games = [row for row in life.former if row.is_started and not self._goes_on(row)]
+        return [row.removed for row in games if row.removed]
 
     @cached_property
     def differences(self) -> list[Finding]:

@@ -46,13 +46,14 @@ class Life(msgspec.Struct, frozen=True):
     """A game's folder from the commit that made it to the one that `removed` it whole (None: it is there).
 
     `versions` are the commits that have it otherwise than one of their parents, parents before children, and `files`
-    all that is in it at last, by path.
+    all that is in it at last, by path. `former` are the lives before it.
     """
 
     slug: str
     versions: list[Version]
     files: dict[str, Entry]
     removed: Version | None
+    former: tuple[Life, ...]
 
     @property
     def is_started(self) -> bool:
@@ -97,7 +98,7 @@ class History:
         for commit, rows in groupby(self._rows.get(slug, ()), key=itemgetter(0)):
             version = self._version(slug, commit, [change for _, change in rows])
             if version.is_gone and versions:
-                lives.append(Life(slug, versions, files, version))
+                lives.append(Life(slug, versions, files, version, tuple(lives)))
                 versions, files = [], {}
             if not version.is_gone:
                 versions.append(version)
@@ -106,7 +107,7 @@ class History:
                 if change.new:
                     files[change.path] = change.new
         if versions:
-            lives.append(Life(slug, versions, files, None))
+            lives.append(Life(slug, versions, files, None, tuple(lives)))
         return lives
 
     def read(self, oid: str) -> bytes:
