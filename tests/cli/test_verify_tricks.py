@@ -87,3 +87,34 @@ def test_a_game_whose_name_another_one_took_is_noted(played: Path) -> None:
     assert re.search(
         r"Another game of this name was removed in commit \w+ “riot: cancelled”", verify(played).out
     )
+
+
+def test_a_clock_that_was_edited_while_the_folder_was_away_is_named(played: Path) -> None:
+    kept = played.parent / "kept"
+    copytree(played / GAME, kept)
+    git(played, "rm", "-rq", GAME)
+    commit(played, "away")
+    copytree(kept, played / GAME)
+    edit(played / CLOCK, "grace_used: false", "grace_used: true")
+    commit(played, "and back")
+    assert "“and back”: grace_used: expected false, found true" in verify(played).err
+
+
+def test_a_branch_that_removed_the_game_and_was_merged_without_that_is_no_difference(played: Path) -> None:
+    git(played, "switch", "--quiet", "--create", "side", "main~3")
+    git(played, "rm", "-rq", GAME)
+    commit(played, "away")
+    git(played, "switch", "--quiet", "main")
+    git(played, "merge", "--quiet", "--strategy=ours", "--no-edit", "side")
+    done = verify(played)
+    assert (done.status, done.err) == (0, "")
+
+
+def test_a_turn_in_the_commit_of_another_name_is_as_committed(played: Path) -> None:
+    git(played, "reset", "--quiet", "--soft", "HEAD~1")
+    git(played, "mv", GAME, "games/haze")
+    commit(played, "a turn and another name")
+    git(played, "mv", "games/haze", GAME)
+    commit(played, "and back")
+    done = verify(played)
+    assert (done.status, done.err, len(done.out.splitlines())) == (0, "", 1)

@@ -144,7 +144,7 @@ class Fold:
         versions = evidence.versions[number]
         commits = [(version, clock_of(evidence.past, evidence.paths, version)) for version in versions]
         needed = {number - 1, (record.back_to or 0) - 1} - {-1}
-        if commits and needed <= self._clocks.keys():
+        if commits and all(evidence.versions[earlier] for earlier in needed):
             state = self._as_seen(*commits[0], partial(self._play_with, record, path, *commits[0]))
         else:
             state = self._play_untold(record, path, commits[0][0] if commits else None)
