@@ -202,7 +202,8 @@ def _people_files(league: League, paths: Layout) -> list[str]:
     """Return where board and order files lie, of which somebody gave the names."""
     place = paths.orders_folder
     files = {f"{place}/{name}" for name in league.tree.names(place) if is_meant(name)}
-    board = [paths.board] if _lies_there(league, paths.board) or league.snapshot.find(paths.board) else []
+    is_there = os.path.lexists(league.root / paths.board)  # also a link that leads nowhere
+    board = [paths.board] if is_there or league.snapshot.find(paths.board) else []
     return [*board, *sorted(files - {paths.orders_note})]
 
 
@@ -261,11 +262,6 @@ def _unsent_reminders(game: AnyGame) -> list[Finding]:
             words = f"a reminder {reminder} ahead is never sent when a turn lasts {file.deadline}; write one"
             unsent.append(game.terms.locate_fault(SettingFault(("remind", index), f"{words} such as `2h`")))
     return unsent
-
-
-def _lies_there(league: League, path: str) -> bool:
-    """Return whether anything is at a path, a link that leads nowhere included."""
-    return os.path.lexists(league.root / path)
 
 
 # Orders
