@@ -11,7 +11,6 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -112,7 +111,6 @@ class SealedCodec(Codec):
         self.slug = slug
         self.game = game
         self._key = key
-        self._seat_keys: dict[tuple[str, int], bytes] = {}
 
     @property
     def shut(self) -> Closed | None:
@@ -125,23 +123,13 @@ class SealedCodec(Codec):
             raise self._key
         return self._key
 
-    @cached_property
-    def _state_key(self) -> bytes:
-        return keys.state_key(self.key)
-
-    @cached_property
-    def _print_key(self) -> bytes:
-        return keys.print_key(self.key)
-
     def seat_key(self, seat: str, epoch: int) -> bytes:
-        """Return the key of a seat. Raise Refused where the game key is not here."""
-        if (seat, epoch) not in self._seat_keys:
-            self._seat_keys[seat, epoch] = keys.seat_key(self.key, seat, epoch)
-        return self._seat_keys[seat, epoch]
+        """Return the key of a seat. Raise Closed where the game key is not here."""
+        return keys.seat_key(self.key, seat, epoch)
 
     def file(self, kind: str, text: bytes, turn: str) -> bytes:
         """Return a text that is for the GM alone as a sealed file."""
-        sealed = box.seal(self._state_key, SealContext(self.game, kind, "", turn), text)
+        sealed = box.seal(keys.state_key(self.key), SealContext(self.game, kind, "", turn), text)
         return box.write_file(SealedFile(kind, self.slug, "", turn, sealed))
 
     def text(self, kind: str, data: bytes, turn: str) -> bytes:
@@ -149,7 +137,8 @@ class SealedCodec(Codec):
         letter = box.read(data, KINDS[kind] + OVERHEAD)
         if letter.kind != kind:
             raise Misshapen(f"it holds no sealed {kind}, but a sealed {letter.kind}")
-        return box.unseal(self._state_key, SealContext(self.game, kind, "", turn), letter.sealed, KINDS[kind])
+        place = SealContext(self.game, kind, "", turn)
+        return box.unseal(keys.state_key(self.key), place, letter.sealed, KINDS[kind])
 
     def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
         """Return a packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
@@ -186,7 +175,8 @@ class SealedCodec(Codec):
             raise Unreadable(
                 f"{why}; if that was an old key of the seat, ask the GM for the new key"
             ) from None
-        floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
+        floor = clock.numbers.get(seat, 0) if clock else 0
+        name = print_of(data)
         if sealed.number < floor and (clock is None or clock.noted.get(seat) != name):
             raise Unreadable("it is an older queue, or was cleared; seal your orders again")
         if sealed.number > floor + MOST_AHEAD:
@@ -196,7 +186,7 @@ class SealedCodec(Codec):
     def _held_key(self, seat: str, clock: Clock | None) -> bytes:
         """Return a seat's key, or what its holder brought. Raise Refused where neither it nor the GM's is here."""
         try:
-            return self.seat_key(seat, _epoch(seat, clock))
+            return self.seat_key(seat, epoch_of(seat, clock))
         except Closed as missing:
             key = keyring.seat_key(self.game, seat)
             if key is None:
@@ -208,7 +198,8 @@ class SealedCodec(Codec):
             return key
 
     def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
-        key, turn = self._held_key(seat, clock), clock.turn if clock else "0"
+        key = self._held_key(seat, clock)
+        turn = clock.turn if clock else "0"
         sealed = SealedOrders(self.slug, seat, turn, queued.number, queued.text)
         try:
             return orders.seal_orders(key, self.game, sealed)
@@ -219,7 +210,7 @@ class SealedCodec(Codec):
         """Return a keyed print: orders are so short that anybody could try them all against another one."""
         if not text:
             return ""
-        return hmac.digest(self._print_key, f"{seat}\0".encode() + text, "sha256").hex()[:40]
+        return self._digest(f"{seat}\0".encode() + text)
 
     def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """Return prints under a veil that is another one with every record, so that none are seen to be equal."""
@@ -230,8 +221,11 @@ class SealedCodec(Codec):
 
     def _mask(self, seat: str, text: str, number: int) -> str:
         # No seat's name is empty, so that no queue can be written whose print is a veil.
-        veil = hmac.digest(self._print_key, f"\0veil\0{seat}\0{number}".encode(), "sha256").hex()[:40]
+        veil = self._digest(f"\0veil\0{seat}\0{number}".encode())
         return f"{int(text, 16) ^ int(veil, 16):040x}"
+
+    def _digest(self, data: bytes) -> str:
+        return hmac.digest(keys.print_key(self.key), data, "sha256").hex()[:40]
 
     def specials(self, data: bytes, where: str) -> Any:
         """Return what of a board is no skeleton. Raise InvalidFile, Refused where the key is not here."""
@@ -248,7 +242,8 @@ class SealedCodec(Codec):
             raise InvalidFile(Finding(where, f"{error}; {_MEND}")) from None
 
 
-def _epoch(seat: str, clock: Clock | None) -> int:
+def epoch_of(seat: str, clock: Clock | None) -> int:
+    """Return how often a seat has got another key."""
     return clock.epochs.get(seat, 0) if clock else 0
 
 

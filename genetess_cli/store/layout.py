@@ -38,7 +38,8 @@ class Layout:
     """
 
     def __init__(self, slug: str, sealed: bool = False) -> None:
-        self.slug, self.sealed = slug, sealed
+        self.slug = slug
+        self.sealed = sealed
         self._ending = "sealed" if sealed else "yaml"
         self.folder = folder = f"{GAMES}/{slug}"
         self.game = f"{folder}/game.yaml"

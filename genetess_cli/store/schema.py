@@ -413,7 +413,8 @@ def ruleset_fault(name: str) -> str:
     try:
         ruleset(name)
     except NotInstalled:
-        names, near = ", ".join(f"`{known}`" for known in sorted(RULESETS)), nearest(name, [*RULESETS])
+        names = ", ".join(f"`{known}`" for known in sorted(RULESETS))
+        near = nearest(name, [*RULESETS])
         return f"there is no ruleset `{name[:40]}`{near}; there are {names}; {_ELSEWHERE}"
     except NoRuleset as why:
         return str(why)
@@ -477,7 +478,8 @@ def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
-    seats, most = signup.seats, signup.most
+    seats = signup.seats
+    most = signup.most
     if not 2 <= len(seats) <= MOST_PLAYERS:
         yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, but here are {len(seats)} seats"
     if len({*seats}) < len(seats):

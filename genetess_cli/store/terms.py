@@ -74,12 +74,6 @@ class Terms(msgspec.Struct, frozen=True):
     def begin(self, board: Any, dice: Dice) -> Outcome:
         return self.ruleset.new(self.settings, board, self.seats, dice)
 
-    def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
-        """Play a turn without an order; where that loses the game, a seat whose player has left drops out."""
-        if left and self.forfeits:
-            return extras.drop(self.ruleset, game, seat, dice)
-        return self.ruleset.play(game, seat, None, dice)
-
     def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
         """Return an outcome in which no seat has won that its player has left."""
         return extras.award(self.ruleset, outcome, left) if left else outcome

@@ -103,7 +103,8 @@ def extend(clock: Clock, seat: str, now: int, by: int, days: GameFile) -> Clock 
     """Return the clock, and a holiday, with more time until the deadline, or since now if past; None without one."""
     if clock.paused and clock.paused.left is not None:
         longer = replace(clock.paused, left=clock.paused.left + by)
-        given, clock = by, replace(clock, paused=longer)
+        given = by
+        clock = replace(clock, paused=longer)
     elif clock.deadline is not None:
         later = days.later(max(clock.deadline, now), by)
         given = days.count_seconds(clock.deadline, later)

@@ -85,8 +85,10 @@ def _extend(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
 
 def _replace(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Give a seat to another player: in game.yaml, with a clean slate."""
-    slug, seat = state.slug, str(action.seat)
-    was, now = action.former or name_of(state.file.player(seat)), action.newcomer
+    slug = state.slug
+    seat = str(action.seat)
+    was = action.former or name_of(state.file.player(seat))
+    now = action.newcomer
     _check_turns(state, seat, "given to anybody")
     if was == now and seat not in state.clock.absent:
         raise Refused(f"{slug}: {seat} is already played by {called(was)}")
@@ -109,7 +111,9 @@ def orders_left(state: GameState, seats: Iterable[str]) -> list[str]:
 
 def _drop(state: GameState, action: GmAction, at: int, dice: Dice) -> Effect:
     """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once."""
-    slug, seat, outcome = state.slug, str(action.seat), outcome_of(state, action, dice)
+    slug = state.slug
+    seat = str(action.seat)
+    outcome = outcome_of(state, action, dice)
     if outcome is None:
         _check_turns(state, seat, "dropped")
         if state.file.timeout == WAIT:
@@ -310,7 +314,9 @@ def check_agreement(state: GameState, agreed: Sequence[str]) -> list[str]:
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
     but nobody waits for it. Raise Refused, naming those who still have to agree or cannot.
     """
-    slug, view, file = state.slug, state.ruleset.view(state.game, PUBLIC), state.file
+    slug = state.slug
+    view = state.ruleset.view(state.game, PUBLIC)
+    file = state.file
     silent = {*state.clock.absent, *file.bots, *open_seats(state.clock.missed, file.drop_after, view)}
     for seat in agreed:
         if seat not in view.still_in:

@@ -15,10 +15,9 @@ from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, lines, render
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
-from genetess_cli.store.git.snapshot import Snapshot
 from genetess_cli.store.git.worktree import LARGEST
 from genetess_cli.store.layout import seat_for, slug_of
-from genetess_cli.store.reader import clocks
+from genetess_cli.store.league import League
 from genetess_cli.store.reader.clocks import Clocked, Edits
 from genetess_cli.store.reader.games import order_files
 from genetess_cli.store.schema import Clock, GameFile
@@ -48,7 +47,9 @@ def read_files(
 
     What cannot be opened stands for itself, so that it is seen to change.
     """
-    queues, closed, opened = dict(files), {}, {}
+    queues = dict(files)
+    closed = {}
+    opened = {}
     for seat, data in files.items():
         if data and len(data) > LARGEST:
             queues[seat] = None  # no run reads it
@@ -58,14 +59,15 @@ def read_files(
             except Unreadable as why:
                 closed[seat] = str(why)
                 continue
-            queues[seat], opened[seat] = queued.text, queued
+            queues[seat] = queued.text
+            opened[seat] = queued
     return queues, closed, opened
 
 
-def files_in(snapshot: Snapshot, terms: Terms) -> Files:
-    """Return what order files said in a commit; what nobody could open with the keys of then said nothing."""
-    clocked = clocks.clock(snapshot, terms.slug).sound()
-    said, closed, _ = read_files(terms.codec, order_files(snapshot, terms, clocked), clocked.clock)
+def files_in(league: League, terms: Terms) -> Files:
+    """Return what order files say in the league's commit; what nobody can open with the keys of then says nothing."""
+    clocked = league.clock(terms.slug).sound()
+    said, closed, _ = read_files(terms.codec, order_files(league.snapshot, terms, clocked), clocked.clock)
     return {seat: None if seat in closed else data for seat, data in said.items()}
 
 

@@ -103,6 +103,7 @@ def at_work(league: League, note: Note) -> Iterator[League]:
     """Be alone at work in a league; gives it as it is then. `note` hears what a killed command could not write."""
     with league.repository.lock() as left:
         tell_edited(left, note)
+        _ = league.repository.tip()  # where there is no commit yet, it says how to make one
         yield league.now()
 
 
@@ -312,7 +313,9 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 def brought(state: GameState, gm_order: GmOrder) -> Order:
     """Return an order that the GM brings. Raise Refused where it is none of the seat to move, now."""
-    slug, text, seat = state.slug, gm_order.order, gm_order.seat
+    slug = state.slug
+    text = gm_order.order
+    seat = gm_order.seat
     if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
             f"{slug} moved from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not played"

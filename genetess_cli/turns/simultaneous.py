@@ -98,7 +98,7 @@ def freeze_queues(state: GameState, league: League) -> GameState:
         record for record in live if record.number and record.turn == state.clock.turn and not record.desk
     )
     commit, _ = commits_of(league, state.terms, first)
-    return replace(state, begun=files_in(league.at(commit).snapshot, state.terms))
+    return replace(state, begun=files_in(league.at(commit), state.terms))
 
 
 def missing_seats(by_seat: dict[str, Answer]) -> list[str]:

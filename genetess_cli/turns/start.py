@@ -12,7 +12,7 @@ from genetess_cli.rules.base import Fault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
-from genetess_cli.store.codec import SealedCodec
+from genetess_cli.store.codec import SealedCodec, epoch_of
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.commits import GAME, with_trailers
 from genetess_cli.store.layout import Layout
@@ -132,7 +132,8 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     """
     with at_work(league, note) as league:
         game = league.game(slug)
-        terms, signup = game.terms, game.file.signup
+        terms = game.terms
+        signup = game.file.signup
         if signup is None or not isinstance(game, Draft):
             return
         asked = check_signups(league, terms, signup, note)
@@ -181,8 +182,8 @@ def link(league: League, game: AnyGame, seat: str) -> Link:
     bare = Link(place, league.address(place), None)
     if not isinstance(game.codec, SealedCodec):
         return bare
-    epoch = game.clock.epochs.get(seat, 0) if game.clock else 0
-    return replace(bare, key=keyring.seat_text(game.codec.seat_key(seat, epoch)))
+    key = game.codec.seat_key(seat, epoch_of(seat, game.clock))
+    return replace(bare, key=keyring.seat_text(key))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:

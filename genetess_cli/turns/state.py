@@ -22,7 +22,7 @@ from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.snapshot import WorkTree
 from genetess_cli.store.layout import is_meant
 from genetess_cli.store.league import League
-from genetess_cli.store.reader.games import Broken, Draft, Game, Shut
+from genetess_cli.store.reader.games import Draft, Game, Shut
 from genetess_cli.store.schema import UNDO, Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.terms import HasTerms, Terms
@@ -142,14 +142,12 @@ def read_state(league: League, slug: str, note: Note) -> GameState:
 
     `note` hears of files that nothing reads.
     """
-    game = league.find(slug)
+    game = league.game(slug)
     match game:
         case Draft():
             raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
         case Shut():
             raise game.why
-        case Broken():
-            raise game.fault
         case Game():
             for finding in league.stale(game):
                 note(str(finding))
@@ -180,7 +178,8 @@ def state_of(game: Game) -> GameState:
 
 def _misnamed(game: Game, tree: WorkTree) -> list[str]:
     """Return the files among the order files that none is by its name, but those that nobody meant."""
-    paths, seats = game.paths, game.file.seats
+    paths = game.paths
+    seats = game.file.seats
     names = {f"{paths.orders_folder}/{name}" for name in tree.names(paths.orders_folder) if is_meant(name)}
     return sorted(names - {paths.orders_note, *map(paths.orders, seats)})
 
@@ -262,13 +261,17 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 
     A file is the one it was where it still says the same to the same player, and where nobody could open it.
     """
-    files, made, was, now = dict(before.files), {}, before.clock, after.clock
+    files = dict(before.files)
+    made = {}
+    was = before.clock
+    now = after.clock
     for seat in before.files:
         text = after.queues.get(seat) or b""
         is_same = text == (before.queues.get(seat) or b"")
         if is_same and (seat in before.closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
-        queued, sealed_in = Queued(text, now.numbers.get(seat, 0)), replace(now, turn=was.turn)
+        queued = Queued(text, now.numbers.get(seat, 0))
+        sealed_in = replace(now, turn=was.turn)
         files[seat] = data = before.codec.queue_file(seat, queued, sealed_in) if text else None
         if data and before.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
@@ -279,7 +282,8 @@ def _with_queues(before: GameState, after: GameState) -> GameState:
 def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> str | None:
     """Return the order file that a record has to keep for an undo; None where it can be told without."""
     seat = record.seat or ""
-    data, remaining = before.queues.get(seat) or b"", after.queues.get(seat) or b""
+    data = before.queues.get(seat) or b""
+    remaining = after.queues.get(seat) or b""
     takes = takes_from_file(record)
     text = restored_order_text(record, remaining) if takes else remaining
     is_told = data.upper() == text.upper()

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, TOGETHER, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
@@ -117,7 +118,8 @@ def _step(
 def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
     outcome = state.terms.begin(start.board, dice)
     view = state.ruleset.view(outcome.game, PUBLIC)
-    ids, deadline = ids_of(state.codec, state.queues), state.file.deadline_from(at)
+    ids = ids_of(state.codec, state.queues)
+    deadline = state.file.deadline_from(at)
     clock = clocks.begin(state.clock, ids, at, deadline=deadline)
     clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase)
     after = replace(state, game=outcome.game, clock=clock)
@@ -126,7 +128,8 @@ def _start(state: GameState, start: Start, at: int, dice: Dice) -> Step:
 
 def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     """Play an order; one that fails leaves the file, and the same seat is to move (ruling G44)."""
-    reading, rules = order.reading, state.ruleset
+    reading = order.reading
+    rules = state.ruleset
     if reading.problem:
         outcome = Outcome(state.game, [], locate(reading.problem, reading))
     else:
@@ -153,7 +156,8 @@ def _done(state: GameState, order: Order) -> dict[str, Any]:
 
 def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
     """Fail an order; the next one in the file is tried in its place, unless the deadline was over (ruling G44)."""
-    problem, is_bots = outcome.problem, order.source == "bot"
+    problem = outcome.problem
+    is_bots = order.source == "bot"
     remaining = state.queue if is_bots else order.remaining or b""
     assert problem is not None
     clock = _keep_turn(state, order, remaining)
@@ -179,7 +183,8 @@ def _after_failure(state: GameState, clock: Clock, at: int, foreseeable: bool) -
 
 def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     """Begin a holiday, after one that may be under way: the same seat is to move, as soon as it wants (ruling G44)."""
-    seat, file = state.seat, state.file
+    seat = state.seat
+    file = state.file
     clock = clocks.end_holiday(state.clock, seat, spent=_count_time(state, at))
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
@@ -195,8 +200,12 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
 
 def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     """Time a seat out: the record says where a holiday ran out, and whose seat is open from here on."""
-    left, clock = state.seat in state.clock.absent, state.clock
-    outcome = state.terms.timed_out(state.game, state.seat, dice, left=left)
+    left = state.seat in state.clock.absent
+    clock = state.clock
+    if left and state.terms.forfeits:  # a time-out would lose the game for who has left it
+        outcome = extras.drop(state.ruleset, state.game, state.seat, dice)
+    else:
+        outcome = state.ruleset.play(state.game, state.seat, None, dice)
     is_free = left or _is_idle(state, state.seat)
     spent = _count_time(state, at)
     late = replace(state, clock=clocks.time_out(clock, state.seat, spent=spent, idle=is_free))
@@ -269,7 +278,8 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
 def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
     """Tell the owner, once, of a file that cannot be read as a queue; it stays to be mended."""
     source = "stored" if file.id == state.clock.queues.get(state.seat, "") else "live"
-    clock, ids = _after_failure(state, state.clock, at, foreseeable=True), {state.seat: file.id}
+    clock = _after_failure(state, state.clock, at, foreseeable=True)
+    ids = {state.seat: file.id}
     after = replace(state, clock=replace(clock, queues=clock.queues | ids, unread=clock.unread | ids))
     reason = fault_of(state, state.seat, file.problem)
     return _step(state, after, at, seat=state.seat, source=source, outcome="failed", reason=reason)
@@ -324,7 +334,8 @@ def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
 
 def with_grace(state: GameState, now: int, seats: Sequence[str]) -> GameState | None:
     """Return the state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
-    clock, grace = state.clock, state.file.grace_seconds
+    clock = state.clock
+    grace = state.file.grace_seconds
     if not grace or clock.deadline is None or clock.grace_used or clock.on_holiday:
         return None
     later = state.file.later(clock.deadline, grace)
@@ -346,7 +357,8 @@ def _is_idle(state: GameState, seat: str) -> bool:
 
 def _opens_seat(before: GameState, after: GameState) -> bool:
     """Return whether the seat that was to move is open for replacement from its time-out on."""
-    limit, seat = before.file.drop_after, before.seat
+    limit = before.file.drop_after
+    seat = before.seat
     was, missed = (clock.missed.get(seat, 0) for clock in (before.clock, after.clock))
     if not was < missed == limit:
         return False

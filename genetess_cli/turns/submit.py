@@ -26,7 +26,8 @@ from genetess_cli.turns.simultaneous import combine
 
 SOON = "It runs soon."
 _NEXT_TICK = "The next `genetess tick` carries {} out."
-_NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
+_NO_HOLIDAY = "no-holiday"
+_NO_HOLIDAYS = "no-holidays"
 _NEVER = (_NO_HOLIDAYS, "off-grid")
 _BLIND = (
     "{slug} is sealed and the GM's key is not here: the orders were checked for their form, not against the board. "
@@ -139,7 +140,8 @@ def _seal(game: AnyGame, seat: str, data: bytes, now: int) -> bytes:
 
 def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: str = SOON) -> str:
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
-    known, clock = _is_known(game), game.clock
+    known = _is_known(game)
+    clock = game.clock
     if known and queue.entries and _is_left(game, seat):
         return (
             f"The player of {seat} has left: nothing in the file runs, unless the GM gives the seat to somebody with "

@@ -137,7 +137,8 @@ def _whole_round(
 
 def _past(league: League, state: GameState, first: RecordFile) -> Past:
     """Return the game before a record, from the commit that carried it out and the one before that."""
-    paths, slug = state.paths, state.slug
+    paths = state.paths
+    slug = state.slug
     commit, before = commits_of(league, state.terms, first)
     then = league.committed(before)
     clock = then.clock(slug).sound().clock
@@ -164,7 +165,7 @@ def _files_again(league: League, state: GameState, records: Sequence[RecordFile]
         if record.number not in undone and (record is first or not record.desk)
     }
     for (commits, _), record in by_commit.items():
-        after, earlier = (files_in(league.at(commit).snapshot, state.terms) for commit in commits)
+        after, earlier = (files_in(league.at(commit), state.terms) for commit in commits)
         for seat in queues.keys() - state.closed.keys():
             before = queue_before(record, seat, after.get(seat), earlier.get(seat))
             text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
@@ -210,7 +211,8 @@ def go_back(
     now = {} if is_anew else {"since": str(clock.since)}  # with the deadline, where that is another one
     if not is_anew and clock.deadline != state.clock.deadline:
         now |= deadline(clock)
-    slug, notes = state.slug, orders_left(state, players)
+    slug = state.slug
+    notes = orders_left(state, players)
     if back := [seat for seat in waiting if past.queues[seat] != state.queues[seat]]:
         notes.append(
             f"{slug}: orders are again in the files of {join_words(back)}. They wait until their player saves them "

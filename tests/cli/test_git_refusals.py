@@ -147,3 +147,11 @@ def test_on_a_branch_without_a_commit_nothing_is_to_be_deleted(league: Path, com
     git(league, "checkout", "--quiet", "--orphan", "new")
     done = run(league, command)
     assert "delete" not in done.err
+
+
+@pytest.mark.parametrize("command", ["start", "resolve", "pause"])
+def test_without_a_commit_it_says_how_to_make_one(founded: Path, command: str) -> None:
+    git(founded, "update-ref", "-d", "HEAD")
+    done = run(founded, command, "riot")
+    assert done.status == 1
+    assert "there is no commit here yet; make one" in done.err

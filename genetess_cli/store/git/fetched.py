@@ -219,7 +219,8 @@ class Foreign:
 
     def _join(self) -> None:
         """Let the league's own commits have theirs before them, as what is fetched can end within its history."""
-        ends, ours = self._folder / "shallow", self._common / "shallow"
+        ends = self._folder / "shallow"
+        ours = self._common / "shallow"
         if not ends.exists():
             return
         cut = set(ours.read_text().split()) if ours.exists() else set[str]()

@@ -99,7 +99,8 @@ class History:
             version = self._version(slug, commit, [change for _, change in rows])
             if version.is_gone and versions:
                 lives.append(Life(slug, versions, files, version, tuple(lives)))
-                versions, files = [], {}
+                versions = []
+                files = {}
             if not version.is_gone:
                 versions.append(version)
             for change in version.changes:
@@ -121,7 +122,8 @@ class History:
 
     def _changes(self) -> Iterator[tuple[str, Change]]:
         """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
-        top, prefix = self._repository.top, self._repository.prefix
+        top = self._repository.top
+        prefix = self._repository.prefix
         listing = ("rev-list", "--topo-order", "--reverse", "--parents", self._repository.tip())
         commits = run.read(top, *listing, failed=_NO_LIST)
         words = ("--stdin", "-r", "-t", "-z", "-m", "--root", "--", prefix + GAMES)

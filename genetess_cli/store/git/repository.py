@@ -28,7 +28,7 @@ from genetess_cli.store.git.snapshot import Checkout, Commit
 from genetess_cli.store.git.worktree import Pending, read_pending, write_pending
 
 PATIENCE = 2.0
-Names = list[str]
+Paths = list[str]
 
 
 class Unfollowed(Refused):
@@ -215,7 +215,7 @@ class Repository(AbstractContextManager["Repository"]):
     # Writing
 
     @contextmanager
-    def lock(self) -> Iterator[Names]:
+    def lock(self) -> Iterator[Paths]:
         """Be alone at work in this repository; what a killed command left pending is finished first.
 
         Gives the paths that could not follow then; none where it is so already. Raise Busy where another command keeps
@@ -238,7 +238,7 @@ class Repository(AbstractContextManager["Repository"]):
 
     def commit(
         self, parent: str | None, changes: Contents, message: str, when: int, seen: Contents | None = None
-    ) -> tuple[str, Names]:
+    ) -> tuple[str, Paths]:
         """Make a commit on `parent` (None: the first) with these files changed or, where None, deleted.
 
         Gives its id, and the paths whose files somebody edited in the meantime: they are left as they are. The branch
@@ -379,7 +379,7 @@ class Repository(AbstractContextManager["Repository"]):
                 (self.folder / "HEAD.lock").unlink(missing_ok=True)
                 lock.unlink()
 
-    def _finish_pending(self) -> Names:
+    def _finish_pending(self) -> Paths:
         """Do what a killed command left undone; the paths that could not follow. To be called by who is alone."""
         pending = read_pending(self._note)
         if pending:
@@ -399,7 +399,7 @@ class Repository(AbstractContextManager["Repository"]):
         write_pending(self._note, None)
         return []
 
-    def _carry_out(self, pending: Pending, message: str) -> Names:
+    def _carry_out(self, pending: Pending, message: str) -> Paths:
         """Take index, branch and work tree where they are to go; the paths that somebody edited in the meantime."""
         changes = self._changes(pending)
         for change in changes:
@@ -423,7 +423,7 @@ class Repository(AbstractContextManager["Repository"]):
             changes[path] = worktree.Change(path, entry, entry)
         return [changes[path] for path in sorted(changes)]
 
-    def _follow(self, pending: Pending, changes: Sequence[worktree.Change]) -> Names:
+    def _follow(self, pending: Pending, changes: Sequence[worktree.Change]) -> Paths:
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
         write, left = worktree.plan(self.top, changes, pending, self.database.algorithm)
         restore = pending.restore

@@ -185,7 +185,8 @@ class Reader:
         self._folder = folder
         self._also = also
         self._most = most
-        pipe, nobody = subprocess.PIPE, subprocess.DEVNULL
+        pipe = subprocess.PIPE
+        nobody = subprocess.DEVNULL
         self._process = start(folder, *_BATCH, stdin=pipe, stderr=nobody, also=also)
         self._asked = ""
         self._end = weakref.finalize(self, _end, self._process)

@@ -57,7 +57,8 @@ def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
 def parse_tree(oid: str, body: bytes) -> Tree:
     """Return the rows of a folder by its id, which is as long as theirs are, and what git holds under that."""
     width = len(oid) // 2
-    rows, at = {}, 0
+    rows = {}
+    at = 0
     while at < len(body):
         space = body.index(b" ", at)
         end = body.index(b"\0", space)
@@ -186,7 +187,8 @@ def plan(
     top: Path, changes: Sequence[Change], pending: Pending, algorithm: str
 ) -> tuple[list[Change], list[str]]:
     """Return the changes that files can follow, and the paths of those that somebody edited."""
-    write, left = [], []
+    write = []
+    left = []
     for change in changes:
         known = {change.old and change.old.oid, change.new and change.new.oid}
         known |= {pending.seen.get(change.path), pending.restore.get(change.path)}

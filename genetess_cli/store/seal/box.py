@@ -102,7 +102,8 @@ def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
         raise Unopened("it was changed, or sealed with another key or for another place") from None
     if sealed[:12] != _nonce(nonces, plain):
         raise Unopened("it was not sealed by this program")
-    gz, count = plain[_LENGTH:], int.from_bytes(plain[:_LENGTH])
+    gz = plain[_LENGTH:]
+    count = int.from_bytes(plain[:_LENGTH])
     unpacker = zlib.decompressobj(_GZIP)
     try:
         text = unpacker.decompress(gz[:count], most + 1)

@@ -65,7 +65,8 @@ def master_file() -> Path:
 
 def bring_master(text: str) -> Path:
     """Keep a master key made elsewhere; gives its file. Raise Refused for no key, or where another lies there."""
-    key, path = decode_key(text.strip(), "what was given"), master_file()
+    key = decode_key(text.strip(), "what was given")
+    path = master_file()
     if not _keep(path, key.hex()) and (_read(path) or "").lower() != key.hex():
         raise Refused(
             f"{path} holds another master key, which its games need, or none; move it away first, and import "
@@ -111,7 +112,8 @@ def seat_key(game_id: str, seat: str) -> bytes | None:
 
 def bring_seat(game_id: str, seat: str, text: str) -> tuple[Path, Path | None]:
     """Keep a seat's key; gives its file and where the key before it is now. Raise Refused for no key."""
-    key, path = decode_seat_key(text, "what was given"), _seat_file(game_id, seat)
+    key = decode_seat_key(text, "what was given")
+    path = _seat_file(game_id, seat)
     if _keep(path, seat_text(key)) or (_read(path) or "").partition("\n")[0] == seat_text(key):
         return path, None
     before = path.with_suffix(".before")

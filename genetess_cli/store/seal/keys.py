@@ -23,7 +23,8 @@ SIZE = 32
 def hkdf(key: bytes, info: bytes, salt: bytes = b"", length: int = SIZE) -> bytes:
     """HKDF with SHA-256 (RFC 5869)."""
     secret = digest(salt or bytes(SIZE), key, "sha256")
-    block, out = b"", b""
+    block = b""
+    out = b""
     counter = 1
     while len(out) < length:
         block = digest(secret, block + info + bytes([counter]), "sha256")

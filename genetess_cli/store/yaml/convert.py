@@ -41,7 +41,8 @@ def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
     inner, _ = _bare(kind)
     if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, dict):
         return _fields(tree, inner, path, value)
-    origin, arguments = get_origin(inner), get_args(inner)
+    origin = get_origin(inner)
+    arguments = get_args(inner)
     if origin in (list, tuple) and isinstance(value, list):
         findings = [fault for i in range(len(value)) for fault in mistakes(tree, arguments[0], (*path, i))]
     elif origin is dict and isinstance(value, dict):

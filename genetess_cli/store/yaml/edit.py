@@ -55,7 +55,8 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     if not isinstance(before, dict) or not isinstance(before.get(name), list):
         raise InvalidFile(Finding(where, f"expected a list at {name}"))
     text = decode(data, where, HUMAN)
-    node, present = _node(text, (name,)), before[name]
+    node = _node(text, (name,))
+    present = before[name]
     if node.flow_style and present:
         return _write(
             data, text, [_in_brackets(text, node, present, rows)], {**before, name: [*rows]}, where, name
@@ -65,7 +66,8 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
         stop = _line_end(text, _end(text, node))
         indent = text[: node.value[0].start_mark.index].rpartition("\n")[2].partition("-")[0]
     else:
-        stop, indent = _line_end(text, node.end_mark.index), "  "
+        stop = _line_end(text, node.end_mark.index)
+        indent = "  "
     kept = [text[a:b] for a, b in zip(starts, [*starts[1:], stop], strict=False)]
     start = f"{_newline(text)}{indent}"
     new = [
@@ -80,7 +82,8 @@ def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
 
 def _in_brackets(text: str, node: Any, present: Sequence[Any], rows: Sequence[Mapping[str, Any]]) -> _Edit:
     """Return what sets the rows of a list in brackets; one there keeps its text. Raise Refused for comments between."""
-    first, last = node.start_mark.index + 1, node.end_mark.index - 1
+    first = node.start_mark.index + 1
+    last = node.end_mark.index - 1
     kept = [text[item.start_mark.index : item.end_mark.index] for item in node.value]
     if text[first:last].count("#") > "".join(kept).count("#"):
         raise Refused(
@@ -117,7 +120,8 @@ def _edit(text: str, node: Any, pair: Any, field: Mapping[str, str | int | None]
     if pair is None:
         at = _line_end(text, at)
         return at, at, f"{_newline(text)}{' ' * node.start_mark.column}{dump(field).rstrip()}"
-    (key, old), [new] = pair, field.values()
+    key, old = pair
+    [new] = field.values()
     last = _field_end(text, key, old)
     if new is None and (span := _span(text, key.start_mark.index, last, node.flow_style)):
         return *span, ""

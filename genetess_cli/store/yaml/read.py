@@ -125,7 +125,8 @@ class _Walk:
 
     def _value(self, event: Any, depth: int) -> tuple[Plain, Mark]:
         self._refuse(event)
-        name, row = type(event).__name__, event.start_mark.line + 1
+        name = type(event).__name__
+        row = event.start_mark.line + 1
         if name == "ScalarEvent":
             plain = event.implicit[0]
             mark = Mark(row, row, event.value if plain else None, event.style == "|")

@@ -27,7 +27,8 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
     """Return what the bot of the seat to move does; `dice` are its own, and `memory` is asked for what it remembers."""
     if gives_up(state):
         return Missed()
-    rules, seat = state.ruleset, state.seat
+    rules = state.ruleset
+    seat = state.seat
     bot = after(rules, state.file.bots[seat], state.clock.tries)
     remembered = memory() if extras.remembers(rules, bot) else None
     # As it is saved: else the same position, come about in another way, might give the same luck another order.
@@ -37,7 +38,8 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
 
 def ordered(state: GameState, text: str) -> Order:
     """Return what a text orders for the seat to move, as its bot's order. Raise ValueError where it is not one."""
-    rules, entries = state.ruleset, orders.entries(text)
+    rules = state.ruleset
+    entries = orders.entries(text)
     if state.clock.together:
         order = extras.muster(rules, state.game, state.seat, entries).order
         return Order(str(order), Reading(order), "bot")
@@ -57,6 +59,7 @@ def gives_up(state: GameState) -> bool:
 
 def dice(state: GameState, key: Callable[[], bytes]) -> Dice:
     """Return the luck of the bot to move, another one for each of its orders in a turn."""
-    turn, tries = state.clock.turn, state.clock.tries
+    turn = state.clock.turn
+    tries = state.clock.tries
     label = f"{turn} bot {state.seat}"
     return Dice(key, f"{label} {tries}" if tries else label, state.clock.attempts.get(turn, 0))

@@ -40,11 +40,13 @@ class Memories:
         ]
         for record, before, game in self._added:
             turns.append((record.back_to, before, [codec.event(rules, each) for each in record.events], game))
-        self._past, self._added = (), []
+        self._past = ()
+        self._added = []
         for back_to, before, events, game in turns[len(after) :]:
             if back_to is not None:
                 after.append(after[back_to - 1])
                 continue
-            told, view = rules.tell(before, events, seat), rules.view(game, seat)
+            told = rules.tell(before, events, seat)
+            view = rules.view(game, seat)
             after.append(extras.remember(rules, self._board(), after[-1] if after else None, view, told))
         return after[-1]
