@@ -94,7 +94,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     check(players, wish.signup.seats if wish.signup else ())
     repository = league.repository
     with repository.lock():
-        if (league.root / paths.folder).exists() or league.snapshot.find(paths.folder):
+        if (league.root / paths.folder).exists() or league.now().snapshot.find(paths.folder):
             raise Refused(f"there already is a game {wish.slug}, in {paths.folder}; choose another name")
         if births(league.root, [paths.clock], paths.folder):
             raise Refused(

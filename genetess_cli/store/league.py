@@ -13,7 +13,7 @@ from genetess_cli.errors import Fault, Finding, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
-from genetess_cli.store.git.differences import INTERRUPTED, Difference
+from genetess_cli.store.git.differences import INTERRUPTED, Difference, How
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import NoRepository
 from genetess_cli.store.git.snapshot import Checkout, Held, Snapshot, Untouched, WorkTree
@@ -128,9 +128,11 @@ class League(AbstractContextManager["League"]):
         if self.repository.is_interrupted:
             return [Finding(game.paths.folder, INTERRUPTED)]
         edits = clocks.edits_of(self.snapshot, self.tree, (game.paths.clock, game.paths.state))
-        gone = [Difference(path, "deleted") for path, data in edits.files.items() if data is None]
-        changed = [Difference(path, "changed") for path, data in edits.files.items() if data is not None]
-        return [*edits.unread.values(), *(difference.finding for difference in (*gone, *changed))]
+        findings = [*edits.unread.values()]
+        for path, data in edits.files.items():
+            how: How = "deleted" if data is None else "changed"
+            findings.append(Difference(path, how).finding)
+        return findings
 
     def game(self, slug: str) -> AnyGame:
         """Return a game. Raise WrongUsage where there is none, InvalidFile where it cannot be read."""

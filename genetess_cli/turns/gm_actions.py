@@ -294,11 +294,12 @@ def set_players(terms: Terms, data: bytes, players: Mapping[str, Mapping[str, st
         # The number of an account goes with its login; that of the next player is noted at first sight. Where a
         # player wants mail is no other player's business.
         player = terms.file.players[index]
-        gone = [] if fields["github"] == player.github else ["github_id"]
-        gone += [] if fields == name_of(player) else ["mail", "notices"]
-        changed = dict[str, str | int | None].fromkeys([*gone, *(["bot"] if player.bot else [])]) | dict(
-            fields
-        )
+        gone = ["bot"] if player.bot else []
+        if fields["github"] != player.github:
+            gone.append("github_id")
+        if fields != name_of(player):
+            gone += ["mail", "notices"]
+        changed: dict[str, str | int | None] = {**dict.fromkeys(gone), **fields}
         data = api.with_fields(data, changed, terms.paths.game, ("players", index))
     return data
 

@@ -108,8 +108,11 @@ def opening_clock(terms: Terms, now: int) -> Clock:
 
 
 def _people_files(league: League, terms: Terms) -> Files:
-    board = [] if terms.ruleset.BOARD is None else [terms.paths.board]
-    paths = [terms.paths.game, *board, *([terms.paths.specials] if board and terms.is_sealed else [])]
+    paths = [terms.paths.game]
+    if terms.ruleset.BOARD:
+        paths.append(terms.paths.board)
+    if terms.ruleset.BOARD and terms.is_sealed:
+        paths.append(terms.paths.specials)
     return {path: league.lying(path) for path in paths}
 
 

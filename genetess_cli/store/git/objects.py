@@ -160,9 +160,11 @@ class Database:
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
         wanted = self.settings.get("commit.gpgsign", "no").lower() not in ("", "no", "false", "off", "0")
-        how = (*(("-S",) if wanted else ()), *(("-p", parent) if parent else ()), tree)
+        how = ["-S"] if wanted else []
+        if parent:
+            how += ["-p", parent]
         also = {f"GIT_{role}_DATE": f"@{when} +0000" for role in ("AUTHOR", "COMMITTER")}
-        way = (*no_guess(), "commit-tree", *how)
+        way = (*no_guess(), "commit-tree", *how, tree)
         text = message.replace("\0", " ").strip("\n") + "\n"
         done = run.run(self.top, *way, also=also, data=text.encode())
         if done.status:

@@ -23,29 +23,23 @@ class Memories:
         self._rules = rules
         self._board = cache(board)
         self._past = past
-        self._added: list[tuple[RecordFile, Any, Any]] = []
-        self._turns: list[tuple[int | None, Any, list[Any], Any]] = []
+        self._turns: list[tuple[RecordFile, Any, Any]] = []
         self._after: defaultdict[str, list[Any]] = defaultdict(list)
 
     def add(self, record: RecordFile, before: Any, after: Any) -> None:
-        self._added.append((record, before, after))
+        self._turns.append((record, before, after))
 
     def of(self, seat: str) -> Any:
         """Return what a seat remembers: behind an undo, what it did before what was undone. Raise InvalidFile."""
         rules = self._rules
         after = self._after[seat]
-        turns = self._turns
-        turns += [
-            (moment.record.back_to, moment.before, moment.events, moment.after) for moment in self._past
-        ]
-        for record, before, game in self._added:
-            turns.append((record.back_to, before, [codec.event(rules, each) for each in record.events], game))
+        self._turns[:0] = [(moment.record, moment.before, moment.after) for moment in self._past]
         self._past = ()
-        self._added = []
-        for back_to, before, events, game in turns[len(after) :]:
-            if back_to is not None:
-                after.append(after[back_to - 1])
+        for record, before, game in self._turns[len(after) :]:
+            if record.back_to is not None:
+                after.append(after[record.back_to - 1])
                 continue
+            events = [codec.event(rules, event) for event in record.events]
             told = rules.tell(before, events, seat)
             view = rules.view(game, seat)
             after.append(extras.remember(rules, self._board(), after[-1] if after else None, view, told))
