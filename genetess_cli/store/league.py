@@ -100,7 +100,7 @@ class League(AbstractContextManager["League"]):
         if not self._is_in_git:
             return []
         found = self.repository.differences(clocks_alone)
-        if found and self.repository.is_interrupted:
+        if found and self.repository.is_behind:
             return [Finding(found[0].path, INTERRUPTED)]
         return [difference.finding for difference in found]
 
@@ -125,7 +125,7 @@ class League(AbstractContextManager["League"]):
         """Return what is to be said where a game's clock or position lie there otherwise than they count."""
         if isinstance(game, Draft) or not self._is_in_git:
             return []
-        if self.repository.is_interrupted:
+        if self.repository.is_behind:
             return [Finding(game.paths.folder, INTERRUPTED)]
         edits = clocks.edits_of(self.snapshot, self.tree, (game.paths.clock, game.paths.state))
         findings = [*edits.unread.values()]
@@ -169,7 +169,9 @@ class League(AbstractContextManager["League"]):
 
     def records(self, terms: Terms, first: int = 0) -> Iterator[RecordFile]:
         """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""
-        return games.records(self.snapshot, terms, first, self.cache)
+        clock = self.clock(terms.slug).clock
+        end = clock.number if clock else None
+        return games.records(self.snapshot, terms, first, end, self.cache)
 
     def lying(self, path: str) -> bytes | None:
         """Return a file of people's as it lies there, or is committed where git leaves it out of the work tree."""

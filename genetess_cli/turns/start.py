@@ -46,6 +46,9 @@ def check(league: League, slug: str) -> Draft:
     game = league.game(slug)
     if not isinstance(game, Draft):
         raise Refused(f"{slug} has already started: its turn is {game.clock.turn}")
+    if league.tree.read(game.paths.clock) is not None:
+        words = "lies there and is in no commit, as if the game had been taken out of git; put that back, or delete it"
+        raise Refused(f"{game.paths.clock} {words}")
     game.codec.check_open()  # a key that is made only now would not open the board's sealed part
     league.setup(game.terms).check(is_open=game.file.signup is not None)
     if findings := name_faults(game.terms):

@@ -20,6 +20,7 @@ from genetess_cli.rules.problems import join_words
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.commits import is_gm_action
+from genetess_cli.store.git.differences import restore
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
@@ -79,7 +80,7 @@ def undo(
         if state.clock.key is not None:
             raise Refused(f"{slug}: its key is public, so nothing can be undone")
         if edited := [path for path in state.edited if path != state.paths.game]:
-            ways = [f"`{'git restore' if league.snapshot.find(path) else 'rm'} {path}`" for path in edited]
+            ways = [f"`{restore(path) if league.snapshot.find(path) else f'rm {path}'}`" for path in edited]
             raise Refused(f"{', '.join(edited)}: edited and not committed; commit it, or {', '.join(ways)}")
         records = [*league.records(state.terms)]
         first = _whole_round(league, state, records, _first(state, records, to))
@@ -142,7 +143,12 @@ def _past(league: League, state: GameState, first: RecordFile) -> Past:
     commit, before = commits_of(league, state.terms, first)
     then = league.committed(before)
     clock = then.clock(slug).sound().clock
-    if clock is None or clock.number != first.number:
+    if clock is None:
+        raise Refused(
+            f"the commit {commit[:12]} gave the folder of {slug} its name, or brought it back; what was played before "
+            "that commit cannot be undone any more"
+        )
+    if clock.number != first.number:
         raise Refused(
             f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, so "
             "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"

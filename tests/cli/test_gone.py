@@ -10,7 +10,7 @@ import pytest
 from tests.kit.command import DEADLINE, LATER, git, run, tree
 
 CLOCK = "games/riot/clock.yaml"
-RESTORE = f"`git restore {CLOCK}`"
+RESTORE = f"`git restore -SW {CLOCK}`"
 
 
 @pytest.mark.parametrize("command", [("tick",), ("resolve", "riot")], ids=" ".join)

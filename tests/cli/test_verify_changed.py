@@ -198,7 +198,7 @@ def test_a_file_of_the_program_that_was_edited_and_not_committed_is_named(played
     edit(played / GAME / file, r"\Z", "# mine\n")
     done = verify(played)
     assert (
-        f"{GAME}/{file}: changed in the work tree; the committed one counts. Restore it with `git restore"
+        f"{GAME}/{file}: changed in the work tree; the committed one counts. Restore it with `git restore -SW"
         in done.err
     )
     (played / GAME / file).unlink()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from genetess_cli.store.git.index import MARK
 from tests.kit.command import START, Done, commit, git, run
 
 GAME = "games/riot"
 CLOCK, STATE = f"{GAME}/clock.yaml", f"{GAME}/state.yaml"
+ADDED = "it is in no commit, so nothing reads it. Delete it, or put back what was taken out of git"
 FIRST, NEXT = f"{GAME}/turns/00xx/0001-1a.yaml", f"{GAME}/turns/00xx/0002-1b.yaml"
-RESTORE = "the committed one counts. Restore it with `git restore {path}`"
+RESTORE = "the committed one counts. Restore it with `git restore -SW {path}`"
 
 
 @pytest.fixture
@@ -106,7 +109,7 @@ def _stage(league: Path) -> None:
 
 
 CHANGED: dict[str, tuple[Callable[[Path], None], str, str]] = {
-    "an added record": (_add_record, NEXT, "it is in no commit, so nothing reads it; delete it"),
+    "an added record": (_add_record, NEXT, ADDED),
     "an edited clock": (
         _edit(CLOCK, "phase: playing", "phase: finished"), CLOCK, f"changed in the work tree; {RESTORE}",
     ),
@@ -116,7 +119,7 @@ CHANGED: dict[str, tuple[Callable[[Path], None], str, str]] = {
     "a deleted record": (_delete(FIRST), FIRST, f"deleted in the work tree; {RESTORE}"),
     "a position that is staged": (
         _stage, STATE,
-        "changed in git's index; the committed one counts. Take it back with `git restore --staged {path}`",
+        "changed in git's index; the committed one counts. Restore it with `git restore -SW {path}`",
     ),
 }  # fmt: skip
 
@@ -176,4 +179,74 @@ def test_a_game_that_is_deleted_in_the_work_tree_is_missed(played: Path) -> None
     for command in (("check",), ("show", "riot"), ("tick", "--now", START)):
         done: Done = run(played, *command)
         assert done.status in (1, 2)
-        assert f"git restore {GAME}/game.yaml" in done.err, command
+        assert f"git restore -SW {GAME}/game.yaml" in done.err, command
+
+
+def _removed(path: str) -> Callable[[Path], None]:
+    def remove(league: Path) -> None:
+        git(league, "rm", "--quiet", path)
+
+    return remove
+
+
+def _out_of_the_index(league: Path) -> None:
+    git(league, "rm", "--quiet", "--cached", STATE)
+
+
+def _staged(league: Path) -> None:
+    _edit(STATE, "round: 1", "round: 2")(league)
+    git(league, "add", STATE)
+
+
+WAYS: dict[str, Callable[[Path], None]] = {
+    "edited": _edit(STATE, "round: 1", "round: 2"),
+    "deleted": _delete(STATE),
+    "edited and staged": _staged,
+    "staged, and edited back": _stage,
+    "removed": _removed(STATE),
+    "taken out of the index": _out_of_the_index,
+    "game.yaml removed": _removed(f"{GAME}/game.yaml"),
+    "a record removed": _removed(FIRST),
+}
+
+
+@pytest.mark.parametrize("change", [*WAYS.values()], ids=[*WAYS])
+def test_the_advice_works_as_it_is_given(played: Path, change: Callable[[Path], None]) -> None:
+    """Whoever types what stands between the marks has the league as it was."""
+    change(played)
+    for told in set(re.findall(r"`git (restore [^`]*)`", run(played, "check").err)):
+        git(played, *told.split())
+    assert git(played, "status", "--porcelain") == ""
+    assert run(played, "check").status == 0
+
+
+def test_an_executable_bit_in_the_index_is_no_difference(played: Path) -> None:
+    git(played, "update-index", "--chmod=+x", STATE)
+    for command in ("check", "verify"):
+        assert run(played, command).err == ""
+
+
+def test_a_game_that_was_taken_out_of_git_is_not_started_over(played: Path) -> None:
+    git(played, "rm", "-r", "--cached", "--quiet", GAME)
+    git(played, "commit", "--quiet", "--message", "taken out")
+    done = run(played, "start", "riot", "--now", START)
+    assert done.status == 1
+    assert f"{CLOCK} lies there and is in no commit" in done.err
+
+
+@pytest.mark.parametrize("name", ["0000-0", "0001-1a", "0002-1b"])
+def test_a_record_whose_deletion_was_committed_is_missed(played: Path, name: str) -> None:
+    assert run(played, "resolve", "riot", "--order", "PASS", "--seat", "green", "--now", START).status == 0
+    git(played, "rm", "--quiet", f"{GAME}/turns/00xx/{name}.yaml")
+    git(played, "commit", "--quiet", "--message", "a slip")
+    for command in (("log", "riot"), ("check",), ("build",), ("verify",)):
+        done = run(played, *command)
+        assert done.status == 1, command
+        assert f"{GAME}/turns" in done.err, command
+
+
+def test_a_run_that_was_killed_before_its_commit_has_done_nothing(played: Path) -> None:
+    (played / ".git/index.lock").write_bytes(MARK)
+    for command in (("show", "riot"), ("log", "riot"), ("check",), ("verify",)):
+        done = run(played, *command)
+        assert (done.status, done.err) == (0, ""), command

@@ -100,7 +100,7 @@ def test_it_is_said_each_time_and_how_to_restore_it(tmp_path: Path, edit: Callab
         done = run(site.root, "build", "--out", str(site.out))
         assert done.status == 0
         assert f"{path}: " in done.err
-        assert ("delete it" if edit is _add_record else f"`git restore {path}`") in done.err
+        assert ("Delete it" if edit is _add_record else f"`git restore -SW {path}`") in done.err
 
 
 def test_a_damaged_index_is_said_and_keeps_no_page_back(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_what_was_deleted_is_missed(tmp_path: Path) -> None:
     assert isinstance(broken, Broken)
     assert (
         str(broken.findings[0])
-        == f"{SETTINGS}: deleted in the work tree; restore it with `git restore {SETTINGS}`"
+        == f"{SETTINGS}: deleted in the work tree; restore it with `git restore -SW {SETTINGS}`"
     )
 
 

@@ -96,7 +96,7 @@ def test_with_an_order_file_that_was_edited_and_not_committed_it_is_refused(stor
     assert story.file("red") == "MOVE B2 E\nMOVE B3 S # my next\n"
 
 
-@pytest.mark.parametrize(("is_committed", "way"), [(True, "git restore"), (False, "rm")])
+@pytest.mark.parametrize(("is_committed", "way"), [(True, "git restore -SW"), (False, "rm")])
 def test_the_way_to_drop_an_edited_file_is_one(story: League, is_committed: bool, way: str) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     if is_committed:

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store import schema
+from genetess_cli.store.git.differences import restore
 from genetess_cli.store.git.history import History, Life, Version
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
@@ -23,7 +24,7 @@ class Games:
 
     def __init__(self, league: League) -> None:
         self.league = league
-        if league.repository.is_interrupted:  # the files here are behind
+        if league.repository.is_behind:  # the files here are behind
             self.league = league.committed(league.snapshot.commit)
         self.history = History(league.repository)
         self._settings = cache(self.history.settings)
@@ -85,7 +86,7 @@ class Games:
             way = f"restore it with `git restore --source={there.commit[:12]} {paths.game}` and commit it"
             raise Differs(paths.game, f"deleted, but the game has started; {way}")
         elif self.league.lying(paths.game) is None:
-            raise Differs(paths.game, f"deleted in the work tree; restore it with `git restore {paths.game}`")
+            raise Differs(paths.game, f"deleted in the work tree; restore it with `{restore(paths.game)}`")
 
     def _goes_on(self, life: Life) -> bool:
         others = (other for game_id in self._ids(life) for other in self.others(life, game_id))

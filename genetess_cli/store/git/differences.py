@@ -18,13 +18,11 @@ from genetess_cli.store.layout import is_programs
 How = Literal["added", "changed", "deleted"]
 _HOWS: Final[dict[str, How]] = {"A": "added", "?": "added", "!": "added", "D": "deleted"}
 _WORDS: Final[dict[How, str]] = {
-    "added": "it is in no commit, so nothing reads it; delete it",
-    "changed": "changed in the work tree; the committed one counts. Restore it with `git restore {path}`",
-    "deleted": "deleted in the work tree; the committed one counts. Restore it with `git restore {path}`",
+    "added": "it is in no commit, so nothing reads it. Delete it, or put back what was taken out of git",
+    "changed": "changed in the work tree; the committed one counts. Restore it with `{way}`",
+    "deleted": "deleted in the work tree; the committed one counts. Restore it with `{way}`",
 }
-_STAGED: Final = (
-    "{how} in git's index; the committed one counts. Take it back with `git restore --staged {path}`"
-)
+_STAGED: Final = "{how} in git's index; the committed one counts. Restore it with `{way}`"
 INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the next run writes these files"
 
 
@@ -38,14 +36,25 @@ class Difference(msgspec.Struct, frozen=True):
     @property
     def finding(self) -> Finding:
         words = _STAGED if self.is_staged and self.how != "added" else _WORDS[self.how]
-        return Finding(self.path, words.format(how=self.how, path=self.path))
+        return Finding(self.path, words.format(how=self.how, way=restore(self.path)))
+
+
+def restore(path: str) -> str:
+    """Return the command by which a committed file is got back, whatever the index has."""
+    return f"git restore -SW {path}"
 
 
 def read_status(said: bytes, prefix: str) -> list[Difference]:
-    """Return what `git status --porcelain=v2 -z` says of the league at `prefix`, of what the program alone writes."""
-    found = [row for line in os.fsdecode(said).split("\0") for row in _differences(line, prefix)]
-    lost = {row.path for row in found if row.how == "deleted"}  # what of it lies there is in a commit
-    return [row for row in found if is_programs(row.path) and not (row.how == "added" and row.path in lost)]
+    """Return what `git status --porcelain=v2 -z` says of the league at `prefix`, of what the program alone writes.
+
+    A path is told once, as the index has it otherwise, or else the work tree.
+    """
+    found: dict[str, Difference] = {}
+    for line in os.fsdecode(said).split("\0"):
+        for row in _differences(line, prefix):
+            if is_programs(row.path):
+                found.setdefault(row.path, row)
+    return [*found.values()]
 
 
 def _differences(row: str, prefix: str) -> Iterator[Difference]:
@@ -55,6 +64,7 @@ def _differences(row: str, prefix: str) -> Iterator[Difference]:
     elif kind in ("1", "u"):
         states, *fields = rest.split(" ", 7 if kind == "1" else 9)
         path = fields[-1].removeprefix(prefix)
+        is_mode_alone = kind == "1" and fields[4] == fields[5]  # the ids in the commit and in the index
         for place, state in enumerate(states):
-            if state != ".":
+            if state != "." and not (place == 0 and is_mode_alone):
                 yield Difference(path, _HOWS.get(state, "changed"), is_staged=place == 0)

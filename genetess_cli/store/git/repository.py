@@ -147,6 +147,12 @@ class Repository(AbstractContextManager["Repository"]):
         """Return whether a killed command left something that the next one that writes has to finish."""
         return self._note.exists() or self._index.is_ours or self._index.is_switched
 
+    @property
+    def is_behind(self) -> bool:
+        """Return whether that one made a commit, which files have yet to follow."""
+        pending = read_pending(self._note)
+        return pending is not None and self._has_moved(pending)
+
     def differences(self, clocks_alone: bool = False) -> list[Difference]:
         """Return what of the program's files index and work tree have otherwise than the newest commit.
 

@@ -26,6 +26,7 @@ from genetess_cli.rules.base import Fault as SettingFault
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Contents, Files
+from genetess_cli.store.git.differences import restore
 from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
 from genetess_cli.store.layout import Layout, record_of
@@ -160,8 +161,10 @@ def terms_of(
     if source is None and game.clock is None:
         return Broken(slug, (Finding("", f"there is no game {slug} in this league"),), "missing")
     if source is None:
-        words = "deleted in the work tree" if game.settings else "there is no such file"
-        return Broken(slug, (Finding(place, f"{words}; restore it with `git restore {place}`"),))
+        words = f"there is no such file; {mend(place)}"
+        if game.settings:
+            words = f"deleted in the work tree; restore it with `{restore(place)}`"
+        return Broken(slug, (Finding(place, words),))
     tree = api.read(source, place, cache)
     file = schema.load_game(tree)
     then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
@@ -206,7 +209,7 @@ def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any
     try:
         standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
         since = terms.codec.state_since(data, path)
-        for record in [] if since is None else records(snapshot, terms, since, cache):
+        for record in [] if since is None else records(snapshot, terms, since, None, cache):
             if record.back_to is not None:
                 raise ValueError("a later record goes back before it")
             for event in record.events:
@@ -254,12 +257,26 @@ def order_files(snapshot: Snapshot, terms: Terms, game: Clocked, edits: Edits | 
 
 
 def records(
-    snapshot: Snapshot, terms: Terms, first: int = 0, cache: Path | None = None
+    snapshot: Snapshot, terms: Terms, first: int, end: int | None, cache: Path | None = None
 ) -> Iterator[RecordFile]:
-    """Yield a game's records from the number `first` on. Raise InvalidFile, Closed for sealed ones without the key."""
+    """Yield a game's records from the number `first` up to `end`, which is the next one's (None: is not known).
+
+    Raise InvalidFile, also where one is missing, Closed for sealed ones without the key.
+    """
+    number = first
     for path, oid in record_ids(snapshot, terms.paths, first):
+        if _number(path) != number:
+            break
         data = _blob(snapshot, path, oid)
         yield api.convert(terms.codec.record(data, path, cache), RecordFile)
+        number += 1
+    else:
+        if end in (None, number):
+            return
+    place = terms.paths.turns_folder
+    raise InvalidFile(
+        Finding(place, f"record {number} is missing, or another is in its place; {mend(place)}")
+    )
 
 
 def record_ids(snapshot: Snapshot, paths: Layout, first: int = 0) -> list[tuple[str, str]]:
@@ -272,6 +289,12 @@ def record_ids(snapshot: Snapshot, paths: Layout, first: int = 0) -> list[tuple[
             if record and row.is_file and record[0] >= first:
                 found.append((record[0], f"{place}/{name}", row.oid))
     return [(path, oid) for _, path, oid in sorted(found)]
+
+
+def _number(path: str) -> int:
+    place = record_of(path)
+    assert place, "a record has a number"
+    return place[0]
 
 
 def _blob(snapshot: Snapshot, path: str, oid: str) -> bytes:
