@@ -182,7 +182,7 @@ def _file_checks(league: League, game: AnyGame) -> Iterator[Check]:
     yield Check(paths.clock, lambda: _key_problems(game))
     yield Check(paths.state, list)
     other = Layout(game.slug).state
-    if game.is_sealed and (league.snapshot.find(other) or league.tree.read(other) is not None):
+    if game.is_sealed and league.snapshot.find(other):
         words = "everybody can read the position here, and the game is sealed; delete the file"
         yield Check(other, lambda: [Finding(other, words)])
     yield Check(paths.turns_folder, lambda: _past(league, game))

@@ -143,15 +143,11 @@ def _past(league: League, state: GameState, first: RecordFile) -> Past:
     commit, before = commits_of(league, state.terms, first)
     then = league.committed(before)
     clock = then.clock(slug).sound().clock
-    if clock is None:
+    if clock is None or clock.number != first.number:
         raise Refused(
-            f"the commit {commit[:12]} gave the folder of {slug} its name, or brought it back; what was played before "
-            "that commit cannot be undone any more"
-        )
-    if clock.number != first.number:
-        raise Refused(
-            f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, so "
-            "the position before that turn is unknown. Try an earlier turn with --to; see docs/gm.md, “After a squash”"
+            f"the commit {commit[:12]} holds more than record {first.number}: the history of {slug} was rewritten, or "
+            "its folder got another name, so the position before that turn is unknown. Try another turn with --to; see "
+            "docs/gm.md, “After a squash”"
         )
     position = games.position(then.snapshot, state.terms, league.cache)
     return Past(position, mask_ids(state.codec, clock), state.queues, then.lying(paths.game) or b"")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.boards import BOARD
-from tests.kit.command import PLAYERS, Unchanged, league_with_site, run
+from tests.kit.command import PLAYERS, Unchanged, commit, league_with_site, run
 
 NEW = ("new", "cave", "--ruleset", "genetess", *PLAYERS, "--sealed", "--board")
 
@@ -48,6 +48,7 @@ def test_a_board_that_git_ignores_or_of_an_open_game_may_lie_in_the_league(tmp_p
 @pytest.mark.parametrize("path", ["state.yaml", "orders/red.txt"])
 def test_check_names_a_plain_file_of_a_sealed_game(sealed: Path, gm: None, path: str) -> None:
     (sealed / "games/riot" / path).write_text("PASS\n")
+    commit(sealed, "by hand")
     done = run(sealed, "check")
     assert done.status == 1
     assert f"games/riot/{path}: " in done.err
