@@ -159,7 +159,7 @@ class League(AbstractContextManager["League"]):
 
     def position(self, terms: Terms) -> Any:
         """Return the position of a game that has started. Raise InvalidFile, Closed."""
-        return games.position(self.snapshot, terms, self.cache)
+        return games.position(self.snapshot, terms, self._end(terms), self.cache)
 
     def key_of(self, terms: Terms) -> bytes:
         """Return the key of a game, also of an open one. Raise Refused where it is not here."""
@@ -169,9 +169,12 @@ class League(AbstractContextManager["League"]):
 
     def records(self, terms: Terms, first: int = 0) -> Iterator[RecordFile]:
         """Yield a game's records from the number `first` on. Raise InvalidFile, Closed."""
+        return games.records(self.snapshot, terms, first, self._end(terms), self.cache)
+
+    def _end(self, terms: Terms) -> int:
+        """Return the number of the next record."""
         clock = self.clock(terms.slug).clock
-        end = clock.number if clock else None
-        return games.records(self.snapshot, terms, first, end, self.cache)
+        return clock.number if clock else 0
 
     def lying(self, path: str) -> bytes | None:
         """Return a file of people's as it lies there, or is committed where git leaves it out of the work tree."""

@@ -149,7 +149,7 @@ def _past(league: League, state: GameState, first: RecordFile) -> Past:
             "its folder got another name, so the position before that turn is unknown. Try another turn with --to; see "
             "docs/gm.md, “After a squash”"
         )
-    position = games.position(then.snapshot, state.terms, league.cache)
+    position = games.position(then.snapshot, state.terms, first.number, league.cache)
     return Past(position, mask_ids(state.codec, clock), state.queues, then.lying(paths.game) or b"")
 
 

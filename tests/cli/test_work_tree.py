@@ -250,3 +250,13 @@ def test_a_run_that_was_killed_before_its_commit_has_done_nothing(played: Path) 
     for command in (("show", "riot"), ("log", "riot"), ("check",), ("verify",)):
         done = run(played, *command)
         assert (done.status, done.err) == (0, ""), command
+
+
+def test_a_sealed_position_is_not_told_without_the_records_since(sealed: Path, gm: None) -> None:
+    assert run(sealed, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", START).status == 0
+    git(sealed, "rm", "--quiet", f"{GAME}/turns/00xx/0001-1a.sealed")
+    git(sealed, "commit", "--quiet", "--message", "a slip")
+    for command in (("show", "riot"), ("tick", "--now", "2026-12-24T00:00:00Z"), ("build",)):
+        done = run(sealed, *command)
+        assert done.status == 1, command
+        assert "record 1 is missing" in done.err, command

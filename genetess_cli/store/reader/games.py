@@ -143,7 +143,7 @@ def _read(
         return Draft(terms, game, files, edits)
     if terms.codec.shut:
         return Shut(terms, game, files, edits, game.clock, terms.codec.shut)
-    standing = position(snapshot, terms, cache)
+    standing = position(snapshot, terms, game.clock.number, cache)
     _check_seats(terms, standing)
     return Game(terms, game, files, edits, game.clock, standing)
 
@@ -199,8 +199,8 @@ def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Code
     return SealedCodec(slug, file.id or "", key)
 
 
-def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any:
-    """Return the stored position with the records since. Raise InvalidFile."""
+def position(snapshot: Snapshot, terms: Terms, end: int, cache: Path | None = None) -> Any:
+    """Return the stored position with the records since, up to the number `end` of the next one. Raise InvalidFile."""
     path = terms.paths.state
     entry = snapshot.find(path)
     if entry is None:
@@ -209,7 +209,7 @@ def position(snapshot: Snapshot, terms: Terms, cache: Path | None = None) -> Any
     try:
         standing = positions.load(terms.ruleset, terms.settings, terms.codec.state(data, path, cache).data)
         since = terms.codec.state_since(data, path)
-        for record in [] if since is None else records(snapshot, terms, since, None, cache):
+        for record in [] if since is None else records(snapshot, terms, since, end, cache):
             if record.back_to is not None:
                 raise ValueError("a later record goes back before it")
             for event in record.events:
@@ -257,9 +257,9 @@ def order_files(snapshot: Snapshot, terms: Terms, game: Clocked, edits: Edits | 
 
 
 def records(
-    snapshot: Snapshot, terms: Terms, first: int, end: int | None, cache: Path | None = None
+    snapshot: Snapshot, terms: Terms, first: int, end: int, cache: Path | None = None
 ) -> Iterator[RecordFile]:
-    """Yield a game's records from the number `first` up to `end`, which is the next one's (None: is not known).
+    """Yield a game's records from the number `first` up to `end`, which is the next one's.
 
     Raise InvalidFile, also where one is missing, Closed for sealed ones without the key.
     """
@@ -271,7 +271,7 @@ def records(
         yield api.convert(terms.codec.record(data, path, cache), RecordFile)
         number += 1
     else:
-        if end in (None, number):
+        if number == end:
             return
     place = terms.paths.turns_folder
     raise InvalidFile(
