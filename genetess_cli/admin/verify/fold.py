@@ -174,13 +174,15 @@ class Fold:
     ) -> GameState:
         terms, stand = self._terms_before(record, version), self.states[-1]
         before = stand.clock if self.records else opening_clock(terms, record.at)
-        after, closed = self._read(orders, replace(before, epochs=clock.epochs))
-        said = dict(after)
         lay = self._files(orders)
+        after, closed, opened = read_files(terms.codec, lay, replace(before, epochs=clock.epochs))
+        said = dict(after)
         olds = {change.path: change.old.oid if change.old else None for change in version.changes}
         undone = olds if record.back_to is not None else {}
         for seat in after:
             file = self._terms.paths.orders(seat)
+            if lay[seat] and seat not in opened:
+                continue  # no run wrote what cannot be opened: it lay there
             if seat == record.seat or file in undone:
                 oid = olds.get(file, orders.get(file))
                 earlier, closed_then = self._read({file: oid}, before)
