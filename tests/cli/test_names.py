@@ -54,7 +54,7 @@ def test_a_name_in_game_yaml_keeps_a_game_from_starting_and_a_running_one_from_n
     assert (checked.status, line in checked.err) == (1, True), checked.err
     settings.write_text(text)
     assert run(founded, "start", "riot", "--now", "2026-11-21T00:00:00Z").status == 0
-    settings.write_text(text.replace(old, new))
+    settings.write_text(settings.read_text().replace(old, new))
     (founded / "games/riot/orders/red.txt").write_text("PASS\n")
     assert run(founded, "tick", "--now", LATER).status == 0
     assert run(founded, "build").status == 0

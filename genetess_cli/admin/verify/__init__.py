@@ -84,8 +84,9 @@ def verify(
             report.notes.append(f"removed {in_commit(games.history, life.removed)}")
             return report
         terms = games.terms(life, league.game_key)
+        is_secret = in_public and terms.is_sealed
         evidence = Evidence(league, games.history, life, terms)
-        is_secret = in_public and terms.is_sealed and not evidence.revealed
+        is_secret = is_secret and not evidence.revealed
         _verify(games, evidence, report, masters, published, progress)
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, Layout(slug)) if is_secret else str(differs)
