@@ -9,7 +9,7 @@ import click
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import json_option, league, optional_slugs_argument
-from genetess_cli.cli.terminal import bar, is_in_public, note, put_json, say
+from genetess_cli.cli.terminal import about, bar, is_in_public, note, put_json, say
 from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
@@ -101,13 +101,14 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
             except Refused as fault:  # it keeps no other game from being verified
                 if len(names) == 1:
                     raise
-                closed.append(str(fault))
+                closed.append(about(name, fault))
     if as_json:
         put_json(reports)
     elif not names:
         say("No game has started yet.")
     else:
         _tell(reports)
+    closed += [games.uncompared] if games.uncompared else []
     for words in closed:
         note(words)
     return int(bool(closed) or any(report.difference for report in reports))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from genetess_cli.errors import Progress, Refused
+from genetess_cli.errors import Fault, Progress, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -137,3 +137,9 @@ def bar(title: str) -> Iterator[Progress | None]:
             bars.update(task, completed=done, total=total, refresh=is_due)
 
         yield tell
+
+
+def about(slug: str, fault: Fault) -> str:
+    """Return the words of a fault with the game that they are about in front, where they do not begin with it."""
+    words = str(fault)
+    return words if words.startswith(f"{slug} ") else f"{slug}: {words}"

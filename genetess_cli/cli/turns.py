@@ -16,7 +16,7 @@ from genetess_cli.cli.options import (
     slugs_argument,
     small,
 )
-from genetess_cli.cli.terminal import note, refuse_in_public, say
+from genetess_cli.cli.terminal import about, note, refuse_in_public, say
 from genetess_cli.errors import WrongUsage
 
 
@@ -135,5 +135,5 @@ def tick(ctx: click.Context, now: int, push: bool) -> None:
         failed.append(only_failed(terms, records))
         say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
-        note(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")
+        note(about(slug, fault))
     ctx.exit(1 if ticked.broken or (failed and all(failed)) else 0)

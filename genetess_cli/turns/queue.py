@@ -64,11 +64,11 @@ def read_files(
     return queues, closed, opened
 
 
-def files_in(league: League, terms: Terms) -> Files:
-    """Return what order files say in the league's commit; what nobody can open with the keys of then says nothing."""
+def files_in(league: League, terms: Terms) -> tuple[Files, dict[str, str]]:
+    """Return what order files say in the league's commit, and why some cannot be opened with the keys of then."""
     clocked = league.clock(terms.slug).sound()
     said, closed, _ = read_files(terms.codec, order_files(league.snapshot, terms, clocked), clocked.clock)
-    return {seat: None if seat in closed else data for seat, data in said.items()}
+    return said, closed
 
 
 def with_noted_queues(clock: Clock, files: Contents, opened: Mapping[str, Queued]) -> Clock:

@@ -98,7 +98,8 @@ def freeze_queues(state: GameState, league: League) -> GameState:
         record for record in live if record.number and record.turn == state.clock.turn and not record.desk
     )
     commit, _ = commits_of(league, state.terms, first)
-    return replace(state, begun=files_in(league.at(commit), state.terms))
+    said, closed = files_in(league.at(commit), state.terms)
+    return replace(state, begun=replace(state, queues=said, closed=closed))
 
 
 def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
@@ -126,19 +127,18 @@ def missing_words(state: GameState, by_seat: dict[str, Answer]) -> str:
 
 
 def _answer(state: GameState, seat: str) -> Answer:
-    data = (state.queues if state.begun is None else state.begun).get(seat)
-    queue = queue_of(state, seat) if state.begun is None else read_queue(state.terms, seat, data or b"")
+    queue = queue_of(state.begun or state, seat)
+    remaining = state.queues.get(seat)
     source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
-        return Answer(None, source, data, left=True)
+        return Answer(None, source, remaining, left=True)
     if seat in state.file.bots:
         return Answer(None, "bot", None)
     if problem := queue.problem:
-        return Answer(None, source, data, unreadable_reason(state, seat, problem))
+        return Answer(None, source, remaining, unreadable_reason(state, seat, problem))
     muster = extras.muster(state.ruleset, state.game, seat, queue.entries)
-    remaining = orders.without(queue.text, *muster.used).encode() if muster.used else data
-    if data != state.queues.get(seat):
-        remaining = state.queues.get(seat) or b""
+    if muster.used and (state.begun is None or state.begun.queues.get(seat) == remaining):
+        remaining = orders.without(queue.text, *muster.used).encode()
     return Answer(muster.order, source, remaining, _reason(muster))
 
 

@@ -66,8 +66,8 @@ class GameState(HasTerms, frozen=True):
     """Git's name of each that the last commit has, by seat."""
     edited: Sequence[str] = ()
     """The paths of the GM's own files that the last commit has otherwise."""
-    begun: Contents | None = None
-    """What each said as a round began in which all order together, where a run stopped in the middle of that."""
+    begun: GameState | None = None
+    """With the order files as a round began in which all order together, where a run stopped in the middle of that."""
 
     @property
     def seat(self) -> str:

@@ -24,6 +24,7 @@ from genetess_cli.store.git.differences import restore
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
+from genetess_cli.store.terms import Terms
 from genetess_cli.turns.clock import restart
 from genetess_cli.turns.gm_actions import (
     Effect,
@@ -167,13 +168,19 @@ def _files_again(league: League, state: GameState, records: Sequence[RecordFile]
         if record.number not in undone and (record is first or not record.desk)
     }
     for (commits, _), record in by_commit.items():
-        after, earlier = (files_in(league.at(commit), state.terms) for commit in commits)
+        after, earlier = (_said_in(league.at(commit), state.terms) for commit in commits)
         for seat in queues.keys() - state.closed.keys():
             before = queue_before(record, seat, after.get(seat), earlier.get(seat))
             text = _put_back(queues[seat] or b"", before or b"", after.get(seat) or b"")
             if not parse_queue(state.ruleset, text).problem:
                 queues[seat] = text
     return queues
+
+
+def _said_in(league: League, terms: Terms) -> Files:
+    """Return what order files say in the league's commit; one that cannot be opened says nothing."""
+    said, closed = files_in(league, terms)
+    return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
 def _put_back(text: bytes, before: bytes, after: bytes) -> bytes:

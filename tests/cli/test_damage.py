@@ -22,6 +22,9 @@ COMMANDS = [
 ]
 
 
+PLAYERS_OF_GENIE = ("--player", "white=Ada", "--player", "black=Bo")
+
+
 def _all(league: Path) -> dict[str, Done]:
     """How every command ends; one that ends in a traceback ends the test."""
     orders = league / "games/riot/orders/red.txt"
@@ -45,6 +48,19 @@ def test_an_empty_object_is_said_to_be_damage_with_the_way_out(started: Path, na
         assert done[command].status == 1
         assert "damaged (a power cut can do that" in done[command].err
         assert "git clone" in done[command].err
+
+
+def test_a_damaged_game_keeps_no_other_from_being_verified(started: Path) -> None:
+    assert run(started, "new", "cave", "--ruleset", "genie", *PLAYERS_OF_GENIE).status == 0
+    assert run(started, "start", "cave").status == 0
+    file = _loose(started, "HEAD:games/riot/clock.yaml")
+    file.chmod(0o644)
+    file.write_bytes(b"")
+    done = run(started, "verify")
+    assert done.status == 1
+    assert "cave: 1 record" in done.out
+    assert "riot" in done.err
+    assert done.err.count("git cannot compare") <= 1
 
 
 @pytest.mark.parametrize("content", [b"", b"DIRC\0\0\0\2\0\0\0\1torn"])

@@ -10,7 +10,6 @@ from genetess_cli.errors import Refused
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.reader.games import record_ids
 from tests.kit.boards import SMALL
-from tests.kit.history import verify
 from tests.kit.keys import without_key
 from tests.kit.league import League, small
 from tests.kit.reading import records_in, setup_in
@@ -224,21 +223,3 @@ def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     story.run(2, "PASS")
     kinds = [event["kind"] for record in story.recorded() for event in record.events]
     assert "fired" in kinds
-
-
-@pytest.mark.parametrize("is_committed", [True, False])
-def test_a_stored_file_that_is_damaged_before_its_turn_accuses_nobody(
-    tmp_path: Path, is_committed: bool
-) -> None:
-    """What cannot be opened clears nothing, in the run as in `verify`."""
-    story = small(tmp_path, sealed=True).start().writes("red", "PASS\n").writes("green", "PASS\n")
-    path = "games/riot/orders/green.sealed"
-    story.commit("games/riot/orders/red.sealed", path)
-    story.run(1)
-    story.writes("green", b"junk\n")
-    if is_committed:
-        story.commit(path)
-    story.run(2)
-    story.writes("green", "PASS\n").run(3)
-    done = verify(story.root)
-    assert done.status == 0, done.err

@@ -73,7 +73,7 @@ class Fold:
         self._evidence, self._key = evidence, key
         self._clocks: dict[int, Clock] = {}
         self._positions: set[str | None] = set()
-        self._begun: Files | None = None
+        self._begun: GameState | None = None
         self.states = [GameState(terms, evidence.start.opening(), opening_clock(terms, 0), {})]
         self.records: list[RecordFile] = []
         self.compared: set[int] = set()
@@ -185,11 +185,15 @@ class Fold:
                 continue  # no run wrote what cannot be opened: it lay there
             if seat == record.seat or file in undone:
                 oid = olds.get(file, orders.get(file))
-                earlier, closed_then = self._read({file: oid}, before)
-                was = None if seat in closed_then else earlier[seat]
+                body = self._body(oid)
+                then = read_files(terms.codec, {seat: body}, before)[2].get(seat)
+                was = then.text if then else None
                 said[seat] = queue_before(record, seat, after[seat], was)
-                is_known = record.queue is None and said[seat] == was  # else it was not committed
-                lay[seat] = self._body(oid) if is_known else None
+                is_left = said[seat] == after[seat] and before.epochs.get(seat) == clock.epochs.get(seat)
+                if not is_left:
+                    is_later = then and seat in opened and then.number > opened[seat].number
+                    is_known = record.queue is None and said[seat] == was and not is_later
+                    lay[seat] = body if is_known else None  # else it was not committed
         before = self._noted(without_saved(before, lay), lay)
         if terms.is_sealed and not lay.get(record.seat or "") and not after.get(record.seat or ""):
             before = self._with_number(before, record, clock)
@@ -206,7 +210,7 @@ class Fold:
         expected = self._noted(self._renewed(step.state.clock, version, clock), self._files(orders))
         self._compare(version, mask_ids(self._terms.codec, expected), clock)
         if before.together and not is_begun and not record.desk:
-            self._begun = {seat: None if seat in closed else text for seat, text in after.items()}
+            self._begun = replace(step.state, queues=after, closed=closed)
         return step.state
 
     def _input(self, state: GameState, record: RecordFile, after: Contents) -> Input | None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache, cached_property
 
 from genetess_cli.admin.verify.evidence import Differs, clock_of, in_commit
-from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.git.differences import restore
@@ -25,6 +25,8 @@ class Games:
 
     def __init__(self, league: League) -> None:
         self.league = league
+        self.uncompared = ""
+        """Why git cannot compare the work tree, once the differences were asked for."""
         if league.repository.is_behind:  # the files here are behind
             self.league = league.committed(league.snapshot.commit)
         self.history = History(league.repository)
@@ -59,7 +61,11 @@ class Games:
     @cached_property
     def differences(self) -> list[Finding]:
         """What the work tree has otherwise than the newest commit, of files that the program alone writes."""
-        return self.league.differences()
+        try:
+            return self.league.differences()
+        except Refused as fault:  # it keeps no game from being verified
+            self.uncompared = str(fault)
+            return []
 
     def terms(self, life: Life, find: Keys) -> Terms:
         """Return a game's terms, as people left them here or as they were at the end of a life. Raise InvalidFile."""
