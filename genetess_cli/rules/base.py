@@ -273,7 +273,7 @@ def plain(value: Any) -> Any:
     if hasattr(value, "named"):
         return str(value)
     if isinstance(value, msgspec.Struct):
-        return _tag(value) | _written_fields(value)
+        return _tag(value) | {name: plain(field) for name, field in written_fields(value).items()}
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
     if isinstance(value, Mapping):
@@ -286,11 +286,12 @@ def _tag(struct: msgspec.Struct) -> dict[str, Any]:
     return {config.tag_field: config.tag} if config.tag is not None and config.tag_field else {}
 
 
-def _written_fields(struct: msgspec.Struct) -> dict[str, Any]:
+def written_fields(struct: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a struct that are not at their defaults."""
     defaults = struct.__struct_defaults__
     required = len(struct.__struct_fields__) - len(defaults)
     return {
-        name: plain(value)
+        name: value
         for index, (name, value) in enumerate(asdict(struct).items())
         if index < required or value != defaults[index - required]
     }

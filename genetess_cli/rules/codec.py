@@ -6,24 +6,27 @@ value of a class with the method `named`, such as a square, is its text. Fields 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
 
 from genetess_cli.rules import extras
-from genetess_cli.rules.base import plain
+from genetess_cli.rules.base import plain, written_fields
 from genetess_cli.rules.board import Square
 
 
 def dump(game: Any) -> dict[str, Any]:
     """Return the whole position as plain data; its settings are in game.yaml."""
-    data: dict[str, Any] = plain(game)
-    del data["settings"]
-    for name in _placed(game.__class__):
-        items = sorted(getattr(game, name).items())
-        data[name] = [{"at": str(square)} | plain(item) for square, item in items]
-    return data
+    placed = _placed(game.__class__)
+    fields = written_fields(game) | {name: getattr(game, name) for name in placed}
+    del fields["settings"]
+    return {name: _rows(value) if name in placed else plain(value) for name, value in fields.items()}
+
+
+def _rows(items: Mapping[Square, Any]) -> list[dict[str, Any]]:
+    return [{"at": str(square)} | plain(item) for square, item in sorted(items.items())]
 
 
 def load(rules: Any, settings: Any, data: Any) -> Any:

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import msgspec
 
-from genetess_cli.admin.verify.evidence import Differs, Evidence, hold, in_commit
+from genetess_cli.admin.verify.evidence import Differs, Evidence, in_commit
 from genetess_cli.admin.verify.fold import Fold
 from genetess_cli.admin.verify.games import Games
 from genetess_cli.errors import InvalidFile, Progress, Refused
@@ -173,13 +173,11 @@ def _check_settled(evidence: Evidence, setup: Setup) -> None:
     if changed := changed_setting(start.terms, setup.terms):
         raise InvalidFile(changed)
     settings, board, words = _fixed(start.terms), plain(start.board), "changed after the start: "
-    hold(paths.board, board, plain(setup.board), words)
+    evidence.hold(paths.board, board, plain(setup.board), before=words)
     for version in evidence.settled:
         with suppress(InvalidFile):  # no run reads such a file, but perhaps the other one
-            found = _fixed(evidence.terms_of(version))
-            hold(evidence.describe(paths.game, version), settings, found)
-            found = plain(evidence.setup(version).board)
-            hold(evidence.describe(paths.board, version), board, found, words)
+            evidence.hold(paths.game, settings, _fixed(evidence.terms_of(version)), version)
+            evidence.hold(paths.board, board, plain(evidence.setup(version).board), version, words)
 
 
 def _fixed(terms: Terms) -> dict[str, object]:

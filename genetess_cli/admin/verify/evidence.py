@@ -102,6 +102,13 @@ class Evidence:
         except InvalidFile:
             return data.decode("utf-8", "replace")
 
+    def hold(
+        self, path: str, expected: Any, actual: Any, version: Version | None = None, before: str = ""
+    ) -> None:
+        """Raise Differs where two plain values of a file differ; its words begin with those of `before`."""
+        if what := difference(expected, actual):
+            raise Differs(self.describe(path, version) if version else path, before + what)
+
     def describe(self, path: str, version: Version) -> str:
         return f"{path} {in_commit(self.past, version)}"
 
@@ -133,12 +140,6 @@ def clock_of(past: History, paths: Layout, version: Version) -> Clock:
 
 def in_commit(past: History, version: Version) -> str:
     return f"in commit {version.commit[:_COMMIT]} “{past.message(version.commit)[0]}”"
-
-
-def hold(where: str, expected: Any, actual: Any, before: str = "") -> None:
-    """Raise Differs where two plain values differ; its words begin with those of `before`."""
-    if what := difference(expected, actual):
-        raise Differs(where, before + what)
 
 
 def difference(expected: Any, actual: Any, path: str = "") -> str | None:

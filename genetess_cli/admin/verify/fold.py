@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference, hold
+from genetess_cli.admin.verify.evidence import Differs, Evidence, clock_of, difference
 from genetess_cli.errors import MISFITS, Fault, Refused
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import plain
@@ -206,7 +206,7 @@ class Fold:
             raise Differs(path, f"expected no such record, as nothing was due at {record.at}")
         step = self._advance(state, event, record)
         self._hold(path, step.record, record)
-        hold(path, self._texts(step.state.queues), self._texts(after))
+        self._evidence.hold(path, self._texts(step.state.queues), self._texts(after))
         expected = self._noted(self._renewed(step.state.clock, version, clock), self._files(orders))
         self._compare(version, mask_ids(self._terms.codec, expected), clock)
         if before.together and not is_begun and not record.desk:
@@ -305,11 +305,13 @@ class Fold:
 
     def _compare(self, version: Version, expected: Clock, clock: Clock) -> None:
         """Compare the clock of a commit with the one that it has to be; once the game is over its key may come."""
-        where = self._evidence.describe(self._terms.paths.clock, version)
+        path = self._terms.paths.clock
         if clock.key != expected.key and (expected.key or clock.phase != "finished"):
             allowed = expected.key or "none before the game is over"
+            where = self._evidence.describe(path, version)
             raise Differs(where, f"key: expected {allowed}, found another")
-        hold(where, schema.plain(replace(expected, key=clock.key)), schema.plain(clock))
+        expected = replace(expected, key=clock.key)
+        self._evidence.hold(path, schema.plain(expected), schema.plain(clock), version)
 
     def _compare_untold(self, expected: Clock, version: Version, clock: Clock) -> None:
         """Compare what records tell of a clock; what it says of keys and sealed orders must only have grown."""
@@ -363,19 +365,18 @@ class Fold:
 
     def _compare_position(self, version: Version) -> None:
         """Compare a position with how the game stands, or stood before the record that it was written before."""
-        where, last = self._evidence.describe(self._terms.paths.state, version), len(self.records)
-        oid = version.files.get(self._terms.paths.state)
+        evidence, path, last = self._evidence, self._terms.paths.state, len(self.records)
+        oid = version.files.get(path)
         if oid is None:
-            raise Differs(where, "expected the position, found no such file")
-        data = self._evidence.past.read(oid)
-        since = self._terms.codec.state_since(data, self._terms.paths.state)
+            raise Differs(evidence.describe(path, version), "expected the position, found no such file")
+        data = evidence.past.read(oid)
+        since = self._terms.codec.state_since(data, path)
         if since is not None and not 0 < since <= last:
-            raise Differs(
-                where, f"expected a position from before record {last} at the latest, found {since}"
-            )
+            words = f"expected a position from before record {last} at the latest, found {since}"
+            raise Differs(evidence.describe(path, version), words)
         expected = codec.dump(self.states[last if since is None else since].game)
         if data != api.dump(expected).encode():
-            hold(where, plain(expected), self._evidence.values(data, self._terms.paths.state))
+            evidence.hold(path, plain(expected), evidence.values(data, path), version)
         if since is not None:  # it lies there with later records too
             self._positions.add(oid)
 

@@ -31,6 +31,7 @@ class Games:
             self.league = league.committed(league.snapshot.commit)
         self.history = History(league.repository)
         self._settings = cache(self.history.settings)
+        self._lives = cache(self.history.lives)
 
     @property
     def started(self) -> list[str]:
@@ -40,13 +41,13 @@ class Games:
 
     def life(self, slug: str) -> Life | None:
         """Return the last life of a game's folder; None where it did not start in that."""
-        life = next(reversed(self.history.lives(slug)), None)
+        life = next(reversed(self._lives(slug)), None)
         return life if life and life.is_started else None
 
     def others(self, life: Life, game_id: str | None) -> list[Life]:
         """Return the other lives of the game of this id: of other folders, or before the folder was removed once."""
         slugs = [slug for slug in self.history.slugs if self._may_name(slug, game_id or "")]
-        lives = [other for slug in slugs for other in self.history.lives(slug) if other.is_started]
+        lives = [other for slug in slugs for other in self._lives(slug) if other.is_started]
         begun = (life.slug, life.versions[0].commit)
         found = [
             row for row in lives if (row.slug, row.versions[0].commit) != begun and game_id in self._ids(row)

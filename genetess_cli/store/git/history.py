@@ -161,10 +161,11 @@ class History:
         names = [name for name in hundreds if re.fullmatch("[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
             folder = f"{paths.turns_folder}/{name}"
-            files = [row for row, entry in self._tree(hundreds[name]).items() if entry.is_file]
-            numbers = [place[0] for row in files if (place := record_of(f"{folder}/{row}"))]
-            if numbers := [number for number in numbers if number // 100 == int(name[:-2])]:
-                return max(numbers)
+            files = sorted(_files(self._tree(hundreds[name]), folder), reverse=True)
+            numbers = (place[0] for path in files if (place := record_of(path)))
+            fitting = (number for number in numbers if number // 100 == int(name[:-2]))
+            if (last := next(fitting, None)) is not None:
+                return last
         return -1
 
     def _tree(self, folder: Entry | None) -> dict[str, Entry]:

@@ -8,6 +8,7 @@ text stands in quotes, so that YAML 1.1 and 1.2 read the same values back.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -85,6 +86,7 @@ def _key(key: Any) -> str:
     return text
 
 
+@lru_cache(4_096)  # most texts of a position stand there many times
 def _text(text: str) -> str:
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
