@@ -151,7 +151,7 @@ def _game_checks(league: League, slug: str, starts: Callable[[], Mapping[str, st
 def _broken_checks(league: League, game: Broken) -> Iterator[Check]:
     """Yield the checks of a game that cannot be read: what is right of its settings still tells of other files."""
     paths = Layout(game.slug)
-    if game.why == "missing":
+    if not game.findings:
         words = "there is no game.yaml; add one, or delete the folder"
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return

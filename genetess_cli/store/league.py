@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from genetess_cli.errors import Fault, Finding, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.git import run
@@ -137,24 +137,21 @@ class League(AbstractContextManager["League"]):
     def game(self, slug: str) -> AnyGame:
         """Return a game. Raise WrongUsage where there is none, InvalidFile where it cannot be read."""
         found = self.find(slug)
-        if isinstance(found, Broken):
-            raise self._fault(found)
-        return found
+        if not isinstance(found, Broken):
+            return found
+        raise InvalidFile(*found.findings) if found.findings else self._missing(slug)
 
-    def _fault(self, broken: Broken) -> Fault:
-        if broken.why != "missing":
-            return broken.fault
+    def _missing(self, slug: str) -> WrongUsage:
         known = ", ".join(self.slugs()) or "none yet"
-        return WrongUsage(f"there is no game {broken.slug} in this league; it has {known}")
+        return WrongUsage(f"there is no game {slug} in this league; it has {known}")
 
     def terms(self, slug: str) -> Terms:
         """Return the terms of a game, of which no more is read. Raise what `game` raises."""
         clocked = self.clock(slug).sound()
-        terms = games.terms_of(
-            self.snapshot, clocked, clocks.edits(clocked, self.tree), self.game_key, self.cache
-        )
-        if isinstance(terms, Broken):
-            raise self._fault(terms)
+        edits = clocks.edits(clocked, self.tree)
+        terms = games.terms_of(self.snapshot, clocked, edits, self.game_key, self.cache)
+        if terms is None:
+            raise self._missing(slug)
         return terms
 
     def position(self, terms: Terms) -> Any:

@@ -205,7 +205,7 @@ def test_a_sealed_game_without_its_key_is_shut(tmp_path: Path) -> None:
 def test_a_game_that_there_is_not_is_missing(riot: HeldGame) -> None:
     missing = riot.league.find("other")
     assert isinstance(missing, Broken)
-    assert missing.why == "missing"
+    assert missing.findings == ()
 
 
 def test_everything_that_is_wrong_with_a_game_is_a_value(riot: HeldGame) -> None:

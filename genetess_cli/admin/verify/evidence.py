@@ -51,7 +51,7 @@ class Evidence:
         self.versions: defaultdict[int, list[Version]] = defaultdict(list)
         self.settled: list[Version] = []
         self.before_the_start: list[Version] = []
-        self.terms_in = cache(self._read_terms)
+        self.terms_in = cache(lambda oid: read_terms(past.read(oid), self.paths, terms.codec))
 
     def collect(self, history: bool = True) -> None:
         """Look through the history, or (False) at its end alone. Raise Differs for a record that changed."""
@@ -90,9 +90,6 @@ class Evidence:
         """Return the terms as a commit has them, or as they were at the end. Raise InvalidFile."""
         oid = version and version.files.get(self.paths.game)
         return self.terms_in(oid) if oid else self.terms
-
-    def _read_terms(self, oid: str) -> Terms:
-        return read_terms(self.past.read(oid), self.paths, self.terms.codec)
 
     def values(self, data: bytes, path: str) -> Any:
         """Return what a file that the program wrote says; its text where it says nothing any more."""

@@ -393,10 +393,6 @@ class Fold:
         paths = self._terms.paths
         return {seat: self._body(orders.get(paths.orders(seat))) for seat in self._terms.file.seats}
 
-    def _read(self, orders: _Orders, clock: Clock) -> tuple[Files, dict[str, str]]:
-        said, closed, _ = read_files(self._terms.codec, self._files(orders), clock)
-        return said, closed
-
     def _seen_orders(self, version: Version, clock: Clock) -> _Orders:
         """Return the order files that the run of a commit saw, where a rebase brought others in under it.
 
@@ -407,16 +403,17 @@ class Fold:
         for seat in self._terms.file.seats:
             path = self._terms.paths.orders(seat)
             earlier = [] if path in touched else self._evidence.earlier(path, version)
-            fitting = (oid for oid in earlier if self._is_seen(seat, {path: oid}, clock))
+            fitting = (oid for oid in earlier if self._is_seen(seat, oid, clock))
             seen[path] = next(fitting, seen.get(path))
         return seen
 
-    def _is_seen(self, seat: str, orders: _Orders, clock: Clock) -> bool:
+    def _is_seen(self, seat: str, oid: str | None, clock: Clock) -> bool:
         """Return whether a seat's order file is the one that the run of a committed clock saw."""
+        codec, data = self._terms.codec, self._body(oid)
         if self._terms.is_sealed:
-            return print_of(self._files(orders)[seat] or b"") == clock.noted.get(seat, "")
-        said, _ = self._read(orders, clock)
-        return self._terms.codec.queue_id(seat, said[seat] or b"") == clock.queues.get(seat, "")
+            return print_of(data or b"") == clock.noted.get(seat, "")
+        [said] = read_files(codec, {seat: data}, clock)[0].values()
+        return codec.queue_id(seat, said or b"") == clock.queues.get(seat, "")
 
 
 def _is_gms(record: RecordFile) -> bool:

@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from genetess_cli.errors import (
-    CannotRead,
-    Closed,
-    Fault,
-    Finding,
-    InvalidFile,
-    Refused,
-    Unreadable,
-    WrongUsage,
-    mend,
-)
+from genetess_cli.errors import CannotRead, Closed, Finding, InvalidFile, Refused, Unreadable, mend
 from genetess_cli.rules import codec as positions
 from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.base import Fault as SettingFault
@@ -106,16 +96,10 @@ AnyGame = Draft | Shut | Game
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A game that cannot be read, and everything that is wrong with it; `missing` is one that there is not."""
+    """A game that cannot be read, and everything that is wrong with it; nothing where there is no such game."""
 
     slug: str
-    findings: tuple[Finding, ...]
-    why: Literal["missing", "invalid"] = "invalid"
-
-    @property
-    def fault(self) -> Fault:
-        """Return what ends a command that needs this game."""
-        return WrongUsage(str(self.findings[0])) if self.why == "missing" else InvalidFile(*self.findings)
+    findings: tuple[Finding, ...] = ()
 
 
 def read(
@@ -136,8 +120,8 @@ def _read(
     snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None
 ) -> AnyGame | Broken:
     terms = terms_of(snapshot, game, edits, keys, cache)
-    if isinstance(terms, Broken):
-        return terms
+    if terms is None:
+        return Broken(game.slug)
     files = order_files(snapshot, terms, game, edits)
     if game.clock is None:
         return Draft(terms, game, files, edits)
@@ -150,27 +134,28 @@ def _read(
 
 def terms_of(
     snapshot: Snapshot, game: Clocked, edits: Edits, keys: Keys, cache: Path | None = None
-) -> Terms | Broken:
-    """Return the terms of a game, held to what is fixed since its start. Raise InvalidFile."""
+) -> Terms | None:
+    """Return the terms of a game, held to what is fixed since its start; None for no such game. Raise InvalidFile."""
     slug = game.slug
     place = Layout(slug).game
     committed = snapshot.blobs([game.settings])[0] if game.settings else None
     if place in edits.unread:
-        return Broken(slug, (edits.unread[place],))
+        raise InvalidFile(edits.unread[place])
     source = edits.files.get(place, committed)
     if source is None and game.clock is None:
-        return Broken(slug, (Finding("", f"there is no game {slug} in this league"),), "missing")
+        return None
     if source is None:
         words = f"there is no such file; {mend(place)}"
         if game.settings:
             words = f"deleted in the work tree; restore it with `{restore(place)}`"
-        return Broken(slug, (Finding(place, words),))
+        raise InvalidFile(Finding(place, words))
     tree = api.read(source, place, cache)
     file = schema.load_game(tree)
     then = None if game.clock is None or source == committed else _terms_in(committed, game.paths)
     if then and (changed := first_change(fixed_names(then.file), fixed_names(file))):
         raise InvalidFile(api.fault(tree, changed.path, changed.message))
-    _check_secrecy(game, file)
+    if game.secrecy not in (None, file.secrecy):
+        raise InvalidFile(_other_secrecy(game.paths, file.secrecy, game.secrecy))
     codec = codec_of(slug, file, game.clock, keys)
     terms = Terms(Layout(slug, file.secrecy == "sealed"), source, file, settings_of(tree, file), codec)
     if then and (finding := changed_setting(then, terms)):
@@ -178,11 +163,6 @@ def terms_of(
     if game.clock:
         _check_clock(terms, game.clock)
     return terms
-
-
-def _check_secrecy(game: Clocked, file: GameFile) -> None:
-    if game.secrecy not in (None, file.secrecy):
-        raise InvalidFile(_other_secrecy(game.paths, file.secrecy, game.secrecy))
 
 
 def codec_of(slug: str, file: GameFile, clock: Clock | None, keys: Keys) -> Codec:
@@ -265,7 +245,7 @@ def records(
     """
     number = first
     for path, oid in record_ids(snapshot, terms.paths, first):
-        if _number(path) != number:
+        if f"/{number:04}-" not in path:
             break
         data = _blob(snapshot, path, oid)
         yield api.convert(terms.codec.record(data, path, cache), RecordFile)
@@ -289,12 +269,6 @@ def record_ids(snapshot: Snapshot, paths: Layout, first: int = 0) -> list[tuple[
             if record and row.is_file and record[0] >= first:
                 found.append((record[0], f"{place}/{name}", row.oid))
     return [(path, oid) for _, path, oid in sorted(found)]
-
-
-def _number(path: str) -> int:
-    place = record_of(path)
-    assert place, "a record has a number"
-    return place[0]
 
 
 def _blob(snapshot: Snapshot, path: str, oid: str) -> bytes:
