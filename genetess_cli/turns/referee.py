@@ -77,7 +77,7 @@ def resolve(
         tip = league.snapshot.commit
         state = read_state(league, slug, note)
         if early := too_early_reason(state.clock, now):
-            way = way_out(league, state, now, state.clock.last_time)
+            way = _way_out(league, state, now, state.clock.last_time)
             note(f"{slug}: {early}. Until then the game acts as if it were that time. {way}")
             now = int(state.clock.last_time)
         if state.clock.together:
@@ -152,10 +152,8 @@ def act(
         state = replace(state, edited=[*state.edited, *uncommitted(league, files)])
         by = league.repository.author()
         made = action if isinstance(action, GmAction) else action(state, league)
-        early = too_early_reason(state.clock, now)
-        if early and made.name != UNDO:  # which may take back what happened later
-            way = way_out(league, state, now, state.clock.last_time)
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way}")
+        if made.name != UNDO:  # which may take back what happened later
+            check_time(league, state, state.clock, now)
         made = replace(made, by=by)
         step = advance(state, made, now, dice_of(state, made, keys))
         written = write_step(step)
@@ -174,7 +172,14 @@ def check_reason(reason: str | None) -> None:
         raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
 
 
-def way_out(league: League, state: GameState, now: int, last: Time) -> str:
+def check_time(league: League, state: GameState, clock: Clock, now: int) -> None:
+    """Raise Refused where `now` is before what has happened in a game by a clock of it."""
+    if early := too_early_reason(clock, now):
+        way = _way_out(league, state, now, clock.last_time)
+        raise Refused(f"{state.slug} {state.clock.turn}: {early}. {way}")
+
+
+def _way_out(league: League, state: GameState, now: int, last: Time) -> str:
     """Return what can be done in a game where the last thing happened later than `now`, at `last`."""
     live = [record for record in Timeline(league.records(state.terms)).live() if record.number]
     late = [record for record in live if record.at > now]

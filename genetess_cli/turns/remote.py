@@ -54,10 +54,9 @@ def resolve_and_push(
         game = here.clock(slug)
         return [(game, clocks.edits(game, here.tree))]
 
-    def run(seen: Seen, note: Note) -> list[RecordFile]:
-        return resolve(league, slug, now, keys, gm_order, note=note)
-
-    return _push(league, find, run, [], note)
+    return _push(
+        league, find, lambda _, note: resolve(league, slug, now, keys, gm_order, note=note), [], note
+    )
 
 
 class Ticked(msgspec.Struct, frozen=True):
@@ -69,9 +68,6 @@ class Ticked(msgspec.Struct, frozen=True):
 
 def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
     """Resolve what is due in every game, past broken ones. Raise NothingDue; with `push` as `resolve_and_push`."""
-
-    def find(note: Note) -> Seen:
-        return _due(league, now, note)
 
     def run(due: Seen, note: Note) -> Ticked:
         ticked = Ticked({}, {})
@@ -92,7 +88,9 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             raise NothingDue("nothing is due in any game")
         return ticked
 
-    return _push(league, find, run, Ticked({}, {}), note) if push else run(find(note), note)
+    if push:
+        return _push(league, partial(_due, league, now), run, Ticked({}, {}), note)
+    return run(_due(league, now, note), note)
 
 
 def _due(league: League, now: int, note: Note) -> Seen:

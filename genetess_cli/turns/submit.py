@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
 from genetess_cli.rules import orders
@@ -66,7 +65,7 @@ def write(league: League, game: AnyGame, seat: str, text: str, now: int, commit:
     file = _seal(game, seat, checked.data, now) if game.is_sealed else checked.data
     which = "the first one" if len(checked.queue.entries) > 1 else "it"
     when = when_it_goes(league, game, seat, checked.queue, _NEXT_TICK.format(which))
-    counts = not (_is_known(game) and _is_left(game, seat))
+    counts = not _is_left(game, seat)
     _write(league, game, seat, file or None, now if commit else None)  # once nothing else can fail
     return Written(game.paths.orders(seat), checked.queue.orders, checked.warnings, when, counts)
 
@@ -78,14 +77,13 @@ def look(league: League, game: AnyGame, seat: str, text: str, numbered: bool = T
         raise Refused(f"{game.slug} is over; it takes no more orders")
     if data and (bot := game.file.bots.get(seat)):
         raise Refused(f"{game.slug}: the bot {bot} plays {seat} and takes no orders")
-    queue = parse_queue(game.ruleset, data)
+    known = _is_known(game)
+    queue = parse_queue(game.ruleset, data, game.codec.queue_id(seat, data) if known else "")
     if queue.problem:
         raise Refused(render(queue.problem, queue.text, numbered=numbered))
     problems = queue.problems or outside(league, game, queue)
     readings = [] if problems else [reading for _, reading in queue.readings]
     warnings = [] if problems else [f"line {line}: {words}" for line, words in queue.ignored]
-    if known := _is_known(game):
-        queue = replace(queue, id=game.codec.queue_id(seat, data))
     if not known:
         warnings.append(_BLIND.format(slug=game.slug))
     elif mustered := combine(league, game, seat, queue):
@@ -142,7 +140,7 @@ def when_it_goes(league: League, game: AnyGame, seat: str, queue: Queue, soon: s
     """Say when a queue's first order goes and what would hurry it (`soon`: nothing); "" for one without orders."""
     known = _is_known(game)
     clock = game.clock
-    if known and queue.entries and _is_left(game, seat):
+    if queue.entries and _is_left(game, seat):
         return (
             f"The player of {seat} has left: nothing in the file runs, unless the GM gives the seat to somebody with "
             f"`genetess replace {game.slug} {seat} NAME`."

@@ -37,14 +37,13 @@ from genetess_cli.turns.gm_actions import (
     set_players,
 )
 from genetess_cli.turns.queue import files_in, parse_queue
-from genetess_cli.turns.referee import act, check_reason, way_out
+from genetess_cli.turns.referee import act, check_reason, check_time
 from genetess_cli.turns.state import (
     GameState,
     commits_of,
     ignore_note,
     mask_ids,
     queue_before,
-    too_early_reason,
     with_new_keys,
 )
 from genetess_cli.turns.timeline import Timeline, attempts_after
@@ -86,9 +85,7 @@ def undo(
         records = [*league.records(state.terms)]
         first = _whole_round(league, state, records, _first(state, records, to))
         past = _past(league, state, first)
-        if early := too_early_reason(past.clock, now):
-            way = way_out(league, state, now, past.clock.last_time)
-            raise Refused(f"{slug} {state.clock.turn}: {early}. {way}")
+        check_time(league, state, past.clock, now)
         is_anew = to is not None or moves(records, first.number)
         past = replace(past, queues=_files_again(league, state, records, first))
         return GmAction(UNDO, reason=reason, go_back=partial(go_back, past, records, first, is_anew))
