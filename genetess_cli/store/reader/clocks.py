@@ -26,6 +26,10 @@ LARGEST_FILE = 8 * 1024 * 1024
 """The most bytes that are read of a file of the work tree, but for orders."""
 
 
+_MANY = 10
+"""So many clocks that nobody has read before take longer to be written into a file each than to be parsed."""
+
+
 class Clocked(msgspec.Struct, frozen=True):
     """What a commit tells of a game without its settings and position; all of it follows from slug and `folder`."""
 
@@ -73,7 +77,8 @@ def clocks(snapshot: Snapshot, cache: Path | None = None) -> list[Clocked]:
     there = {slug: row.oid for slug, row in _games(snapshot).items()}
     known = _recall(cache)
     fresh = {slug: oid for slug, oid in there.items() if (slug, oid) not in known}
-    read = {game.slug: game for game in _read(snapshot, fresh, cache)}
+    apart = cache if len(fresh) < _MANY else None  # one file keeps them all, below
+    read = {game.slug: game for game in _read(snapshot, fresh, apart)}
     games = [read.get(slug) or known[slug, oid] for slug, oid in there.items()]
     if fresh or len(known) > len(there):
         _keep(cache, games)
