@@ -15,9 +15,9 @@ ROWS = (
     Row("`tick`, nothing due, 1 game, warm", "P", gate=8),
     Row("`tick --push`, nothing due, 1 game, cold", "P", gate=9, goal=8),
     Row("`tick --push`, nothing due, 1 game, warm", "P", gate=8),
-    Row("`tick`, nothing due, 500 games, cold", "P", gate=40),
+    Row("`tick`, nothing due, 500 games, cold", "P", gate=30),
     Row("`tick`, nothing due, 500 games, warm", "P", gate=15),
-    Row("`tick --push`, nothing due, 500 games, cold", "P", gate=40),
+    Row("`tick --push`, nothing due, 500 games, cold", "P", gate=30),
     Row("`tick --push`, nothing due, 500 games, warm", "P", gate=15),
 )
 TIMES = 5
