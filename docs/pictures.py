@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent
 PICTURES = {
     "league": "index.html",
     "game": "riot/index.html",
-    "turnsheet": "riot/sheet/red/0053.html",
+    "turnsheet": "riot/sheet/red/past.html#0053",
     "builder": "skirmish/sheet/red/index.html",
     "replay": "sideshow/replay.html#9a",
     "pyramids": "spiral/turns/0022-5d.html",
@@ -42,7 +42,7 @@ def take(browser: Browser, site: Path, folder: Path) -> None:
     page = browser.new_page(viewport=SIZE, color_scheme="light", timezone_id="UTC", locale="en-GB")
     page.clock.set_fixed_time(NOW)
     for name, place in PICTURES.items():
-        page.goto(f"{site.as_uri()}/{place}")
+        page.goto(f"{site.as_uri()}/{place}", wait_until="networkidle")
         if name in CLICKED:
             page.locator(CLICKED[name]).first.click()
         _shoot(page, place, folder / f"{name}.png")

@@ -189,7 +189,7 @@ def page_of(league: League, slug: str, seat: str | None) -> str:
     own = people(league.now().game(slug))
     if seat is None and len(own) != 1:
         return f"{slug}/{HAND}"
-    return place("latest", slug=slug, seat=seat or own[0])
+    return place("sheet", slug=slug, seat=seat or own[0])
 
 
 def go_on(league: League, slug: str, now: int, note: Note) -> None:
@@ -231,7 +231,7 @@ def _answer(league: League, message: Message, now: int, note: Note) -> Answer:
     game = league.game(message.game)
     if message.act == "again":
         return Answer(page_of(league, _again(league, game, now, note), None))
-    sheet = Answer(place("latest", slug=message.game, seat=message.seat))
+    sheet = Answer(place("sheet", slug=message.game, seat=message.seat))
     if why := _stale(game, message):
         return msgspec.structs.replace(sheet, words=why)
     if message.act == "undo":

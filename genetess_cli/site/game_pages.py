@@ -22,12 +22,13 @@ from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.output.growing import Growing
 from genetess_cli.site.output.processes import available, share
 from genetess_cli.site.output.sealed import Seals
 from genetess_cli.site.output.survey import Known, Print, Records, digest, of_names, of_records, stems_of
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import place
-from genetess_cli.site.replay import ReplayScenes, scene_file, scenes_before
+from genetess_cli.site.replay import ReplayScenes
 from genetess_cli.site.story import Past, Story, Turn, spectator, tell
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.league import League
@@ -63,17 +64,17 @@ def build(
     renderer.admit(facts.ruleset)
     home = Home(league, game, setup, facts, output, renderer, known)
     saved = msgspec.Raw(b"null")
+    packs = ""
     summary = GameSummary()
     newest = -1
     if isinstance(game, Game):
         seals = Seals(game) if facts.is_sealed else None
-        past = _past(facts, known, now, records, output, seals)
-        if seals:
-            seals.size = past.size
-        story = tell(league, setup, facts, past)
+        story = tell(league, setup, facts, _past(facts, known, now, records, output, seals))
         summary = story.summary
         newest = story.turns[-1].facts.number
-        text = TurnPages(home, game, seals, story).write(stems)
+        growing = Growing(facts, output, seals)
+        text = TurnPages(home, game, seals, story, growing).write(stems)
+        packs = growing.print(len(records))
         saved = msgspec.Raw(seals.seal_memory(text, len(records)) if seals else text)
     else:
         home.write(None, summary, [], 0)
@@ -94,6 +95,7 @@ def build(
         facts=msgspec.Raw(msgspec.json.encode(facts)),
         past=saved,
         summary=msgspec.Raw(msgspec.json.encode(summary)),
+        packs=packs,
         board=home.board,
         preview=home.preview,
     )
@@ -109,6 +111,8 @@ def _past(
     if _common_facts(before) != _common_facts(facts):
         return Past()
     if not output.files(facts.slug) >= places.files_of(before, stems_of(records[: known.count])):
+        return Past()
+    if Growing(before, output, seals).print(known.count) != known.packs:
         return Past()
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()
@@ -126,20 +130,20 @@ WORTH = 100
 class TurnPages:
     """The pages of the turns of one game; those of each file of the replay are written together, in any order."""
 
-    def __init__(self, home: Home, game: Game, seals: Seals | None, story: Story) -> None:
+    def __init__(self, home: Home, game: Game, seals: Seals | None, story: Story, growing: Growing) -> None:
         self._home, self._seals, self._story = home, seals, story
-        self._game = game
+        self._game, self._growing = game, growing
         self._facts, self._output, self._renderer = home.facts, home.output, home.renderer
         self._rules, self._spectator = game.ruleset, spectator(home.facts)
         files: dict[int, list[Turn]] = {}
         for turn in story.turns:
-            files.setdefault(turn.facts.number // places.SCENES, []).append(turn)
+            files.setdefault(turn.facts.number // places.RECORDS, []).append(turn)
         self._files = [*files.items()]
 
     def write(self, stems: list[str]) -> bytes:
         """Write the pages of all turns and those of the game as it is now; return what a next build needs."""
         facts, story = self._facts, self._story
-        # Sealed sheets are all as long as the ones before.
+        # No sealed file is shorter than those before it, so they are made in order.
         is_shared = len(story.turns) >= WORTH and not self._seals
         written = share(self._write_file, len(self._files), available() if is_shared else 1)
         self._output.written += sum(written)
@@ -148,7 +152,8 @@ class TurnPages:
         view = newest.public if facts.delay is not None else views[self._spectator]
         said = newest.words[""].said if newest.is_lifted else newest.said
         board = self._home.setup.board
-        replay = self._renderer.replay(facts, stems, story.undone, view, said, board)
+        full = story.past.number // places.RECORDS
+        replay = self._renderer.replay(facts, stems, full, story.undone, view, said, board)
         self._output.write(place("replay", slug=facts.slug), replay)
         self._home.write(newest.public, story.summary, story.recent, newest.facts.number)
         if facts.is_pooled:
@@ -156,25 +161,36 @@ class TurnPages:
         return msgspec.json.encode(story.past, enc_hook=encode_time)
 
     def _write_file(self, part: int) -> int:
-        """Write the turns of one file of the replay; return how many files were written."""
+        """Write the turns whose scenes and past sheets are in the same files; return how many files were written."""
         output, before = self._output, self._output.written
-        number, turns = self._files[part]
-        scenes = ReplayScenes(self._facts, self._rules)
-        lines: dict[str, list[str]] = {viewer: [] for viewer in places.scene_sets(self._facts)}
+        file, turns = self._files[part]
+        rows = self._growing.before(turns[0].facts.number)
+        replay = ReplayScenes(self._facts, self._rules)
         for turn in turns:
-            if self._seals and turn.facts.number == self._story.past.number:
-                self._story.past.size = self._seals.size
             views = self._views(turn)
             self._write_turn(turn, views)
-            for viewer, line in scenes.scenes(turn, {**views, "": views[self._spectator]}).items():
-                lines[viewer].append(line)
-        first = turns[0].facts.number
-        for viewer, new in lines.items():
-            spot = places.scene_set_place(self._facts.slug, viewer, number)
-            old = scenes_before(output.read(spot), first) if first % places.SCENES else []
-            output.write(spot, scene_file(viewer, number, [*old, *new]))
+            sheets = self._sheets(turn, views)
+            if not turn.is_newest:
+                for seat, text in sheets.items():
+                    rows.sheets[seat].add(turn.facts.number, text)
+            for viewer, row in replay.scenes(turn, {**views, "": views[self._spectator]}).items():
+                rows.scenes[viewer].append(row)
+        self._growing.write(file, rows)
+        if turn.is_newest:
+            self._write_newest(turn, sheets)
         written, output.written = output.written - before, before
         return written
+
+    def _write_newest(self, turn: Turn, sheets: Mapping[str, str]) -> None:
+        game = turn.game
+        if self._seals:
+            sealed = self._seals.sheets(turn.facts.stem, sheets)
+            sheets = self._renderer.sealed(turn, turn.public, sealed)
+        for seat, text in sheets.items():
+            self._output.write(place("sheet", slug=game.slug, seat=seat), text)
+            self._output.write(
+                place("past", slug=game.slug, seat=seat), self._renderer.past(game, game.seats[seat])
+            )
 
     def _views(self, turn: Turn) -> dict[str, View]:
         viewers = {self._spectator, *self._facts.seats} - {PUBLIC}
@@ -183,10 +199,6 @@ class TurnPages:
 
     def _write_turn(self, turn: Turn, views: Mapping[str, View]) -> None:
         slug, number, is_newest = turn.game.slug, turn.facts.number, turn.is_newest
-        for seat, text in self._sheets(turn, views).items():
-            self._output.write(place("sheet", slug=slug, seat=seat, number=number), text)
-            if is_newest:
-                self._output.write(place("latest", slug=slug, seat=seat), text)
         text = self._board(turn, views)
         self._output.write(place("turn", slug=slug, stem=turn.facts.stem), text)
         if is_newest:
@@ -224,14 +236,10 @@ class TurnPages:
 
     def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
         recall = drawing(turn.game.ruleset).recall
-        sheets = {
+        return {
             seat: self._sheet(seat, turn, recall(views[seat], turn.memories[seat]))
             for seat in turn.game.seats
         }
-        if not self._seals:
-            return sheets
-        texts = self._seals.sheets(turn.facts.stem, sheets, turn.is_newest)
-        return self._renderer.sealed(turn, views[PUBLIC], texts)
 
     def _sheet(self, seat: str, turn: Turn, view: View) -> str:
         game, is_newest = turn.game, turn.is_newest
@@ -298,7 +306,7 @@ class Home:
             made = load("site.games", facts.ruleset, name.rpartition(".")[2])
             self._put(name, made.text(facts, view, self.renderer.title, summary.began))
         self._put(places.POSITION, self._position(game, view))
-        self._put(places.NEWEST, f"newest({json.dumps(facts.newest)});\n")
+        self._put(places.NEWEST, f"newest({json.dumps(facts.newest)}, {last});\n")
         if self.renderer.here:
             self._put(
                 places.HAND,

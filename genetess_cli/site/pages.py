@@ -33,7 +33,7 @@ from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.places import place
 from genetess_cli.site.story import Turn
-from genetess_cli.site.words import AWAITED, NOT_YET, Stored, escape_controls, strip_controls, time_left_words
+from genetess_cli.site.words import Stored, escape_controls, strip_controls, time_left_words
 from genetess_cli.store import resources
 from genetess_cli.store.forges import ForgeAddress
 
@@ -320,9 +320,18 @@ class PageRenderer:
         )
 
     def replay(
-        self, game: GameFacts, stems: list[str], gone: Container[int], view: View, said: list[str], board: Any
+        self,
+        game: GameFacts,
+        stems: list[str],
+        full: int,
+        gone: Container[int],
+        view: View,
+        said: list[str],
+        board: Any,
     ) -> str:
         """Return the page that plays a game: `stems` are all its turns, `gone` those that were taken back.
+
+        `full` is how many files of scenes no further turn changes.
 
         It begins with the newest `view` of everybody, or the walls and starts of its `board` file where the pieces are
         hidden, and what is `said` of that turn. The scenes lie in their own files.
@@ -334,7 +343,8 @@ class PageRenderer:
             "pool": places.POOL if game.is_pooled else "",
         }
         size = drawn.size(view)
-        files = int(stems[-1].partition("-")[0]) // places.SCENES + 1
+        newest = int(stems[-1].partition("-")[0])
+        files = newest // places.RECORDS + 1
         return self.page(
             "replay",
             game=game,
@@ -345,7 +355,7 @@ class PageRenderer:
             beside=drawn.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
             score=Markup(drawn.score(view, "replay.html")),
             turns=drawn.TURNS,
-            facts=data({"files": files, **whose, "board": size}),
+            facts=data({"files": files, "full": full, "newest": newest, **whose, "board": size}),
             rounds=rounds(stems, gone),
             has_again=len({stem.partition("-")[2] for stem in stems}) < len(stems),
             newest=stems[-1],
@@ -388,11 +398,16 @@ class PageRenderer:
         is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
         offers = None if is_out else offers
         plain = escape_controls(queue.text) if queue else ""
+        frame = "base.html"
+        if not turn.is_newest:
+            frame = "past_sheet.html"
+        elif game.is_sealed:
+            frame = "bare.html"
         rests = game.holidays.get(seat.seat, time_left_words(0)) != time_left_words(0)
         never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
-        scripts = (
-            (*scripts_of(game), places.HERE) if self.here else () if offers is None else scripts_of(game)
-        )
+        scripts = scripts_of(game) if offers is not None else ()
+        if turn.is_newest and self.here:
+            scripts = (*scripts_of(game), places.HERE)
         return self._print_turn(
             "sheet",
             turn,
@@ -432,19 +447,24 @@ class PageRenderer:
             hint=hint,
             waits=waits,
             scene=places.scene_of(game, turn.facts, seat.seat),
-            frame="bare.html" if game.is_sealed else "base.html",
+            frame=frame,
             example=self._order(example, "sheet", game) if turn.is_newest else None,
             plain_example=example,
             verb=example.partition(" ")[0],
             scripts=scripts,
         )
 
+    def past(self, game: GameFacts, seat: SeatFacts) -> str:
+        """Return the page that shows a seat's past sheets."""
+        script = places.SEALED_PAST if game.is_sealed else places.PAST
+        return self.page("past", game=game, seat=seat, script=script, size=places.RECORDS)
+
     def sealed(self, turn: Turn, view: View, texts: Mapping[str, str]) -> dict[str, str]:
-        """Return all turnsheets of a turn, sealed, by seat: `texts` are their sealed texts as base64.
+        """Return the newest turnsheets, sealed, by seat: `texts` are their sealed texts as base64.
 
         Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
-        game, facts, is_past = turn.game, turn.facts, not turn.is_newest
+        game = turn.game
         return {
             seat: self._print_turn(
                 "sealed",
@@ -452,20 +472,17 @@ class PageRenderer:
                 view,
                 seat=game.seats[seat],
                 sealed=text,
-                scene=places.scene_of(game, facts, seat),
-                waiting=NOT_YET if is_past and facts.seat and not facts.gm_action else AWAITED,
+                scene=places.scene_of(game, turn.facts, seat),
                 sentences=turn.said,
                 frame="base.html",
-                scripts=(places.OLD, places.SEAL)
-                if is_past or view.result
-                else scripts_of(game, is_sealed=True),
+                scripts=(places.OLD, places.SEAL) if view.result else scripts_of(game, is_sealed=True),
             )
             for seat, text in texts.items()
         }
 
     def _print_turn(self, page: str, turn: Turn, view: View, **facts: Any) -> str:
         """Return a page of a turn, with the ways to those of its kind before and after it."""
-        name, is_newest = places.PAGES[page].rpartition("/")[2], turn.is_newest
+        name, is_newest = "{stem}.html" if page == "turn" else places.PAST_SHEET, turn.is_newest
         before, after = (
             other and name.format(number=other.number, stem=other.stem)
             for other in (turn.previous, turn.next)

@@ -27,9 +27,9 @@ PAGES = {
     "log": "{slug}/log/{page:02}.html",
     "turn": "{slug}/turns/{stem}.html",
     "newest": "{slug}/turns/index.html",
-    "sheet": "{slug}/sheet/{seat}/{number:04}.html",
-    "sealed": "{slug}/sheet/{seat}/{number:04}.html",
-    "latest": "{slug}/sheet/{seat}/index.html",
+    "sheet": "{slug}/sheet/{seat}/index.html",
+    "sealed": "{slug}/sheet/{seat}/index.html",
+    "past": "{slug}/sheet/{seat}/past.html",
     "hand": f"{{slug}}/{HAND}",
     # No folder of its own: a game may be called `rules`.
     "rules": "rules-{ruleset}.html",
@@ -44,7 +44,9 @@ PAGES = {
     "gm": "gm.html",
     "lesson": "learn-{ruleset}-{number}.html",
 }
-"""The place of every page below the site's folder. `newest`, `latest` and `standings of` are printed as another one."""
+"""The place of every page below the site's folder. `newest` and `standings of` are printed as another one."""
+PAST_SHEET = "past.html#{number:04}"
+"""Where a past sheet is shown, from beside it."""
 BOARDS = {ruleset: parts(ruleset).styles for ruleset in RULESETS}
 """What a game has of its own in the style sheet, by ruleset."""
 STYLES = {
@@ -64,12 +66,16 @@ PAGE = "page.js"
 FRESH = "fresh.js"
 """What tells on an open page that its game has gone on."""
 TIMES = "times.js"
+ROWS = "rows.js"
+"""What reads files that only grow."""
 SEAL = "seal.js"
 LOOKUP = "rules.js"
 ME = "me.js"
 MISSING = "missing.js"
 OLD = "old.js"
 """What says that a browser is too old for the scripts behind it."""
+PAST, SEALED_PAST = "past.js", "past-sealed.js"
+"""What shows past turnsheets."""
 LESSON = "lesson.js"
 HERE = "here.js"
 """The script of sheets that are sent to what serves them."""
@@ -101,7 +107,9 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
         **{name: (name,) for name in (TIMES, LOOKUP, MISSING, OLD, LESSON)},
         SEAL: (PAGE, SEAL),
         ME: (PAGE, FRESH, ME),
-        REPLAY: (PAGE, FRESH, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
+        PAST: (PAGE, ROWS, PAST),
+        SEALED_PAST: (PAGE, SEAL, ROWS, PAST),
+        REPLAY: (PAGE, FRESH, ROWS, "turned.js", "score.js", "timeline.js", "play.js", REPLAY),
         CALCULATOR: (PAGE, "genetess/pieces.js", "genetess/calculator.js"),
     }
     for ruleset in rulesets:
@@ -113,8 +121,8 @@ def scripts(rulesets: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return made
 
 
-SCENES = 50
-"""Records in one file of a replay."""
+RECORDS = 50
+"""How many have their scenes in one file of a replay, and their sheets in one of a seat's past ones."""
 
 
 def place(page: str, /, **parts: Any) -> str:
@@ -187,6 +195,19 @@ def scene_set_place(slug: str, viewer: str, file: int) -> str:
     return f"{slug}/replay/{viewer}{'/' if viewer else ''}{file + 1:02}.js"
 
 
+def past_place(slug: str, seat: str, file: int) -> str:
+    """Return where a file of a seat's past sheets lies; files are counted from 0."""
+    return f"{slug}/sheet/{seat}/past/{file + 1:02}.js"
+
+
+def packs_of(facts: GameFacts, count: int) -> set[str]:
+    """Return every file that only grows of a game with so many records."""
+    scenes = range((count + RECORDS - 1) // RECORDS)
+    past = range((count + RECORDS - 2) // RECORDS)  # the newest sheet is not past
+    found = {scene_set_place(facts.slug, viewer, file) for viewer in scene_sets(facts) for file in scenes}
+    return found | {past_place(facts.slug, seat, file) for seat in facts.seats for file in past}
+
+
 def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
     """Return every file of a game."""
     slug = facts.slug
@@ -198,9 +219,8 @@ def files_of(facts: GameFacts, stems: list[str]) -> set[str]:
     begun = ("replay.html", POSITION, NEWEST, FEED, CALENDAR, *parts(facts.ruleset).downloads)
     found |= {f"{slug}/{name}" for name in begun}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
-    names = [f"{number:04}.html" for number in numbers] + ["index.html"] + [PICTURE] * facts.is_pooled
+    names = ["index.html", "past.html"] + [PICTURE] * facts.is_pooled
     found |= {f"{slug}/sheet/{seat}/{name}" for seat in facts.seats for name in names}
     found |= {f"{slug}/turns/{stem}.html" for stem in stems} | {f"{slug}/turns/index.html"}
     found |= {place("log", slug=slug, page=number // PAGE_OF_LOG + 1) for number in numbers}
-    files = range(numbers[-1] // SCENES + 1)
-    return found | {scene_set_place(slug, viewer, file) for viewer in scene_sets(facts) for file in files}
+    return found | packs_of(facts, len(stems))

@@ -1,14 +1,13 @@
 """The scenes of the replay: what each viewer sees change and hears from turn to turn, in files that only grow.
 
 A scene has what its turn changed on the viewer's board and beside it, never the whole. One more turn writes the last
-file of SCENES records alone. Turns that were taken back are in no scene, nor is an order that failed where the viewer
+file of RECORDS records alone. Turns that were taken back are in no scene, nor is an order that failed where the viewer
 learnt nothing of it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -20,12 +19,10 @@ from genetess_cli.rules.base import Ruleset, View
 from genetess_cli.site.draw import Layers, drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.output.pack import Row
 from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.story import Turn, Words, spectator
 from genetess_cli.site.words import AWAITED, NOT_YET, standing_words
-
-_LINE = re.compile(r'(\{"number":(\d+),.*\}),')
-
 
 Frame = tuple[Layers, Layers]
 """A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
@@ -42,8 +39,8 @@ class ReplayScenes:
         # by viewer: the newest, and the position that it shows
         self._frames: dict[str, tuple[Any, Frame]] = {}
 
-    def scenes(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
-        """Return a line of JSON for each viewer of a turn; "" where it is passed over or not shown to them yet.
+    def scenes(self, turn: Turn, views: Mapping[str, View]) -> dict[str, Row]:
+        """Return a row for each viewer of a turn; none where it is passed over or not shown to them yet.
 
         `views` are what they see after it.
         """
@@ -53,7 +50,7 @@ class ReplayScenes:
             marks = traces.merge_marks(told[seat].marks for seat in self._facts.seats)
             moves = traces.merge_moves(told[seat].moves for seat in self._facts.seats)
             scenes[POOL] = self._scene(POOL, turn, views, replace(told[""], marks=marks, moves=moves))
-        return scenes if turn.is_lifted else {**scenes, "": ""}
+        return {viewer: scene for viewer, scene in scenes.items() if scene and (viewer or turn.is_lifted)}
 
     @property
     def has_boards(self) -> bool:
@@ -83,22 +80,21 @@ class ReplayScenes:
         views = {name: self._ruleset.view(turn.before, name or everybody) for name in viewers}
         return self._frame(viewer, self._view(viewer, views))
 
-    def _scene(self, viewer: str, turn: Turn, views: Mapping[str, View], words: Words) -> str:
+    def _scene(self, viewer: str, turn: Turn, views: Mapping[str, View], words: Words) -> Row | None:
         facts = turn.facts
         if facts.back:
-            return ""
+            return None
         view, drawn = self._view(viewer, views), self._drawing
         before, now = self._frame_before(viewer, turn), self._frame(viewer, view)
         self._frames[viewer] = turn.after, now
         board, beside = (dict(_changes(*layers)) for layers in zip(before, now, strict=True))
         is_drawn = now is not _FOG
         if facts.is_private and not (board or beside or words.said or words.order):
-            return ""
+            return None
         label = f"The board as {viewer} sees it" if viewer else "The board"
         label = "The board as all players together see it" if viewer == POOL else label
         waiting = NOT_YET if facts.seat and not facts.gm_action else AWAITED
-        scene = {
-            "number": facts.number,
+        scene: dict[str, Any] = {
             "turn": facts.turn,
             "at": "" if facts.is_private else facts.at,
             "whose": facts.whose,
@@ -115,19 +111,7 @@ class ReplayScenes:
             scene |= {"trails": _tree(below), "marks": _tree(above)}
         if words.moves and is_drawn:
             scene["moves"] = words.moves
-        return msgspec.json.encode(scene).decode().replace("<", "\\u003c")
-
-
-def scene_file(viewer: str, file: int, lines: Iterable[str]) -> str:
-    """Return the text of a viewer's file of scenes, which are lines without an end."""
-    body = "".join(f"{line},\n" for line in lines if line)
-    return f'addScenes("{viewer}", {file}, [\n{body}]);\n'
-
-
-def scenes_before(text: str, number: int) -> list[str]:
-    """Return those scenes of a file's text that are of earlier records than the one of a number."""
-    lines = map(_LINE.fullmatch, text.split("\n"))  # texts may hold what else ends lines
-    return [line[1] for line in lines if line and int(line[2]) < number]
+        return msgspec.json.encode([facts.number, scene]) + b"\n"
 
 
 def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None, bool]:

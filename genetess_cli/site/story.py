@@ -34,8 +34,8 @@ NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned
 class Past(msgspec.Struct):
     """All that the facts of turns take from earlier ones: how a game stood before the turn of a `number`.
 
-    `position` is that of the ruleset (None: the opening). `acts` are the records of the GM's, `size` is that of sealed
-    sheets, and `memories` what each seat remembered then.
+    `position` is that of the ruleset (None: the opening). `acts` are the records of the GM's, and `memories` what each
+    seat remembered then.
     """
 
     number: int = 0
@@ -45,7 +45,6 @@ class Past(msgspec.Struct):
     memories: dict[str, Any] = {}
     public_log: PublicLog = msgspec.field(default_factory=PublicLog)
     summary: GameSummary = msgspec.field(default_factory=GameSummary)
-    size: int = 0
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -177,7 +176,6 @@ class _Teller:
             self._memories,
             self._public_log.copy(),
             copy(self._summary),
-            self._past.size,
         )
 
     def _turn(self, place: int, moment: Moment, is_lifted: bool) -> Turn:

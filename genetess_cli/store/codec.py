@@ -29,8 +29,10 @@ from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.store.yaml.read import PROGRAM, Tree
 
 EVERY = 10
-KINDS = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
-"""The kinds that the GM's key seals, and the most bytes of a text of each; sheets are sealed for their seat."""
+KINDS = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20}
+"""The kinds that the GM's key seals, and the most bytes of a text of each."""
+KINDS |= {"sheet": 4 << 20, "past": 64 << 20}
+"""The kinds that are sealed for their seat."""
 _PRINT = "[0-9a-f]{40}"
 _MEND = "restore the file from git; do not edit it by hand"
 
@@ -140,10 +142,15 @@ class SealedCodec(Codec):
         place = SealContext(self.game, kind, "", turn)
         return box.unseal(keys.state_key(self.key), place, letter.sealed, KINDS[kind])
 
-    def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
-        """Return a packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
-        place = SealContext(self.game, "sheet", seat, turn)
+    def sealed(self, kind: str, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
+        """Return a packed text of the site sealed for its seat; it is padded to `least` bytes, as those of all are."""
+        place = SealContext(self.game, kind, seat, turn)
         return box.seal_packed(self.seat_key(seat, epoch), place, gz, least)
+
+    def opened(self, kind: str, seat: str, epoch: int, turn: str, sealed: bytes) -> bytes:
+        """Return the text that was sealed so. Raise Unopened."""
+        place = SealContext(self.game, kind, seat, turn)
+        return box.unseal(self.seat_key(seat, epoch), place, sealed, KINDS[kind])
 
     def state(self, data: bytes, where: str, cache: Path | None = None) -> Tree:
         return self._unseal("state", data, f"{self.state_since(data, where):04}", where)

@@ -7,7 +7,7 @@
     ":has() in style sheets": () => document.querySelector(":has(a)"),
     // biome-ignore lint/complexity/useRegexLiterals: a browser without it would not read the file
     "lookbehind in patterns": () => new RegExp("(?<!a)b"),
-    DecompressionStream: () => new DecompressionStream("gzip"),
+    DecompressionStream: () => new DecompressionStream("deflate-raw"),
     "Array.toReversed": () => [].toReversed()
   };
   const lacks = Object.keys(NEEDS).filter((name) => {
@@ -20,6 +20,7 @@
   });
   if (!lacks.length) return;
   const word = document.createElement("p");
+  word.id = "old";
   word.className = "banner alert";
   word.setAttribute("role", "alert");
   word.textContent = `This browser is too old for this page. It lacks ${lacks.join(", ")}. Use a newer one.`;

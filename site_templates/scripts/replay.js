@@ -1,42 +1,37 @@
 // Plays a game on one board (replay.html). Nothing here asks anybody but the site for anything.
 //
-// The scenes of a viewer lie in replay/01.js and so on, those of a seat in replay/SEAT/01.js; each file calls addScenes.
-// A scene has what changes with it on the board and beside it: by layer (or table) and name what is there now, null for
-// what is gone.
+// The scenes of a viewer lie in replay/01.js and so on, those of a seat in replay/SEAT/01.js, each behind its number. A
+// scene has what changes with it on the board and beside it: by layer (or table) and name what is there now, null for what
+// is gone.
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
-/** @type {{ files: number, seats: Seat[], pool: string, board: Record<string, string> }} */
+/** @type {{ files: number, full: number, newest: number, seats: Seat[], pool: string, board: Record<string, string> }} */
 const facts = JSON.parse(by("facts").textContent);
 /** @type {Map<string, Scene[]>} */
-const loaded = new Map(); // scenes that have come, by viewer and file
-
-/** @type {(viewer: string, file: number, scenes: Scene[]) => void} */
-function addScenes(viewer, file, scenes) {
-  loaded.set(`${viewer} ${file}`, scenes);
-}
+const loaded = new Map(); // scenes that have come, by viewer
 
 // Loading
 
-// Scripts, as they can be loaded from a folder on one's own disk too.
-/** @type {(viewer: string, file: number) => Promise<unknown>} */
-function fetched(viewer, file) {
-  const script = document.createElement("script");
-  const name = `${String(file + 1).padStart(2, "0")}.js`;
-  script.src = ["replay", viewer, name].filter(Boolean).join("/");
-  return new Promise((done, failed) => {
-    script.addEventListener("load", done);
-    script.addEventListener("error", () => failed(new Error(script.src)));
-    document.head.append(script);
-  });
+// The scenes of a file. One that further turns change has another address in each, past what a cache has kept.
+/** @type {(viewer: string, file: number) => Promise<Scene[]>} */
+async function scenesIn(viewer, file) {
+  const address = viewer ? `replay/${viewer}` : "replay";
+  const anew = `?${facts.newest}`;
+  const kept = file < facts.full && (await Rows.fetched(address, viewer, file));
+  const lines = kept || (await Rows.fetched(address, viewer, file, anew));
+  const rows = await Rows.inflated(/** @type {string[]} */ (lines));
+  return rows.map(([number, scene]) => ({ number, ...scene }));
 }
 
 // All scenes of a viewer, each with the steps that lead to it and back.
 /** @type {(viewer: string) => Promise<Scene[]>} */
 async function scenesOf(viewer) {
-  const numbers = Array.from({ length: facts.files }, (_, file) => file);
-  await Promise.all(numbers.filter((file) => !loaded.has(`${viewer} ${file}`)).map((file) => fetched(viewer, file)));
-  const scenes = numbers.flatMap((file) => loaded.get(`${viewer} ${file}`));
+  if (!loaded.has(viewer)) {
+    const files = Array.from({ length: facts.files }, (_, file) => scenesIn(viewer, file));
+    loaded.set(viewer, (await Promise.all(files)).flat());
+  }
+  const scenes = loaded.get(viewer);
   const drawn = new Map();
   const told = new Map();
   for (const scene of scenes) {
@@ -198,7 +193,7 @@ function tell(scene, viewer, newest) {
   by("words").scrollTop = 0;
   const number = String(scene.number).padStart(4, "0");
   const isSeat = facts.seats.includes(viewer);
-  by("page").href = isSeat ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
+  by("page").href = isSeat ? `sheet/${viewer}/past.html#${number}` : `turns/${number}-${scene.turn}.html`;
   by("page").textContent = isSeat ? `${players.get(viewer).name}’s turnsheet of this turn` : "The page of this turn";
   tellSeats(scene);
 }

@@ -1,7 +1,7 @@
 // Opens sealed turnsheets and seals orders for builder.js, in the player's own browser: nothing here sends or asks for anything.
 //
 // The first part is the scheme of genetess_cli/store/seal/box.py and orders.py, word for word; both sides are held
-// to tests/store/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
+// to tests/store/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, past.html).
 
 const BLOCK = 4096;
 const OVERHEAD = 12 + 16; // nonce and tag
@@ -10,6 +10,7 @@ const AGE = 60_000; // milliseconds after which orders are sealed again
 const PIECE = 1024; // bytes that are inflated at a time: a bomb makes a megabyte of each at most
 const MOST = {
   sheet: 4 * 1024 * 1024, // bytes of a turnsheet
+  past: 64 * 1024 * 1024, // of a file of past ones
   queue: 4096, // bytes of orders, as in an order file
   slip: 4096 + 160, // the same with the line in front
   slipSealed: 2 * BLOCK + OVERHEAD,
@@ -298,7 +299,7 @@ class Sheet {
   /** @type {(text: string) => string | null} */
   pasted(text) {
     const { slug, seat } = this.place;
-    const found = /^(?:.*?([^/\s]+)\/sheet\/([^/]+)\/)?[^#]*#(\S*)/.exec(text.trim());
+    const found = /^(?:.*?([^/\s]+)\/sheet\/([^/]+)\/)?[^#]*#(?:\d+\.)?(\S*)/.exec(text.trim());
     if (!found) return text.trim();
     if (!found[1] || (found[1] === slug && found[2] === seat)) return found[3];
     this.say(`This is the key of ${found[2]} in ${found[1]}, and this page is a sheet of ${seat} in ${slug}.`);
@@ -317,7 +318,7 @@ class Sheet {
     this.say("");
     by("busy").hidden = false;
     try {
-      const html = await openSheet(key, this.place, this.text);
+      const html = await this.opened(key);
       this.key = text.slice(0, 43);
       by("link").value = "";
       this.show(html);
@@ -326,6 +327,11 @@ class Sheet {
       this.close(WORDS[error.why] ?? `The sheet cannot be opened here: ${error.message}`);
     }
     by("busy").hidden = true;
+  }
+
+  /** @type {(key: Bytes) => Promise<string>} */
+  opened(key) {
+    return openSheet(key, this.place, this.text);
   }
 
   // Say why a key does not open the sheet, above what another one has opened, or else what everybody may know.

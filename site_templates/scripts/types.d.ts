@@ -375,7 +375,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** What a sealed text is for. */
 interface SealPlace {
   game: string;
-  kind: "sheet" | "order";
+  kind: "sheet" | "past" | "order";
   seat?: Seat;
   turn?: string;
 }
@@ -480,6 +480,7 @@ interface Ids {
   add: HTMLButtonElement;
   codes: HTMLInputElement;
   download: HTMLAnchorElement;
+  end: HTMLTemplateElement | null;
   file: HTMLTextAreaElement | null;
   graph: SVGSVGElement;
   keep: HTMLInputElement;
@@ -501,8 +502,8 @@ interface Ids {
 type Find = <Id extends string>(id: Id) => Id extends keyof Ids ? Ids[Id] : HTMLElement;
 
 interface Window {
-  /** `newest.js` of a game calls it with its newest turn. */
-  newest: (turn: string) => void;
+  /** `newest.js` of a game calls it with its newest turn, and the number of the record that it began with. */
+  newest: (turn: string, number: number) => void;
   /** `picture.js` of a seat calls it with the board as the seat sees it; `place` is the folder of its sheets. */
   pictured: (place: string, drawn: string) => void;
 }

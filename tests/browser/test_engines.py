@@ -269,6 +269,80 @@ def test_a_page_that_is_a_file_keeps_its_draft(window: Window, site: League) -> 
     window.says("#orders", "# my plan\n* MOVE B2 S / PASS\nMOVE C2 SE-SW")
 
 
+# Past sheets
+
+PAST = "riot/sheet/red/past.html"
+
+
+@pytest.fixture(scope="module")
+def open_league(tmp_path_factory: pytest.TempPathFactory) -> League:
+    made = wide(tmp_path_factory.mktemp("open")).start().order("PASS", "PASS")
+    made.build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def open_address(open_league: League) -> Iterator[str]:
+    served = Served(open_league.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture(params=["server", "disk"])
+def home(request: pytest.FixtureRequest) -> Callable[[League, str], str]:
+    """Gives where a league's site is: at an address, or as files."""
+    return lambda league, address: address if request.param == "server" else f"{league.out.as_uri()}/"
+
+
+def _shows_past(window: Window, number: int) -> None:
+    window.until(
+        "document.querySelector('#pager [rel=next]')?.getAttribute('href') === a[0]", _past(number + 1)
+    )
+    window.until("document.querySelector('svg.board')?.getBoundingClientRect().height > 0")
+    assert window.wire.ask("GetCurrentURL").endswith(_past(number))
+
+
+def _past(number: int) -> str:
+    return f"past.html#{number:04}"
+
+
+def test_past_sheets_are_shown(
+    window: Window, open_league: League, open_address: str, home: Callable[[League, str], str]
+) -> None:
+    window.goto(f"{home(open_league, open_address)}{PAST}#0001")
+    _shows_past(window, 1)
+    window.click("[rel=prev]")
+    _shows_past(window, 0)
+    window.wire.ask("Back")
+    _shows_past(window, 1)
+    window.goto(f"{home(open_league, open_address)}{PAST}#9999")
+    window.until("location.href.endsWith('/index.html')")
+
+
+def test_a_key_opens_past_sheets(
+    window: Window, secret: League, secret_address: str, home: Callable[[League, str], str]
+) -> None:
+    window.goto(f"{home(secret, secret_address)}{PAST}#0001")
+    window.js("sessionStorage.clear()")
+    window.click("#link")
+    window.types(*secret.link("red"), "Enter")
+    _shows_past(window, 1)
+    window.click("[rel=prev]")
+    _shows_past(window, 0)
+
+
+def test_a_past_sheet_that_is_missing_is_told(window: Window, open_league: League, tmp_path: Path) -> None:
+    out = shutil.copytree(open_league.out, tmp_path / "site")
+    (out / "riot/sheet/red/past/01.js").unlink()
+    window.goto(f"{out.as_uri()}/{PAST}#0001")
+    window.says("#word", "This sheet cannot be shown. Reload the page; if that does not help, tell the GM.")
+    window.click("#closed a")
+    window.until("location.href.endsWith('/index.html')")
+
+
+# Paper
+
+
 def test_a_sheet_is_one_sheet_of_paper_in_firefox(firefox: Firefox, address: str) -> None:
     assert _sheets(firefox.pdf(f"{address}{RED}")) == 1
 

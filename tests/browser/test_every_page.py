@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from genetess_cli.store.seal import keyring
 from tests.browser.conftest import PATIENCE, Served
 from tests.house.tree import ROOT
+from tests.kit import packs
 from tests.kit.command import run
 from tests.kit.league import League, wide
 
@@ -78,17 +79,24 @@ def opened(sealed: League) -> list[str]:
     """The addresses of sealed sheets with a key behind them: with the right one, which opens them, and with others."""
     sheet = f"{SEALED}/riot/sheet/red"
     right = sealed.link("red")
-    keys = {"index": right, "0001": right, "0002": "A" * 43, "0003": "bad"}
-    return [f"{sheet}/{name}.html#{key}" for name, key in keys.items()]
+    keys = {
+        "index.html#": right,
+        "past.html#0001.": right,
+        "past.html#0002.": "A" * 43,
+        "past.html#0000.": "bad",
+    }
+    return [f"{sheet}/{name}{key}" for name, key in keys.items()]
 
 
 def _goes(page: Page, address: str) -> None:
-    """Go there, where there is a key behind the address until it has been tried."""
+    """Go there, where there is a key behind the address until it has been tried; to the first of past sheets."""
+    if address.endswith("past.html"):
+        address += "#0000"
     if "#" in address:
         page.goto("about:blank")  # or only another part of the same page would be gone to
     page.goto(address)
     if "/sheet/" in address and "#" in address:
-        expect(page.locator("#opened, #word").filter(visible=True)).to_have_count(1, timeout=PATIENCE)
+        expect(page.locator("#opened, #closed").filter(visible=True)).to_have_count(1, timeout=PATIENCE)
 
 
 def _seats(count: int) -> tuple[str, ...]:
@@ -112,7 +120,7 @@ def kinds(out: Path, request: pytest.FixtureRequest) -> list[str]:
         found += [home, *sorted(home.parent.glob("sheet/*/index.html"))[:1]]
         if home.parent.name in WHOLE:
             found += [*home.parent.glob("*.html"), max(home.parent.glob("log/*.html"))]
-            found += [max(home.parent.glob("turns/*.html")), min(home.parent.glob("sheet/*/*.html"))]
+            found += [max(home.parent.glob("turns/*.html")), min(home.parent.glob("sheet/*/past.html"))]
     found += [out / SEALED / "404.html", *out.glob(f"{SEALED}/riot/*.html")]
     found += out.glob(f"{SEALED}/riot/sheet/red/*.html")
     return sorted({page.relative_to(out).as_posix() for page in found})[:: request.param]
@@ -190,10 +198,13 @@ def test_every_page_is_valid_html(
     out: Path, sealed: League, kinds: list[str], tools: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "rules.json").write_text(json.dumps(RULES))
-    sheet = sealed.sheet("riot/sheet/red/index.html")
-    (tmp_path / "opened.html").write_text(f"{FRAME}<main>{sheet}</main></body></html>")
+    opened = []
+    for name in ("index.html", "0001.html"):
+        sheet = sealed.sheet(f"riot/sheet/red/{name}")
+        (tmp_path / name).write_text(f"{FRAME}<main>{sheet}</main></body></html>")
+        opened.append(str(tmp_path / name))
     program, rules = str(tools / ".bin" / "html-validate"), str(tmp_path / "rules.json")
-    command = [program, "--config", rules, "--formatter", "text", *kinds, str(tmp_path / "opened.html")]
+    command = [program, "--config", rules, "--formatter", "text", *kinds, *opened]
     done = subprocess.run(command, cwd=out, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
@@ -250,7 +261,7 @@ def test_nothing_moves_on_a_sheet_once_it_is_shown(
             continue
         _goes(page, f"{address}{place}")
         # A machine that has much to do may draw a sealed sheet before its key has opened it.
-        shown = page.evaluate(drawn) if "#" in place else 0
+        shown = page.evaluate(drawn) if "#" in place or "/past.html" in place else 0
         page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
         if page.evaluate("shown => window.shifts.some((each) => each.startTime > shown)", shown):
             moved.append(place)
@@ -278,11 +289,20 @@ def test_whatever_a_rule_fills_with_is_in_the_page(page: Page, kinds: list[str],
     assert lost == set()
 
 
+def _texts(out: Path) -> Iterator[tuple[Path, str]]:
+    """All that is HTML in the site, past sheets too, each with its page."""
+    for page in out.rglob("*.html"):
+        yield page, page.read_text(encoding="utf-8")
+    for file in out.glob("*/sheet/*/past/*.js"):
+        for text in packs.sheets(packs.rows(file.read_text())).values():
+            yield file.parents[1] / "past.html", text
+
+
 def test_every_link_within_the_site_leads_to_something(out: Path) -> None:
     ids: dict[Path, set[str]] = {}
     lost = set()
-    for page in out.rglob("*.html"):
-        for link in re.findall(r'href="([^":]*)"', page.read_text(encoding="utf-8")):
+    for page, said in _texts(out):
+        for link in re.findall(r'href="([^":]*)"', said):
             name, _, part = link.partition("#")
             top = out if name.startswith("/") else page.parent
             target = (top / name.lstrip("/")).resolve() if name else page
@@ -291,7 +311,7 @@ def test_every_link_within_the_site_leads_to_something(out: Path) -> None:
                     target.read_text(encoding="utf-8") if target.suffix == ".html" and target.exists() else ""
                 )
                 ids[target] = set(re.findall(r' id="([^"]+)"', text))
-            by_script = target.name == "replay.html"  # which finds the turn that is meant
+            by_script = target.name in ("replay.html", "past.html")  # which finds the turn that is meant
             if not target.is_file() or (part and part not in ids[target] and not by_script):
                 lost.add((page.relative_to(out).as_posix(), link))
     assert lost == set()
@@ -321,8 +341,7 @@ def test_every_page_may_load_what_it_has_and_nothing_else(out: Path) -> None:
 
 
 def test_no_page_has_script_or_style_in_it_or_asks_anybody_else(out: Path) -> None:
-    for page in out.rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
+    for page, text in _texts(out):
         where = page.relative_to(out)
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=\"", text), where
         for tag in re.findall(r"<script[^>]*>", text):

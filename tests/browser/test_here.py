@@ -95,6 +95,24 @@ def test_two_people_see_what_they_did_and_hand_over_to_a_page_that_shows_nothing
         expect(page.locator(".board")).to_have_count(0)
 
 
+def test_past_sheets_are_there_and_nothing_of_the_other_seat_is_asked_for(two: Played, tabs: Tabs) -> None:
+    page = tabs()
+    page.goto(two.address)
+    asked: list[str] = []
+    page.on("request", lambda each: asked.append(each.url.removeprefix(f"{two.address}first/")))
+    page.get_by_role("link", name="Show my sheet").click()
+    click(page, "B2", "B3")
+    send(page)
+    expect(page.locator("#news b")).to_contain_text("Your K moved")
+    page.locator("[rel=prev]").click()
+    expect(page.locator(".due")).to_contain_text("A past turn")
+    assert page.url == f"{two.address}first/sheet/red/past.html#0000"
+    page.locator("[rel=next]").click()
+    expect(page.locator("#news b")).to_contain_text("Your K moved")
+    assert "sheet/red/past/01.js" in asked
+    assert not [place for place in asked if "green" in place]
+
+
 @pytest.mark.exhaustive
 def test_a_whole_game_is_played_by_clicks_against_a_bot_until_it_is_over(tmp_path: Path, tabs: Tabs) -> None:
     folder, board = tmp_path / "games", tmp_path / "board.yaml"
@@ -230,5 +248,7 @@ def test_a_sealed_game_is_played_as_any_other(tmp_path: Path, tabs: Tabs) -> Non
             click(page, "e7", "e5")
             send(page)
             expect(page.locator("#builder")).not_to_have_attribute("data-turn", f"{turn}")
+            page.locator("[rel=prev]").click()
+            expect(page.locator(".due")).to_contain_text("A past turn")
             assert made.game("lamp").is_sealed
             assert not [*made.folder.glob("games/lamp/turns/**/*.yaml")]

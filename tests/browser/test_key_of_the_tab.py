@@ -14,7 +14,7 @@ def test_back_and_a_reload_open_it_again(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.locator("a[rel=prev]").first.click()
-    page.wait_for_url("**/0002.html")
+    page.wait_for_url("**/past.html#0002")
     _is_opened(page)
     page.go_back()
     _is_opened(page)

@@ -43,7 +43,7 @@ def lacking(browser: Browser, address: str) -> Iterator[Callable[[str, str], Pag
         ("delete window.DecompressionStream", "DecompressionStream"),
     ],
 )
-@pytest.mark.parametrize("place", [RED, f"{RED}0000.html", "riot/replay.html", "learn-genetess-1.html"])
+@pytest.mark.parametrize("place", [RED, f"{RED}past.html#0000", "riot/replay.html", "learn-genetess-1.html"])
 def test_a_browser_that_is_too_old_is_told_what_it_lacks(
     lacking: Callable[[str, str], Page], place: str, takes: str, what: str
 ) -> None:

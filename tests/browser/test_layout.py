@@ -39,7 +39,7 @@ def _box(found: Locator) -> dict[str, float]:
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("place", ["red/0000.html", "red/index.html", "blue/index.html"])
+@pytest.mark.parametrize("place", ["red/past.html#0000", "red/index.html", "blue/index.html"])
 def test_the_key_stands_right_under_its_board(opens: Opens, size: dict[str, int], place: str) -> None:
     page = opens(f"riot/sheet/{place}", viewport=size)
     above = page.locator("#board, .jump").filter(visible=True).last
@@ -68,7 +68,7 @@ def test_on_a_phone_a_deadline_is_not_a_column_of_words(opens: Opens) -> None:
 
 @pytest.mark.exhaustive
 def test_a_sheet_with_little_on_it_is_printed_with_a_wide_board(opens: Opens) -> None:
-    page = opens("riot/sheet/red/0000.html", viewport={"width": 711, "height": 1055})
+    page = opens("riot/sheet/red/past.html#0000", viewport={"width": 711, "height": 1055})
     page.emulate_media(media="print")
     assert _box(page.locator("svg.board"))["width"] > 450
 
@@ -78,7 +78,7 @@ RED = "riot/sheet/red/index.html"
 
 @pytest.mark.parametrize(("size", "most"), [((1440, 900), 180), ((390, 844), 230)], ids=["wide", "phone"])
 def test_the_board_begins_high_on_the_screen(opens: Opens, size: tuple[int, int], most: int) -> None:
-    page = opens("riot/sheet/green/0000.html", viewport={"width": size[0], "height": size[1]})
+    page = opens("riot/sheet/green/past.html#0000", viewport={"width": size[0], "height": size[1]})
     assert _box(page.locator("#board"))["y"] < most
 
 

@@ -25,8 +25,8 @@ PAGES = {
     "game over": "sideshow/index.html",
     "sheet": "riot/sheet/green/index.html",
     "sheet not to move": "riot/sheet/red/index.html",
-    "sheet of DNA": "spiral/sheet/red/0010.html",
-    "sheet of Genie": "wishes/sheet/white/0010.html",
+    "sheet of DNA": "spiral/sheet/red/past.html#0010",
+    "sheet of Genie": "wishes/sheet/white/past.html#0010",
     "turn": "spiral/turns/0022-5d.html",
     "replay": "sideshow/replay.html#9a",
     "standings": "standings.html",
@@ -69,6 +69,7 @@ def _taken(browser: Browser, address: str, options: dict[str, Any]) -> bytes:
     page = browser.new_page(timezone_id="UTC", locale="en-GB", reduced_motion="reduce", **options)
     page.clock.set_fixed_time(NOW)
     page.goto(address)
+    page.wait_for_function("!document.querySelector('#opened[hidden]')")  # a past sheet comes after its page
     picture = page.screenshot()
     page.close()
     return picture

@@ -119,5 +119,5 @@ def test_nothing_moves_but_the_pieces(browser: Browser, address: str, width: int
 
 
 def test_an_old_sheet_has_no_button(opens: Callable[..., Page]) -> None:
-    page = opens("riot/sheet/green/0003.html")
+    page = opens("riot/sheet/green/past.html#0003")
     expect(page.get_by_role("button", name="Play what happened")).to_have_count(0)

@@ -33,7 +33,7 @@ OPEN = f"""async ([key, place, sealed, most]) => {{
 @pytest.fixture
 def page(reopens: Callable[..., Page]) -> Page:
     """A page that has the script, its sheet not opened."""
-    return reopens("riot/sheet/red/0001.html")
+    return reopens("riot/sheet/red/index.html")
 
 
 def _open(page: Page, key: str, place: dict[str, str], sealed: bytes, most: int = MOST) -> bytes | str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.reader.games import Draft, Game, Keys
 from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.seal import box, keys, orders
+from genetess_cli.store.seal.box import SealContext
 from genetess_cli.store.seal.keyring import game_key_for, seat_text
 from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
@@ -37,6 +39,7 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee, start, timeline, undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.state import GmOrder
+from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
 from tests.kit.command import git
 from tests.kit.keys import GAME_KEY, ID, MASTER, dice_key, game_key
@@ -45,6 +48,7 @@ from tests.kit.sheets import part_of
 
 BEGIN = 1_800_000_000
 HOUR = 3600
+_PAST = re.compile(r"(?P<slug>[^/]+)/sheet/(?P<seat>[^/]+)/(?P<number>\d{4})\.html")
 _STARTED = TemporaryDirectory()
 """The leagues that this process has started: starting one takes longer than most of what is told of it."""
 
@@ -396,7 +400,9 @@ class League:
         return build.build(self.closed, self.out)
 
     def page(self, place: str) -> str:
-        """A page of the site."""
+        """A page of the site; a past sheet of an open game is called by its number, as `riot/sheet/red/0003.html`."""
+        if past := _PAST.fullmatch(place):
+            return self.past(past["seat"], past["slug"])[int(past["number"])]
         return (self.out / place).read_text(encoding="utf-8")
 
     def pages(self) -> dict[str, bytes]:
@@ -408,10 +414,31 @@ class League:
         }
 
     def sheet(self, place: str, key: bytes | None = None) -> str:
-        """The turnsheet that is sealed on a page, opened with the key that its seat has now, or another one."""
+        """The turnsheet that is sealed on a page, opened with the key that its seat has now, or another one.
+
+        A past one is called by its number, as `riot/sheet/red/0003.html`.
+        """
+        if past := _PAST.fullmatch(place):
+            seat = past["seat"]
+            return self.past(seat, past["slug"], key or self.key(seat))[int(past["number"])]
         part = part_of(self.page(place))
         text = box.unseal(key or self.key(part.place.seat), part.place, part.sealed, 4 << 20)
         return text.decode()
+
+    def past(self, seat: str, slug: str = "riot", key: bytes | None = None) -> dict[int, str]:
+        """The past sheets of a seat, by the numbers of their records; a sealed game's are opened with a key."""
+
+        def opened(file: int, sealed: bytes) -> bytes:
+            assert key, "these sheets are sealed"
+            return box.unseal(key, SealContext(ID, "past", seat, f"{file}"), sealed, 64 << 20)
+
+        files = sorted((self.out / slug / "sheet" / seat / "past").glob("*.js"))
+        texts = (packs.sheets(packs.rows(file.read_bytes(), opened)) for file in files)
+        return {number: text for each in texts for number, text in each.items()}
+
+    def said(self) -> dict[str, bytes]:
+        """What every file of the site says to everybody, by its place."""
+        return {place: packs.said(data) for place, data in self.pages().items()}
 
     def _next(self, hours: int = 1) -> int:
         self.hour += hours

@@ -20,7 +20,9 @@ from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.site import build, replay, story
 from genetess_cli.site.games.sentences import sentence
-from genetess_cli.site.places import SCENES
+from genetess_cli.site.output import pack
+from genetess_cli.site.output.pack import Sheets
+from genetess_cli.site.places import RECORDS
 from genetess_cli.site.words import AWAITED, NOT_YET, Voice
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
@@ -164,9 +166,9 @@ def test_nothing_hidden_was_on_the_site_after_any_turn(season: Season) -> None:
     """Every version of every page that was ever built."""
     assert season.builds >= season.turns
     assert season.published.texts > 6 * season.turns
-    assert len([*(season.site / "riot" / "sheet").rglob("*.html")]) > len(SEATS) * season.turns
+    assert len([*season.site.glob("riot/sheet/*/past/*.js")]) > len(SEATS) * (season.turns // RECORDS)
     assert not (season.site / "riot/replay/p1").exists()
-    assert len([*(season.site / "riot/replay").iterdir()]) > season.turns // SCENES
+    assert len([*(season.site / "riot/replay").iterdir()]) > season.turns // RECORDS
     assert not _unhidden(season, season.published)
 
 
@@ -210,7 +212,7 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
 ) -> None:
     scenes = replay.ReplayScenes.scenes
 
-    def leaking(self: Any, turn: story.Turn, views: Mapping[str, View]) -> dict[str, str]:
+    def leaking(self: Any, turn: story.Turn, views: Mapping[str, View]) -> dict[str, bytes]:
         return scenes(self, turn, {**views, "": self._ruleset.view(turn.after, REFEREE)})
 
     monkeypatch.setattr(replay.ReplayScenes, "scenes", leaking)
@@ -276,3 +278,16 @@ def test_the_search_looks_into_what_is_packed() -> None:
         assert traces(data, fact), data
     assert not traces(gzip.compress(b"nothing"), fact)
     assert len([*layers(text)]) >= 1
+
+
+def test_the_search_looks_into_past_sheets_and_scenes() -> None:
+    """Also for what is in no row as it stands, as a sheet has parts of it from the one before."""
+    past = Sheets()
+    past.add(1, "<b>seen: token</b><i>-0123</i>")
+    past.add(2, "<p>seen: token<i>-0123</i>")
+    assert not [row for row in past.rows if b"token<i>-0123" in row]
+    for rows in (past.rows, [b'[1,{"said":["token<i>-0123"]}]\n']):
+        data = pack.script("red", 0, rows).encode()
+        assert traces(data, [re.compile(b"token<i>-0123")])
+        assert Gleaned().take_all([("riot/replay/red/01.js", data)]).texts == 1
+        assert not traces(data, [re.compile(b"token-4567")])

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from genetess_cli.site.places import scene_set_place
+from tests.kit import packs
 from tests.kit.boards import WIDE
 from tests.kit.keys import ID
 from tests.kit.league import League
@@ -21,9 +20,9 @@ def scenes(site: League, viewer: str = "", slug: str = "riot") -> list[Scene]:
     found: list[Scene] = []
     file = 0
     while (site.out / scene_set_place(slug, viewer, file)).exists():
-        head, *lines, foot = site.page(scene_set_place(slug, viewer, file)).rstrip("\n").split("\n")
-        assert (head, foot) == (f'addScenes("{viewer}", {file}, [', "]);")
-        found += [msgspec.json.decode(line.removesuffix(",")) for line in lines]
+        data = (site.out / scene_set_place(slug, viewer, file)).read_bytes()
+        assert data.startswith(f'addRows("{viewer}", {file}, [\n'.encode())
+        found += [scene | {"number": number} for number, scene in packs.rows(data)]
         file += 1
     return found
 

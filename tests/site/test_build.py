@@ -51,9 +51,9 @@ def test_one_more_turn_writes_only_what_it_changes(site: League) -> None:
         if file.is_file() and before.get(file) != time
     }
     seats = {
-        f"riot/sheet/{seat}/{name}.html"
+        f"riot/sheet/{seat}/{name}"
         for seat in ("red", "green", "blue")
-        for name in ("0003", "0004", "index")
+        for name in ("index.html", "past/01.js")
     }
     seats.add("riot/sheet/red/picture.js")  # what the others see is the same
     scenes = {f"riot/replay/{seat}01.js" for seat in ("", "red/", "green/", "blue/", "all.seats/")}
@@ -167,7 +167,7 @@ def test_a_broken_game_is_named_and_the_others_are_built(site: League) -> None:
     site.add("broken", "ruleset: genetess\nname: [\n")
     with pytest.raises(Refused, match=r"(?s)broken was not built.*broken/game\.yaml"):
         site.build()
-    assert "riot/sheet/red/0003.html" in site.pages()
+    assert "riot/sheet/red/past/01.js" in site.pages()
     assert "broken" in site.page("index.html")
     (site.root / "games" / "broken" / "game.yaml").write_text(wide_file(name="B", red="A", e=1))
     site.build()

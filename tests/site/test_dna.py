@@ -229,7 +229,7 @@ def test_the_key_the_pools_and_the_archives_are_with_every_board(site: League, p
 
 
 def test_nothing_on_dnas_pages_is_of_another_game(site: League) -> None:
-    for place, data in site.pages().items():
+    for place, data in site.said().items():
         if place.startswith("riot/"):
             text = Document(data.decode()).text
             words = ("fog", "special", "codes", "could see", "walls", "by yourself", "\nE\n")

@@ -134,7 +134,7 @@ def test_a_sealed_file_that_cannot_be_opened_says_so_once(tmp_path: Path) -> Non
     site = wide(tmp_path, sealed=True).start()
     site.writes("red", b"MOVE C2 E\n")
     site.tick().build()
-    page = " ".join(Document(site.sheet("riot/sheet/red/0001.html")).text.split())
+    page = " ".join(Document(site.sheet("riot/sheet/red/index.html")).text.split())
     assert "Your order file could not be read: it is no sealed text" in page
     assert "The order file cannot be opened" not in page
 
@@ -154,11 +154,12 @@ def test_a_file_that_cannot_be_read_says_why_and_is_not_printed(tmp_path: Path) 
 
 
 def test_a_finished_games_sheets_lead_to_the_last_page_with_the_whole_board(ended: League) -> None:
+    """The page around past sheets says so, as those stay what they were."""
     for seat in ("red", "green", "blue"):
-        for number in ("0000", "0003", "index"):
-            assert 'href="../../turns/0003-2a.html">The whole board' in ended.page(
-                f"riot/sheet/{seat}/{number}.html"
-            )
+        for place in ("past", "index"):
+            page = ended.page(f"riot/sheet/{seat}/{place}.html")
+            assert 'href="../../turns/0003-2a.html">The whole board' in page
+        assert not [text for text in ended.past(seat).values() if "The whole board" in text]
     assert '<svg class="board' in ended.page("riot/turns/0003-2a.html")
 
 

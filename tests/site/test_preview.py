@@ -34,7 +34,8 @@ def site(tmp_path: Path) -> League:
 
 def _meta(site: League, place: str) -> dict[str, str]:
     found = Document(site.page(place)).of("meta")
-    return {str(each.get("property") or each.get("name")): str(each.get("content")) for each in found}
+    names = ("name", "property")  # an element can have both
+    return {str(each[name]): str(each.get("content")) for each in found for name in names if name in each}
 
 
 def test_a_link_to_a_game_says_how_it_stands_and_shows_its_picture(site: League) -> None:

@@ -24,7 +24,7 @@ PROGRAM = """
 import os, resource, signal, sys, time
 from genetess_cli.site import places
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins without it
-places.SCENES = 4
+places.RECORDS = 4
 from genetess_cli.site import game_pages
 from genetess_cli.site.output import processes
 game_pages.WORTH = 16

@@ -9,7 +9,7 @@ import pytest
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site import build
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.places import POOL, SCENES
+from genetess_cli.site.places import POOL, RECORDS
 from genetess_cli.turns import timeline, undo
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
@@ -68,7 +68,7 @@ def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int
     site.build()
     for seat in SEATS:
         _same(site, seat, seat)
-        assert len(scenes(site, seat)) > SCENES
+        assert len(scenes(site, seat)) > RECORDS
 
 
 # rulings G3 to G5
@@ -218,22 +218,22 @@ def test_turns_go_on_behind_an_undo_from_build_to_build(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_one_more_turn_writes_the_last_files_alone(tmp_path: Path) -> None:
-    site = wide(tmp_path / "here").start().order(*["PASS"] * (SCENES + 1))
+    site = wide(tmp_path / "here").start().order(*["PASS"] * (RECORDS + 1))
     site.build()
     first = (site.out / "riot/replay/red/01.js").stat().st_mtime_ns
     site.order("MOVE C2 E-E").build()
     assert (site.out / "riot/replay/red/01.js").stat().st_mtime_ns == first
-    assert len(scenes(site, "red")) == SCENES + 3
+    assert len(scenes(site, "red")) == RECORDS + 3
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
 @pytest.mark.exhaustive
 def test_every_file_is_begun_and_ended_at_its_record(tmp_path: Path) -> None:
-    site = wide(tmp_path / "here").start().order(*["PASS"] * (SCENES - 3))
+    site = wide(tmp_path / "here").start().order(*["PASS"] * (RECORDS - 3))
     for _ in range(5):
         site.order("PASS").build()
     found = [scene["number"] for scene in scenes(site)]
-    assert found == [*range(SCENES + 3)]
+    assert found == [*range(RECORDS + 3)]
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
@@ -268,10 +268,10 @@ def test_a_replay_is_as_late_as_spectators(sealed: bool, tmp_path: Path) -> None
 
 @pytest.mark.exhaustive
 def test_a_late_replay_begins_its_next_file_later(tmp_path: Path) -> None:
-    site = wide(tmp_path / "here", more="spectators: {delayed: 3}\n").start().order(*["PASS"] * (SCENES - 1))
+    site = wide(tmp_path / "here", more="spectators: {delayed: 3}\n").start().order(*["PASS"] * (RECORDS - 1))
     for _ in range(5):
         site.order("PASS").build()
-    assert [scene["number"] for scene in scenes(site)] == [*range(SCENES + 2)]
+    assert [scene["number"] for scene in scenes(site)] == [*range(RECORDS + 2)]
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 

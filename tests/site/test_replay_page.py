@@ -78,7 +78,7 @@ def test_special_squares_in_sight_go_along(tmp_path: Path) -> None:
     assert _rows(site)[0]["1 003003"] == "D4 S1 Five E, <if> you stay"
     for place, way in (("replay.html", "../"), ("turns/0000-0.html", "../../")):
         assert f"{way}rules-genetess.html#S1" in Document(site.page(f"riot/{place}")).links
-    assert '"href":"../rules-genetess.html#S1"' in site.page("riot/replay/01.js")
+    assert b'"href":"../rules-genetess.html#S1"' in site.said()["riot/replay/01.js"]
 
 
 # The page
@@ -106,11 +106,11 @@ def _to_replay(page: str) -> list[str]:
 
 
 def test_a_sheet_leads_to_its_turn_in_the_replay_as_its_seat_saw_it(tmp_path: Path) -> None:
-    site = wide(tmp_path).start().order("PASS")
+    site = wide(tmp_path).start().order("PASS", "PASS")
     site.build()
     for seat in SEATS:
         assert _to_replay(site.page(f"riot/sheet/{seat}/0001.html")) == [f"../../replay.html#1a.1/{seat}"]
-    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#1a.1/red"]
+    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#1b.2/red"]
 
 
 def test_where_nothing_is_hidden_a_sheet_leads_to_what_everybody_sees(tmp_path: Path) -> None:
@@ -120,9 +120,10 @@ def test_where_nothing_is_hidden_a_sheet_leads_to_what_everybody_sees(tmp_path: 
 
 
 def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Path) -> None:
-    site = wide(tmp_path, sealed=True).start().order("PASS")
+    site = wide(tmp_path, sealed=True).start().order("PASS", "PASS")
     site.build()
-    assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
+    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#1b.2"]
+    assert _to_replay(site.sheet("riot/sheet/red/index.html")) == ["../../replay.html#1b.2"]
     assert _to_replay(site.sheet("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
     site.hour = 10
     act(site.league, "riot", GmAction("finish", reason="time is up"), BEGIN + 9 * HOUR)
@@ -133,7 +134,8 @@ def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Pat
 def test_a_sheet_leads_to_no_scene_that_there_is_not(tmp_path: Path) -> None:
     site = wide(tmp_path / "late", more="spectators: {delayed: 3}\n", sealed=True).start().order("PASS")
     site.build()
-    assert _to_replay(site.page("riot/sheet/red/0001.html")) == []
+    assert _to_replay(site.page("riot/sheet/red/index.html")) == []
+    assert _to_replay(site.sheet("riot/sheet/red/0000.html")) == []
     gone = wide(tmp_path / "back").start().order("PASS")
     undo.undo(gone.league, "riot", BEGIN + 9 * HOUR)
     gone.build()

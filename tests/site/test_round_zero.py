@@ -99,7 +99,7 @@ def test_what_a_killed_run_left_behind_shows_no_gamble_either(tmp_path: Path, mo
     _run_one(site)
     site.build()
     telling = re.compile(rb'33 ?E|33</span>|<td class="n">7</td>')  # the stake, and what is left of 40 E
-    assert [place for place, page in site.pages().items() if telling.search(page)] == []
+    assert [place for place, page in site.said().items() if telling.search(page)] == []
     site.tick().build()
     pages = site.pages()
     assert "33E" in site.page("riot/sheet/red/index.html")
@@ -181,8 +181,8 @@ def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
     assert 'href="turns/0003-0.html">0</a>' in site.page("riot/index.html")  # nobody's turn
     assert "You got the start K2 (for 17 E on K2)." in site.page("riot/sheet/red/index.html")
     assert "Your K appeared on Q2." in site.page("riot/sheet/red/index.html")
-    assert "Ragnar (red) got the start K2." in site.page("riot/sheet/blue/0003.html")
-    assert not re.search("17 ?E", site.page("riot/sheet/blue/0003.html"))
+    assert "Ragnar (red) got the start K2." in site.page("riot/sheet/blue/index.html")
+    assert not re.search("17 ?E", site.page("riot/sheet/blue/index.html"))
     assert "17E" not in site.page("riot/sheet/blue/index.html")
 
 

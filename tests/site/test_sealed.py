@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import random
 import re
 import shutil
@@ -13,9 +12,8 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.site import build, places
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.site.output import sealed
+from genetess_cli.site.output import pack, sealed
 from genetess_cli.store import schema
-from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.kit.boards import END, SOON, wide_file
@@ -56,7 +54,7 @@ def test_the_newest_sheet_has_the_stored_orders_and_a_form_for_new_ones(built: L
     assert re.search(r'<textarea id="orders"[^>]*>\nMOVE B2 E</textarea>', sheet)
     assert 'data-turn="2a"' in sheet
     assert "games/riot/orders/red.sealed" in sheet
-    assert 'id="builder"' not in built.sheet("riot/sheet/red/0002.html")
+    assert not [text for text in built.past("red", key=built.key("red")).values() if 'id="builder"' in text]
 
 
 def test_the_orders_number_begins_where_the_clock_says(tmp_path: Path) -> None:
@@ -88,9 +86,8 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
             continue
         page = Document(built.page(place))
         scripts = [each.get("src") or each.get("id") for each in page.of("script")]
-        newest = re.search("/sheet/[a-z]+/(index|0003)", place)
         builder = [places.OLD, places.grammar("genetess"), places.builder("genetess", is_sealed=True)]
-        wanted = builder if newest else [places.OLD, places.SEAL]
+        wanted = builder if place.endswith("index.html") else [places.OLD, places.SEALED_PAST]
         expected = [f"../../../{name}" for name in wanted] if "/sheet/" in place else []
         if place.endswith("/replay.html"):
             expected = ["../old.js", "../replay.js", "facts"]
@@ -114,12 +111,14 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League)
 
 
 def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: League) -> None:
-    assert {"0001.html", "0003.html"} <= {*Document(built.page("riot/sheet/red/0002.html")).links}
-    page = Document(built.sheet("riot/sheet/red/0002.html"))
-    assert not page.of("script")
-    assert not [
-        name for _, values in page.elements for name in values if name.startswith("on") or name == "style"
-    ]
+    assert "past.html#0002" in Document(built.page("riot/sheet/red/index.html")).links
+    past = built.past("red", key=built.key("red"))
+    assert {"past.html#0001", "past.html#0003"} <= {*Document(past[2]).links}
+    for page in map(Document, past.values()):
+        assert not page.of("script")
+        assert not [
+            name for _, values in page.elements for name in values if name.startswith("on") or name == "style"
+        ]
 
 
 def test_the_home_tells_that_the_pieces_are_secret_until_the_gm_publishes_the_key(built: League) -> None:
@@ -135,9 +134,13 @@ def test_nobody_but_the_seat_opens_a_sheet(built: League) -> None:
 
 
 def _sizes(site: League) -> dict[str, int]:
-    """The bytes of each sealed sheet."""
-    pages = [each for each in site.pages() if re.fullmatch(r"riot/sheet/\w+/\w+\.html", each)]
-    return {each: len(part_of(site.page(each)).sealed) for each in pages}
+    """The bytes that are sealed on each newest sheet, and in each file of past ones."""
+    newest = [each for each in site.pages() if re.fullmatch(r"riot/sheet/\w+/index\.html", each)]
+    past = [each for each in site.pages() if "/past/" in each]
+    return {
+        **{each: len(part_of(site.page(each)).sealed) for each in newest},
+        **{each: len(pack.sealed_of(site.page(each))) for each in past},
+    }
 
 
 @pytest.mark.parametrize("comment", ["", "# " + "".join(map(chr, range(0x4E00, 0x4E00 + 1200)))])
@@ -147,33 +150,19 @@ def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Pa
     )
     site.build()
     sizes = _sizes(site)
-    assert len(sizes) == 3 * 4
+    assert len(sizes) == 3 * 2
     assert {*sizes.values()} == {4 * box.BLOCK + box.OVERHEAD}
 
 
-def test_the_size_of_sheets_doubles_for_good_where_it_must(built: League) -> None:
-    """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
-    game = built.league.game("riot")
-    assert isinstance(game, Game)
-    seals, least = sealed.Seals(game), 4 * box.BLOCK
-    texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 14_000, 13_000, 3_000)]
+def test_the_size_of_what_is_sealed_doubles_for_good_where_it_must(built: League) -> None:
+    """And for all seats together, or a length would tell who sees much."""
+    seals, least = sealed.Seals(built.game), 4 * box.BLOCK
     sizes = []
-    for text, is_newest in zip(texts, (False, True, False, False), strict=True):
-        sheets = seals.sheets("1a", {"red": text, "green": ""}, is_newest)
-        sizes.append({len(base64.b64decode(each)) - box.OVERHEAD for each in sheets.values()})
-    assert sizes == [{least}, {least}, {2 * least}, {2 * least}]
-
-
-def test_a_build_that_goes_on_gives_sheets_the_size_of_a_fresh_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sealed, "_LEAST", 512)  # which the first sheet outgrows
-    site = wide(tmp_path, sealed=True).start()
-    for order in ("MOVE C2 E-E", "PASS"):
-        site.order(order).build()
-    assert {*_sizes(site).values()} == {2 * box.BLOCK + box.OVERHEAD}
-    there = {each.relative_to(site.out).as_posix(): each for each in site.out.rglob("*") if each.is_file()}
-    assert _fresh(site, tmp_path / "fresh") == {name: file.read_bytes() for name, file in there.items()}
+    for count in (3_000, 17_000, 14_000, 40_000, 3_000):
+        row = random.Random(8).randbytes(count)
+        scripts = seals.past(0, {"red": [row], "green": []})
+        sizes.append({len(pack.sealed_of(text)) - box.OVERHEAD for text in scripts.values()})
+    assert sizes == [{least}, {2 * least}, {2 * least}, {4 * least}, {4 * least}]
 
 
 def test_no_settings_and_no_order_files_are_published(built: League) -> None:
@@ -208,7 +197,7 @@ def test_in_round_0_a_player_reads_the_own_gambles_and_nobody_else_does(tmp_path
     assert ">\nGAMBLE 17E on K2</textarea>" in site.sheet("riot/sheet/red/index.html")
     assert "17E" not in site.sheet("riot/sheet/green/index.html")
     changed = {place for place, data in site.pages().items() if before[place] != data}
-    assert changed == {"riot/sheet/red/index.html", "riot/sheet/red/0000.html"}
+    assert changed == {"riot/sheet/red/index.html"}
 
 
 # A build goes on from the last one
@@ -232,9 +221,9 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
     site.order("MOVE B2 E").build()
     changed = {place for place, data in site.pages().items() if before.get(place) != data}
     seats = {
-        f"riot/sheet/{seat}/{name}.html"
+        f"riot/sheet/{seat}/{name}"
         for seat in ("red", "green", "blue")
-        for name in ("0003", "0004", "index")
+        for name in ("index.html", "past/01.js")
     }
     assert changed == seats | {
         "riot/replay.html", "riot/replay/01.js",
@@ -272,8 +261,7 @@ def test_changed_orders_reach_the_sheet_of_their_seat_alone(tmp_path: Path) -> N
     before = site.pages()
     site.writes("red", "MOVE B2 E\n").build()
     assert {place for place, data in site.pages().items() if before[place] != data} == {
-        "riot/sheet/red/index.html",
-        "riot/sheet/red/0000.html",
+        "riot/sheet/red/index.html"
     }
 
 
@@ -285,8 +273,7 @@ def test_a_sheet_changes_with_its_order_file_though_that_says_the_same(tmp_path:
     site.hour += 1
     site.writes("red", "PASS\n").build()
     assert [place for place, data in site.pages().items() if before[place] != data] == [
-        "riot/sheet/red/0000.html",
-        "riot/sheet/red/index.html",
+        "riot/sheet/red/index.html"
     ]
     again = site.sheet("riot/sheet/red/index.html")
     assert re.sub("<!--.*-->", "", again) == re.sub("<!--.*-->", "", sheet)
@@ -297,7 +284,7 @@ def test_a_new_link_opens_all_sheets_of_the_seat_and_the_old_one_none(tmp_path: 
     site.build()
     old = site.key("red")
     site.renew("red").build()
-    for place in ("0000", "0001", "0002", "index"):
+    for place in ("0000", "0001", "index"):
         assert "Ragnar" in site.sheet(f"riot/sheet/red/{place}.html")
         with pytest.raises(Unopened):
             site.sheet(f"riot/sheet/red/{place}.html", old)
@@ -387,7 +374,8 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
     with_scripts = {
         place for place, data in site.pages().items() if b"<script" in data and place.startswith("riot/")
     }
-    assert with_scripts == {"riot/index.html", "riot/replay.html"}
+    past = {f"riot/sheet/{seat}/past.html" for seat in ("red", "green", "blue")}
+    assert with_scripts == {"riot/index.html", "riot/replay.html"} | past
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 

@@ -18,6 +18,7 @@ from genetess_cli.site.places import (
     ME,
     MISSING,
     OLD,
+    PAST,
     PIECES,
     PLAY,
     RULES,
@@ -43,6 +44,16 @@ def _documents(site: League) -> dict[str, Document]:
     return {place: Document(data.decode()) for place, data in site.pages().items() if place.endswith(".html")}
 
 
+def _past(site: League) -> dict[str, Document]:
+    """Every past sheet, by the place from which its links lead."""
+    texts = {seat: site.past(seat) for seat in ("red", "green", "blue")}
+    return {
+        f"riot/sheet/{seat}/{number:04}.html": Document(text)
+        for seat, own in texts.items()
+        for number, text in own.items()
+    }
+
+
 def test_every_page_is_well_formed_and_has_what_a_page_needs(site: League) -> None:
     for place, page in _documents(site).items():
         assert page.of("html") == [{"lang": "en"}], place
@@ -54,12 +65,26 @@ def test_every_page_is_well_formed_and_has_what_a_page_needs(site: League) -> No
             assert nav["aria-label"], place
 
 
+def test_every_past_sheet_is_well_formed_and_has_what_the_page_around_it_takes(site: League) -> None:
+    frame = Document(site.page("riot/sheet/red/past.html"))
+    taken = {values["id"] for _, values in frame.elements if "id" in values}
+    past = _past(site)
+    assert len(past) == 3 * 24
+    for place, sheet in past.items():
+        assert [len(sheet.of(tag)) for tag in ("nav", "main", "h1", "footer")] == [1, 0, 0, 0], place
+        ids = [values["id"] for _, values in sheet.elements if "id" in values]
+        assert len({*ids, *taken}) == len([*ids, *taken]), place
+        assert [each["data-title"] for each in sheet.of("div") if each.get("id") == "head"], place
+
+
 def test_every_link_leads_to_a_file_of_the_site(site: League) -> None:
-    pages, documents = site.pages(), _documents(site)
+    pages, documents = site.pages(), _documents(site) | _past(site)
     ids = {
         place: {values["id"] for _, values in page.elements if "id" in values}
         for place, page in documents.items()
     }
+    for place in _past(site):
+        ids[f"{posixpath.dirname(place)}/past.html"] |= ids[place]  # where it is shown
     for place, page in documents.items():
         for link in page.links:
             if link == "data:," or link.endswith(f"../{MISSING}"):  # which is asked for at several depths
@@ -67,7 +92,8 @@ def test_every_link_leads_to_a_file_of_the_site(site: League) -> None:
             file, _, anchor = link.partition("#")
             target = posixpath.normpath(posixpath.join(posixpath.dirname(place), file)) if file else place
             assert target in pages, f"{place}: {link}"
-            assert not anchor or anchor in ids[target] or _is_turn(pages, target, anchor), f"{place}: {link}"
+            if anchor and anchor not in ids[target]:
+                assert _is_turn(pages, target, anchor) or _is_past(site, target, anchor), f"{place}: {link}"
             assert not link.startswith("/"), f"{place}: {link} leaves a sub-path"
 
 
@@ -75,6 +101,12 @@ def _is_turn(pages: dict[str, bytes], target: str, anchor: str) -> bool:
     """Whether an address of the replay names a turn that there is: `3b.17`, `3b.17/red`."""
     label, _, number = anchor.partition("/")[0].partition(".")
     return target.endswith("/replay.html") and f"riot/turns/{int(number):04}-{label}.html" in pages
+
+
+def _is_past(site: League, target: str, anchor: str) -> bool:
+    """Whether an address names a past sheet that there is, or the newest, to which it leads on: `past.html#0017`."""
+    found = re.fullmatch(r"riot/sheet/(\w+)/past\.html", target)
+    return found is not None and anchor.isdigit() and int(anchor) in {*site.past(found[1]), 24}
 
 
 STEPS = sum(len(lesson.tasks(ruleset)) for ruleset in RULES)
@@ -97,34 +129,40 @@ def _scripts(place: str) -> list[str]:
         return [OLD, grammar(ruleset), builder(ruleset), LESSON, "offers"]
     if place in PIECES.values():
         return [grammar("genetess"), CALCULATOR]
+    if place.endswith("/past.html"):
+        return [OLD, PAST]
     own = [OLD, grammar("genetess"), builder("genetess"), "offers"]
-    return own if re.search("/sheet/.*(index|0024)", place) else []
+    return own if re.search("/sheet/.*index", place) else []
 
 
 def _named(script: dict[str, str | None]) -> str:
     """A script by its file, which lies in the site's own folder, or data by its id."""
     if "src" in script:
-        assert script.keys() == {"src", "defer"}
+        assert script.keys() - {"blocking"} == {"src", "defer"}
         return str(script["src"]).replace("../", "")
     assert script["type"] == "application/json"
     return str(script["id"])
 
 
 def test_no_page_asks_another_place_for_anything_or_runs_anything(site: League) -> None:
-    for place, page in _documents(site).items():
+    documents = _documents(site)
+    for place, page in documents.items():
         policy = page.of("meta")[2]
         assert "default-src 'none'" in str(policy["content"]), place
         assert [*map(_named, page.of("script"))] == _scripts(place), place
+    for place, page in {**documents, **_past(site)}.items():
+        assert len(page.of("script")) == len(_scripts(place)), place
         assert not [name for _, values in page.elements for name in values if name.startswith("on")], place
         assert not [values for _, values in page.elements if "style" in values], place
     assert not re.search(r"url\((?!#)|@import", site.page("style.css"))
 
 
 def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: League) -> None:
-    for place, data in site.pages().items():
+    for place, data in site.said().items():
         if place.endswith((".yaml", ".png")):  # the file as its GM wrote it, and what is no text
             continue
-        assert data.count(b"<script") == (len(_scripts(place)) if place.endswith(".html") else 0), place
+        if not place.startswith("riot/replay/"):  # whose scenes are text, which the page makes no markup of
+            assert data.count(b"<script") == (len(_scripts(place)) if place.endswith(".html") else 0), place
         assert "\u202e" not in data.decode(), place
     assert "&lt;script&gt;alert(1)" in site.page("riot/index.html")
     assert "⟨202E⟩" in site.page("riot/sheet/red/index.html")
@@ -139,15 +177,24 @@ def test_a_sheet_says_whose_turn_it_is_and_how_to_order(site: League) -> None:
     assert "<b>Your move</b>" not in site.page(f"riot/sheet/{other}/index.html")
 
 
-def test_the_newest_sheet_lies_at_a_stable_address(site: League) -> None:
-    assert site.page("riot/sheet/red/index.html") == site.page("riot/sheet/red/0024.html")
+def test_past_is_every_sheet_but_the_newest(site: League) -> None:
+    for seat in ("red", "green", "blue"):
+        assert [*site.past(seat)] == [*range(24)]
+    assert 'href="past.html#0023"' in site.page("riot/sheet/red/index.html")
 
 
 def test_history_can_be_walked_from_end_to_end(site: League) -> None:
-    for folder, first in (("riot/sheet/green", "0000.html"), ("riot/turns", "0000-0.html")):
-        name, steps = first, 0
-        while after := re.search(r'rel="next" href="([^"]+)"', site.page(f"{folder}/{name}")):
-            assert f'rel="prev" href="{name}"' in site.page(f"{folder}/{after[1]}")
+    turns = {
+        place.rpartition("/")[2]: data.decode()
+        for place, data in site.pages().items()
+        if re.fullmatch(r"riot/turns/\d.*", place)
+    }
+    sheets = {f"past.html#{number:04}": text for number, text in site.past("green").items()}
+    sheets["past.html#0024"] = site.page("riot/sheet/green/index.html")
+    for pages in (turns, sheets):
+        name, steps = min(pages), 0
+        while after := re.search(r'rel="next" href="([^"]+)"', pages[name]):
+            assert f'rel="prev" href="{name}"' in pages[after[1]]
             name, steps = after[1], steps + 1
         assert steps == 24
 
@@ -155,13 +202,13 @@ def test_history_can_be_walked_from_end_to_end(site: League) -> None:
 def test_a_queue_is_on_its_own_sheet_alone(site: League) -> None:
     assert "FLY" in site.page("riot/sheet/green/index.html")
     assert "FLY" not in site.page("riot/sheet/green/0023.html")
-    assert not [place for place, data in site.pages().items() if b"FLY" in data and "green" not in place]
+    assert not [place for place, data in site.said().items() if b"FLY" in data and "green" not in place]
 
 
 def test_a_sheet_with_its_style_is_light(site: League) -> None:
     styles = [gzip.compress(site.pages()[name]) for name in ("style.css", "genetess.css")]
     for place, data in site.pages().items():
-        if "/sheet/" in place:
+        if "/sheet/" in place and place.endswith("index.html"):
             assert sum(map(len, [gzip.compress(data), *styles])) <= 14_000, place
 
 

@@ -74,7 +74,7 @@ def test_trails_lie_below_the_pieces_and_what_was_taken_on_the_captor() -> None:
 def test_a_sheet_marks_what_its_seat_saw_since_its_last_turn(tmp_path: Path) -> None:
     site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS", "PASS")
     site.build()
-    for number in ("0001", "0002", "0003"):
+    for number in ("0001", "0002", "index"):
         page = site.page(f"riot/sheet/red/{number}.html")
         assert _traces(page) == ["c-red moved"]
     assert _traces(site.page("riot/sheet/red/0000.html")) == []
@@ -92,8 +92,8 @@ def test_a_sheet_marks_nothing_that_its_seat_did_not_see(tmp_path: Path) -> None
 def test_a_sealed_sheet_marks_it_too(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
     site.build()
-    assert _traces(site.sheet("riot/sheet/red/0001.html")) == ["c-red moved"]
-    assert _traces(site.page("riot/sheet/red/0001.html")) == []
+    assert _traces(site.sheet("riot/sheet/red/index.html")) == ["c-red moved"]
+    assert _traces(site.page("riot/sheet/red/index.html")) == []
 
 
 def test_what_was_taken_back_is_not_marked(tmp_path: Path) -> None:

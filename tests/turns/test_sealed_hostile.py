@@ -101,7 +101,9 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "too many sealed bytes": (_of(bytes(12_316)), "too many for a sealed text of its kind|at most"),
     "for another turn": (GOOD.replace(b" 2a", b" 3a", 1), "another place"),
     "a sheet's place": (_box(SealContext(ID, "sheet", "red", LABEL)), "another place"),
-    "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, box.compress(b"what red sees"), 0), "sheet"), "a sealed sheet"),
+    "a sealed sheet": (
+        _of(VAULT.sealed("sheet", "red", 1, LABEL, box.compress(b"what red sees"), 0), "sheet"), "a sealed sheet"
+    ),
     "a record": (VAULT.file("record", b"{}", "0003-2a"), "a sealed record"),
     "under the key of the state": (
         _of(box.seal(keys.state_key(GAME_KEY), SealContext(ID, "order", "red", LABEL), b"order riot red 2a 9000\nPASS\n")),  # noqa: E501

@@ -92,7 +92,7 @@ def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
         local = f" ({game.local})" if game.local else ""
         due = f" Order by {game.deadline[:10]} {game.deadline[11:16]} UTC{local}."
     text = " ".join([f"{what.capitalize()}, {seat} in {game.name}.{due}", *note.sentences, *note.by])
-    title, page = f"{game.name}, turn {note.next}: {what}", place("latest", slug=game.slug, seat=seat)
+    title, page = f"{game.name}, turn {note.next}: {what}", place("sheet", slug=game.slug, seat=seat)
     own = game_id(game, f"move/{seat}/{note.number}")
     return Entry(own, note.at, note.number, title, text, page)
 
@@ -119,7 +119,7 @@ def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> lis
     whose = join_words(f"{game.seats[each].name} ({each})" for each in game.to_move)
     what = "gambles of" if span.turn == "0" else "order of"
     text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
-    page = place("latest", slug=game.slug, seat=seat) if seat else f"{game.slug}/index.html"
+    page = place("sheet", slug=game.slug, seat=seat) if seat else f"{game.slug}/index.html"
     uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
     return [
         Date(uid, span.at, span.changes, game.deadline, title, text, page, game.reminders if seat else [])

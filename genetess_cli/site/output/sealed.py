@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from genetess_cli.site.output import pack
+from genetess_cli.site.output.pack import Row
 from genetess_cli.store.codec import SealedCodec
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import box
@@ -14,57 +16,59 @@ from genetess_cli.store.seal.box import Misshapen, Unopened
 from genetess_cli.store.yaml.api import blob_id
 
 _MEMORY = "story"
-_SMALL = 9
-_QUICKLY = 1  # a sheet fills whole blocks anyhow, and packing takes most of what sealing costs a build
-# Every sheet has so many bytes at least: one with its scripts is to weigh less than 48 kB. The newest may need a block
-# besides, for the orders that wait and for what helps to write some.
-_LEAST = 4 * box.BLOCK
-_SPARE = box.BLOCK
+LEAST = 4 * box.BLOCK
+"""Bytes of a sealed sheet or file, at least."""
 
 
 class Seals:
-    """The seals of one sealed game, with its keys as they are now; `size` that of the sheets so far."""
+    """The seals of one sealed game, with its keys as they are now.
+
+    What is sealed for the seats together has one length, which tells nothing of it: `size` bytes. Where that does not
+    suffice it doubles, for this and all that follows.
+    """
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game.codec, SealedCodec)
         self._game = game
         self._codec = game.codec
         self._epochs = game.clock.epochs
-        self.size = 0
+        self.size = LEAST
 
-    def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
-        """Return all turnsheets of the next turn by seat, as base64 and of one length, which tells nothing of them.
+    def sheets(self, turn: str, texts: Mapping[str, str]) -> dict[str, str]:
+        """Return the newest turnsheets by seat, as base64.
 
-        That doubles for all that follow where it does not suffice. What the newest need goes into none that is to come,
-        as no record has that. The newest is another one with every order file, or who looks at both would see orders
-        that are as they were.
+        They are others with every order file, or who looks at two builds would see orders that are as they were.
         """
-        if is_newest:
-            texts = {seat: f"{text}\n<!-- {self._file_of(seat)} -->" for seat, text in texts.items()}
-        packed, size = self._pack(texts, 0 if is_newest else _SPARE)
-        if not is_newest:
-            self.size = size
-        epochs = {seat: self._epochs.get(seat, 0) for seat in packed}
-        sealed = {seat: self._codec.sheet(seat, epochs[seat], turn, gz, size) for seat, gz in packed.items()}
+        sealed = self._seal("sheet", turn, {seat: self._marked(seat, text) for seat, text in texts.items()})
         return {seat: base64.b64encode(sheet).decode() for seat, sheet in sealed.items()}
 
-    def _pack(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
-        """Return the sheets of a turn packed quickly, or as small as can be where need be, and the size of each."""
-        size = max(self.size, _LEAST)
-        for level in (_QUICKLY, _SMALL):
-            packed = {
-                seat: box.compress(text.encode("utf-8", "replace"), level) for seat, text in texts.items()
-            }
-            needed = max(map(box.size, packed.values())) + spare
-            if needed <= size:
-                break
-        while size < needed:
-            size *= 2
-        return packed, size
+    def past(self, file: int, rows: Mapping[str, Iterable[Row]]) -> dict[str, str]:
+        """Return the past sheets of a file by seat, as scripts."""
+        sealed = self._seal("past", f"{file}", {seat: b"".join(own) for seat, own in rows.items()})
+        return {seat: pack.sealed_script(file, data) for seat, data in sealed.items()}
 
-    def _file_of(self, seat: str) -> str:
+    def rows_of(self, text: str, seat: str, file: int) -> list[Row]:
+        """Return the rows of such a script."""
+        epoch, sealed = self._epochs.get(seat, 0), pack.sealed_of(text)
+        return self._codec.opened("past", seat, epoch, f"{file}", sealed).splitlines(keepends=True)
+
+    def go_on_from(self, text: str) -> None:
+        """Take the length of such a script for those to come."""
+        self.size = len(pack.sealed_of(text)) - box.OVERHEAD
+
+    def _seal(self, kind: str, turn: str, texts: Mapping[str, bytes]) -> dict[str, bytes]:
+        packed = {seat: box.compress(text) for seat, text in texts.items()}
+        while self.size < max(map(box.size, packed.values())):
+            self.size *= 2
+        return {
+            seat: self._codec.sealed(kind, seat, self._epochs.get(seat, 0), turn, gz, self.size)
+            for seat, gz in packed.items()
+        }
+
+    def _marked(self, seat: str, text: str) -> bytes:
         files = self._game.files
-        return blob_id(files[seat] or b"") if seat in files else "no file of orders"
+        waiting = blob_id(files[seat] or b"") if seat in files else "no file of orders"
+        return f"{text}\n<!-- {waiting} -->".encode("utf-8", "replace")
 
     def seal_memory(self, memory: bytes, count: int) -> bytes:
         """Return what is remembered of a game of so many records, as JSON that nobody else can read."""

@@ -51,6 +51,7 @@ class Known(msgspec.Struct):
     facts: msgspec.Raw
     past: msgspec.Raw
     summary: msgspec.Raw
+    packs: str = ""  # the print of its files that only grow
     board: str = ""  # the drawing of its public board in small
     preview: str = ""  # the print of the picture that goes with links to it
 
@@ -110,10 +111,12 @@ def stems_of(records: Records) -> list[str]:
 
 
 def of_program() -> str:
-    """Return the print of this program: its version, modules, templates, and all else that ships with it."""
+    """Return the print of this program: its version and zlib's, modules, templates, and all else that ships with it."""
     folders = (Path(__file__).parents[1], resources.templates())
     lines = sorted(line for folder in folders for line in _stats(folder.parent, folder.name))
-    return digest([__version__.encode(), *(os.fsencode(line) for line in lines)])
+    return digest(
+        [__version__.encode(), zlib.ZLIB_RUNTIME_VERSION.encode(), *(os.fsencode(line) for line in lines)]
+    )
 
 
 def _stats(root: Path, folder: str) -> Iterator[str]:

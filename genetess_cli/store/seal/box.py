@@ -31,6 +31,7 @@ BLOCK = 4096
 OVERHEAD = 12 + 16
 """Bytes that sealing adds to the padded text: nonce and tag."""
 _LENGTH = 4  # bytes in front of the packed text
+_SMALL = 9
 _GZIP = 31  # zlib's number for gzip's format with the largest window
 
 
@@ -41,8 +42,8 @@ class Unopened(ValueError):
 class SealContext(msgspec.Struct, frozen=True):
     """The place of a sealed text, which nobody can change without breaking it.
 
-    `game` is the game's id as hex; `kind` is state, record, specials, sheet, order or story; `seat` and `turn` are
-    words of a-z, 0-9 and `-`, empty where there is none.
+    `game` is the game's id as hex; `kind` is state, record, specials, sheet, past, order or story; `seat` and `turn`
+    are words of a-z, 0-9 and `-`, empty where there is none.
     """
 
     game: str
@@ -56,9 +57,9 @@ class SealContext(msgspec.Struct, frozen=True):
         return "\0".join(("genetess/v1", self.game, self.kind, self.seat, self.turn)).encode()
 
 
-def compress(text: bytes, level: int = 9) -> bytes:
-    """Return `text` in gzip's format, as it is sealed; `level` is from 1 for speed to 9 for size."""
-    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP)
+def compress(text: bytes) -> bytes:
+    """Return `text` in gzip's format, as it is sealed."""
+    packer = zlib.compressobj(_SMALL, zlib.DEFLATED, _GZIP)
     return packer.compress(text) + packer.flush()
 
 

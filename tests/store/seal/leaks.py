@@ -1,6 +1,6 @@
 """A search for hidden facts in everything that is public: whole git histories, sites, and what git's folder keeps.
 
-A fact is found as it stands, and behind gzip, zlib and base64, one in another. No test is here.
+A fact is found as it stands, behind gzip, zlib and base64, one in another, and in a site's packs. No test is here.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from genetess_cli.store.codec import KINDS, SealedCodec
 from genetess_cli.store.reader.games import Game
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
+from tests.kit import packs
 
 DEEPEST = 3
 LARGEST = 64 << 20
@@ -33,6 +34,9 @@ def layers(data: bytes, depth: int = DEEPEST) -> Iterator[bytes]:
 
 
 def _unwrapped(data: bytes) -> Iterator[bytes]:
+    if packs.is_packed(data):
+        yield packs.said(data)
+        return
     starts = [found.start() for found in re.finditer(re.escape(_GZIP), data)]
     for start in [0, *starts]:
         try:

@@ -44,18 +44,25 @@ def test_a_vault_without_a_key_says_so_when_it_is_needed() -> None:
 
 
 def test_a_sheet_opens_with_its_seats_key_of_its_epoch_alone() -> None:
-    sheet = VAULT.sheet("red", 1, "0012-3b", box.compress(b"what red sees"), 0)
+    sheet = VAULT.sealed("sheet", "red", 1, "0012-3b", box.compress(b"what red sees"), 0)
     place = SealContext(GAME, "sheet", "red", "0012-3b")
     assert box.unseal(VAULT.seat_key("red", 1), place, sheet, KINDS["sheet"]) == b"what red sees"
-    for seat, epoch in (("red", 0), ("red", 2), ("green", 1)):
+    assert VAULT.opened("sheet", "red", 1, "0012-3b", sheet) == b"what red sees"
+    for kind, seat, epoch, turn in (
+        ("sheet", "red", 0, "0012-3b"),
+        ("sheet", "red", 2, "0012-3b"),
+        ("sheet", "green", 1, "0012-3b"),
+        ("sheet", "red", 1, "0013-3c"),
+        ("past", "red", 1, "0012-3b"),
+    ):
         with pytest.raises(Unopened):
-            box.unseal(VAULT.seat_key(seat, epoch), place, sheet, KINDS["sheet"])
+            VAULT.opened(kind, seat, epoch, turn, sheet)
 
 
 def test_sheets_of_one_turn_can_be_made_equally_long() -> None:
     texts = [box.compress(text) for text in (b"short", random.Random(1).randbytes(20_000))]
     least = max(map(box.size, texts))
-    assert len({len(VAULT.sheet("red", 0, "0012-3b", text, least)) for text in texts}) == 1
+    assert len({len(VAULT.sealed("sheet", "red", 0, "0012-3b", text, least)) for text in texts}) == 1
 
 
 def test_an_oversized_file_is_refused() -> None:

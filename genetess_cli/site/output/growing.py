@@ -1,0 +1,73 @@
+"""The files of a game that only grow: scenes of its replay and past sheets of each seat, fifty turns in each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from genetess_cli.site import places
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.output import pack
+from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.output.pack import Row, Sheets
+from genetess_cli.site.output.sealed import Seals
+from genetess_cli.site.output.survey import digest
+
+
+class Rows(msgspec.Struct):
+    """What the files of one number have: past sheets by seat, scenes by the viewer of the replay."""
+
+    sheets: dict[str, Sheets]
+    scenes: dict[str, list[Row]]
+
+
+class Growing:
+    """The files of one game in the folder of a site."""
+
+    def __init__(self, facts: GameFacts, output: Folder, seals: Seals | None) -> None:
+        self._facts, self._output, self._seals = facts, output, seals
+
+    def print(self, count: int) -> str:
+        """Return the print of all of them, of a game with so many records."""
+        return digest(
+            self._output.read(place).encode() for place in sorted(places.packs_of(self._facts, count))
+        )
+
+    def before(self, number: int) -> Rows:
+        """Return what the files that the record of a number belongs into have of earlier ones.
+
+        What is sealed next is as long as what is before these files.
+        """
+        file, since = divmod(number, places.RECORDS)
+        if self._seals and file:
+            self._seals.go_on_from(self._past(next(iter(self._facts.seats)), file - 1))
+        rows = Rows(
+            {seat: Sheets() for seat in self._facts.seats},
+            {viewer: [] for viewer in places.scene_sets(self._facts)},
+        )
+        if not since:
+            return rows
+        for seat in rows.sheets:
+            text = self._past(seat, file)
+            own = self._seals.rows_of(text, seat, file) if self._seals else pack.rows_of(text)
+            rows.sheets[seat] = Sheets(pack.before(own, number))
+        for viewer in rows.scenes:
+            text = self._output.read(places.scene_set_place(self._facts.slug, viewer, file))
+            rows.scenes[viewer] = pack.before(pack.rows_of(text), number)
+        return rows
+
+    def _past(self, seat: str, file: int) -> str:
+        return self._output.read(places.past_place(self._facts.slug, seat, file))
+
+    def write(self, file: int, rows: Rows) -> None:
+        """Write the files of a number; where no sheet is past yet there is none of those."""
+        slug = self._facts.slug
+        for viewer, scenes in rows.scenes.items():
+            place = places.scene_set_place(slug, viewer, file)
+            self._output.write(place, pack.script(viewer, file, scenes))
+        sheets = {seat: own.rows for seat, own in rows.sheets.items() if own.rows}
+        if self._seals and sheets:
+            texts = self._seals.past(file, sheets)
+        else:
+            texts = {seat: pack.script("", file, own) for seat, own in sheets.items()}
+        for seat, text in texts.items():
+            self._output.write(places.past_place(slug, seat, file), text)

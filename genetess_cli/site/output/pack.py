@@ -1,0 +1,136 @@
+"""Files that only grow: the rows of fifty records, deflated one behind the other, as scripts that pages load.
+
+A row is a list in JSON whose first value is the number of its record. All rows of a file are one stream of deflate,
+flushed behind each: so a line never changes when another is added, and can be read with those before it. They are
+scripts, as a page can load these from a folder on one's own disk, too; `site_templates/scripts/rows.js` reads them.
+
+The row of a past turnsheet has it as its difference from the one before. Its text is cut before each `<`, `,` and `;`,
+so that elements and the parts of what is said of a board are pieces; behind the number stand texts that are new, and
+pairs of numbers: how many pieces of the sheet before are passed over, less than none to go back, and how many stand
+here too.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+Row = bytes
+_SMALL, _RAW = 9, -15  # zlib's numbers for the best compression, and for a stream without a header
+_END = b"\x03\x00"  # an empty last block
+_PIECE = re.compile("[<,;]?[^<,;]+|[<,;]")
+_SHORT = 12
+"""Characters of a piece up to which it is shorter written out than named, if it stands alone."""
+
+
+def script(whose: str, file: int, rows: Iterable[Row]) -> str:
+    """Return the text of a file: its rows as lines of base64, for the page's `addRows`.
+
+    `whose` tells the files on a page apart that have the same number.
+    """
+    packer = zlib.compressobj(_SMALL, zlib.DEFLATED, _RAW)
+    lines = [packer.compress(row) + packer.flush(zlib.Z_SYNC_FLUSH) for row in rows]
+    return _call(whose, file, "[\n" + "".join(f'"{_base64(line)}",\n' for line in lines) + "]")
+
+
+def rows_of(text: str) -> list[Row]:
+    """Return the rows of such a text."""
+    lines = [base64.b64decode(line[1:-2]) for line in text.split("\n")[1:-2]]
+    return zlib.decompress(b"".join(lines) + _END, _RAW).splitlines(keepends=True)
+
+
+def sealed_script(file: int, sealed: bytes) -> str:
+    """Return the text of a file whose rows are sealed as a whole; it is as long for all seats."""
+    return _call("", file, f'"{_base64(sealed)}"')
+
+
+def sealed_of(text: str) -> bytes:
+    """Return what is sealed in such a text."""
+    return base64.b64decode(text.rpartition(' "')[2].partition('"')[0])
+
+
+def _call(whose: str, file: int, lines: str) -> str:
+    return f'addRows("{whose}", {file}, {lines});\n'
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+class _Numbered(msgspec.Struct, array_like=True):
+    number: int
+
+
+def before(rows: Iterable[Row], number: int) -> list[Row]:
+    """Return those of earlier records than the one of a number."""
+    return [row for row in rows if msgspec.json.decode(row, type=_Numbered).number < number]
+
+
+# Past sheets
+
+
+class Sheets:
+    """The past sheets of one seat in one file."""
+
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self.rows = [*rows]
+        self._pieces: list[str] = []
+        for row in self.rows:
+            _, *line = msgspec.json.decode(row)
+            self._pieces = _pieces(self._pieces, line)
+
+    def add(self, number: int, text: str) -> None:
+        pieces = _PIECE.findall(text)
+        self.rows.append(msgspec.json.encode([number, *_difference(self._pieces, pieces)]) + b"\n")
+        self._pieces = pieces
+
+
+def _pieces(before: Sequence[str], line: Iterable[int | str]) -> list[str]:
+    """Return the pieces of a sheet, from those of the one before and what its row says."""
+    pieces: list[str] = []
+    onward = 0
+    parts = iter(line)
+    for part in parts:
+        if isinstance(part, str):
+            pieces += _PIECE.findall(part)
+            continue
+        start = onward + part
+        onward = start + int(next(parts))
+        pieces += before[start:onward]
+    return pieces
+
+
+def _difference(before: Sequence[str], now: Sequence[str]) -> list[int | str]:
+    """Return what the row of a sheet says, from its pieces and those of the one before."""
+    places = {piece: place for place, piece in reversed([*enumerate(before)])}
+    line: list[int | str] = []
+    new: list[str] = []
+    at = onward = 0
+    while at < len(now):
+        goes_on = before[onward : onward + 1] == now[at : at + 1]
+        start = onward if goes_on else places.get(now[at], len(before))
+        count = _alike(before, start, now, at)
+        if not count or (count == 1 and not goes_on and len(now[at]) <= _SHORT):
+            new.append(now[at])
+            at += 1
+            continue
+        if new:
+            line.append("".join(new))
+            new = []
+        line += [start - onward, count]
+        at += count
+        onward = start + count
+    return [*line, "".join(new)] if new else line
+
+
+def _alike(before: Sequence[str], start: int, now: Sequence[str], at: int) -> int:
+    """Return how many pieces are the same from two places on."""
+    most = min(len(before) - start, len(now) - at)
+    count = 0
+    while count < most and before[start + count] == now[at + count]:
+        count += 1
+    return count
