@@ -14,19 +14,24 @@ from benchmarks.row import Figure, Row
 
 LEAGUES = tuple(PLANS)
 ROWS = (
-    Row("site a turn, four players", "kB", gate=110, goal=8),
-    Row("site a turn, four players, sealed", "kB", gate=145, goal=8),
-    Row("site a turn, eight players", "kB", gate=270, goal=13),
-    Row("site a turn, eight players, sealed", "kB", gate=310, goal=13),
+    Row("site a turn, four players", "kB", gate=8),
+    Row("site a turn, four players, sealed", "kB", gate=8),
+    Row("site a turn, eight players", "kB", gate=13),
+    Row("site a turn, eight players, sealed", "kB", gate=13),
     Row("repository growth a turn, after gc, open", "kB", gate=1.2, goal=0.95),
     Row("repository growth a turn, after gc, sealed", "kB", gate=6, goal=2),
     Row("a turnsheet with its style, gzipped", "kB", gate=16, goal=14),
     Row("a turnsheet with its style and scripts, gzipped", "kB", gate=43, goal=40),
-    Row("a replay of 1,000 turns as everybody sees it, gzipped", "kB", gate=65, goal=54),
+    Row("an old sheet with its style, scripts and file, gzipped, open", "kB", gate=35),
+    Row("an old sheet with its style, scripts and file, gzipped, sealed", "kB", gate=35),
+    Row("a replay of 1,000 turns opens, as everybody, gzipped", "kB", gate=120),
+    Row("a replay of 1,000 turns opens, as a seat, gzipped", "kB", gate=120),
 )
 FIRST, LAST = 200, 300
+FULL = "06.js"
+"""The last file of past sheets that has all of its rows by then; whoever opens one of them loads them all."""
 STYLE = r'<link rel="stylesheet" href="([^"]+)"'
-SCRIPT = r'<script src="([^"]+)"'
+SCRIPT = r'<script(?: blocking="render")? src="([^"]+)"'
 
 
 def measure(made: Mapping[str, Made]) -> Iterator[Figure]:
@@ -35,26 +40,34 @@ def measure(made: Mapping[str, Made]) -> Iterator[Figure]:
 
 
 def _sizes(made: Mapping[str, Made]) -> Iterator[float]:
-    for name in PLANS:
-        yield _site_growth(made[name])
+    clones = {name: made[name].clone(FIRST) for name in PLANS}
+    for clone in clones.values():
+        yield _site_growth(clone)
     for name in ("quartet", "sealed quartet"):
         yield _growth(made[name].repository)
-    sheet = _site(made["quartet"].clone(LAST)) / "sheet" / "red" / "index.html"
+    sheet = _home(clones["quartet"]) / "sheet" / "red" / "index.html"
     yield _packed([sheet, *_named(sheet, STYLE)])
-    yield _packed([sheet, *_named(sheet, STYLE), *_named(sheet, SCRIPT)])
+    yield _packed(_opened(sheet))
+    for name in ("octet", "sealed octet"):
+        page = _home(clones[name]) / "sheet" / "red" / "past.html"
+        yield _packed([*_opened(page), page.parent / "past" / FULL])
     replay = _site(made["quartet"].clone(1000)) / "replay.html"
-    scenes = (replay.parent / "replay").glob("*.js")
-    yield _packed([replay, *_named(replay, STYLE), *_named(replay, SCRIPT), *scenes])
+    for viewer in ("", "red"):
+        yield _packed([*_opened(replay), *(replay.parent / "replay" / viewer).glob("*.js")])
 
 
-def _site(clone: Clone) -> Path:
-    """The game's pages."""
-    clone.does("build")
+def _home(clone: Clone) -> Path:
+    """Where the game's pages lie."""
     return clone.folder / "_site" / GAME
 
 
-def _site_growth(made: Made) -> float:
-    clone = made.clone(FIRST)
+def _site(clone: Clone) -> Path:
+    """The game's pages, as they are now."""
+    clone.does("build")
+    return _home(clone)
+
+
+def _site_growth(clone: Clone) -> float:
     before = _size(_site(clone))
     clone.go_on(LAST)
     return (_size(_site(clone)) - before) / (LAST - FIRST)
@@ -79,6 +92,13 @@ def _size(folder: Path) -> int:
 
 def _packed(files: Iterable[Path]) -> int:
     return sum(len(gzip.compress(file.read_bytes())) for file in files)
+
+
+def _opened(page: Path) -> Iterator[Path]:
+    """A page with the files that it names in its head."""
+    yield page
+    yield from _named(page, STYLE)
+    yield from _named(page, SCRIPT)
 
 
 def _named(page: Path, tag: str) -> Iterator[Path]:
