@@ -189,7 +189,7 @@ def after_an_undo(folder: Path, sealed: bool) -> Room:
 
 @_room
 def with_one_out(folder: Path, sealed: bool) -> Room:
-    """Blue has lost its King."""
+    """Green has lost its King."""
     league = _settled(wide(folder, more="holiday: 10d\n", board=SOON, sealed=sealed))
     return Room(league.reachable().start().order(END[0]), 2)
 
@@ -252,11 +252,6 @@ def _paused(room: Room) -> Room:
 @_room
 def paused_to_move(folder: Path, sealed: bool) -> Room:
     return _paused(to_move_of_three(folder, sealed))
-
-
-@_room
-def paused_by_grace(folder: Path, sealed: bool) -> Room:
-    return _paused(by_grace(folder, sealed))
 
 
 @_room

@@ -1,0 +1,280 @@
+"""A corpus of records: every kind that the program makes, read from its file and written back byte for byte."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from genetess_cli.rules import extras
+from genetess_cli.store.schema import GRACE, RecordFile, plain
+from genetess_cli.store.yaml import api
+from genetess_cli.turns.gm_actions import ACTIONS, GmAction
+from genetess_cli.turns.referee import act, resolve
+from genetess_cli.turns.state import GmOrder
+from tests.kit.boards import END, SECRET, SOON
+from tests.kit.keys import ID, dice_key
+from tests.kit.league import League, at, small, wide
+
+GOLDEN = Path(__file__).parent / "records"
+USUAL = "grace: 12h\nholiday: 10d\ndrop_after: 2\n"
+LAMP = """\
+ruleset: genie
+name: Lamp
+number: 7
+deadline: 3d
+players:
+  - {seat: white, name: Wendy}
+  - {seat: black, name: Boris}
+"""
+ALWAYS = {"desk", "next", "to_move"}
+Story = Callable[[Path, bool], League]
+
+
+def _story(folder: Path, sealed: bool, more: str = USUAL, *, blue: bool = False) -> League:
+    lines = more if sealed else f'id: "{ID}"\n{more}'
+    return small(folder, lines, blue=blue, sealed=sealed)
+
+
+def _turns(folder: Path, sealed: bool) -> League:
+    """Orders that came in every way, those that failed, a file that cannot be read, graces and time-outs."""
+    story = _story(folder, sealed).start()
+    story.writes("red", "MOVE B2 N\nPASS\n").run(1)
+    story.writes("red", "PASS\n").run(1.5)
+    story.writes("green", b"\xff\xfe").run(2)
+    story.writes("green", "PASS\n").run(3)
+    story.run(4, "PASS")
+    story.writes("red", "PASS\n").writes("green", "* PASS\n").run(5)
+    story.run(5 + 24)
+    story.run(5 + 36)
+    for hour in (53, 77, 89, 125, 160, 200):
+        story.run(hour)
+    return story
+
+
+def _holidays(folder: Path, sealed: bool) -> League:
+    """One that is ended by an order, and one that runs out."""
+    story = _story(folder, sealed).start().writes("red", "HOLIDAY\n")
+    story.run(1)
+    story.writes("red", "PASS\n").run(30)
+    story.writes("green", "HOLIDAY\n").run(31)
+    story.run(31 + 240)
+    story.writes("red", "HOLIDAY\nMOVE B2 N\n").run(272)
+    return story
+
+
+def _round_0(folder: Path, sealed: bool) -> League:
+    """A grace for all, an undo of it, a bid that is taken, and one that never came."""
+    story = (
+        _story(folder, sealed, blue=True).edit("starting_e: 20", "starting_e: 20, gamble: [order]").start()
+    )
+    story.writes("red", "GAMBLE 3E on 1st\n").run(24)
+    story.pause(25)
+    story.resume(26)
+    story.undo(27)
+    story.undo(28)
+    story.run(24 + 28)
+    for hour in (70, 80, 100):
+        story.run(hour)
+    story.undo(120, "0")
+    return story
+
+
+def _desk(folder: Path, sealed: bool) -> League:
+    """All that a GM does while a game is on, and takes back."""
+    story = _story(folder, sealed, blue=True).start()
+    brought = GmOrder("PASS", "red", reason="by telephone", by="Gail")
+    resolve(story.league, "riot", at(1), dice_key, brought)
+    story.pause(2)
+    story.extend(3, 5)
+    story.resume(4)
+    story.extend(5, 6)
+    story.writes("green", "PASS\n")
+    story.replaced(6, "green", "Gil", "gil")
+    story.replaced(7, "green", "Gil")
+    newcomer = {"name": "Greedy", "github": None, "bot": "greedy"}
+    act(story.league, "riot", GmAction("replace", "red", newcomer=newcomer), at(8), note=story.notes.append)
+    story.run(9)
+    story.drop(10, "blue")
+    story.run(11)
+    story.undo(12)
+    story.undo(13)
+    story.drop(14, "green", orphans=True)
+    story.undo(15, "1b")
+    story.undo(16)
+    story.run(17)
+    return story
+
+
+def _drop_of_a_piece(folder: Path, sealed: bool) -> League:
+    """A seat that is taken out at once, and what becomes of its pieces."""
+    story = _story(folder, sealed, blue=True).start()
+    story.drop(1, "blue", orphans=True)
+    story.undo(2)
+    story.drop(3, "blue")
+    story.run(4, "PASS")
+    story.run(5, "PASS")
+    return story
+
+
+def _finish(folder: Path, sealed: bool) -> League:
+    """The end of the game, taken back and made again."""
+    story = _story(folder, sealed).start().order("PASS")
+    story.finish(2)
+    story.undo(3)
+    story.undo(4)
+    return story
+
+
+def _draw(folder: Path, sealed: bool) -> League:
+    story = _story(folder, sealed).start().order("PASS")
+    story.draw(2, "red", "green")
+    story.undo(3)
+    return story
+
+
+def _win(folder: Path, sealed: bool) -> League:
+    """A large board: takings, captures, specials and a win."""
+    return wide(folder, board=SOON, sealed=sealed).start().order(*END)
+
+
+def _bots(folder: Path, sealed: bool) -> League:
+    """A bot that orders, and an end by time."""
+    story = (
+        _story(folder, sealed).edit("{seat: red, name: Ragnar", "{seat: red, name: R, bot: greedy").start()
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        orders = iter(("MOVE B2 N", "PASS"))
+        patch.setattr(extras, "choose", lambda *_: next(orders))
+        story.run(1)
+    story.undo(2)
+    story.run(3)
+    return story
+
+
+def _stored(folder: Path, sealed: bool) -> League:
+    """Files that were there before the turn: an order that fails at the deadline, and one that cannot be read."""
+    story = _story(folder, sealed, "").start().writes("red", "MOVE B2 N\n").writes("green", b"\xff\xfe")
+    story.order("PASS")
+    story.run(1 + 24)
+    for hour in (49, 50, 73, 74, 97, 98, 121):
+        story.run(hour)
+    return story
+
+
+def _time(folder: Path, sealed: bool) -> League:
+    """Genie: a deadline that is missed loses."""
+    secret = f'{SECRET if sealed else ""}id: "{ID}"\n'
+    story = League(folder, LAMP.replace("players:", f"{secret}players:")).start()
+    story.order("f3")
+    story.run(1 + 72)
+    return story
+
+
+STORIES: dict[str, Story] = {
+    story.__name__.strip("_").replace("_", "-"): story
+    for story in (
+        _turns,
+        _holidays,
+        _round_0,
+        _desk,
+        _drop_of_a_piece,
+        _finish,
+        _draw,
+        _win,
+        _bots,
+        _stored,
+        _time,
+    )
+}
+
+
+def _kinds(records: Sequence[RecordFile]) -> list[str]:
+    """What kinds of records there are, each in a line: what made it, what came of it, which fields it can fill."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for record in records:
+        fields = kinds[f"{record.desk or 'turn'}: {record.source}, {record.outcome}"]
+        for name in _says(record):
+            inner = getattr(record, name)
+            fields.update([f"{name}.{key}" for key in inner] if isinstance(inner, dict) else [name])
+    return [f"{kind} ({', '.join(sorted(fields - ALWAYS))})" for kind, fields in sorted(kinds.items())]
+
+
+def _says(record: RecordFile) -> list[str]:
+    """The fields that only some records fill."""
+    defaults = {field.name: field for field in msgspec.structs.fields(RecordFile) if not field.required}
+    return [name for name, field in defaults.items() if getattr(record, name) != _default(field)]
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    made = field.default_factory
+    return field.default if made is msgspec.NODEFAULT else made()
+
+
+def _files(story: League) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((story.folder / "turns").rglob("*.*"))}
+
+
+@pytest.fixture(params=STORIES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
+def test_every_record_is_written_back_byte_for_byte(
+    name: str, sealed: bool, tmp_path: Path, key: None, golden: Callable[[Path, str], None]
+) -> None:
+    story = STORIES[name](tmp_path, sealed)
+    story.check_past()
+    codec = story.game.terms.codec
+    shown: list[str] = []
+    for place, data in _files(story).items():
+        tree = codec.record(data, place)
+        record = api.convert(tree, RecordFile)
+        assert codec.record_file(plain(record), place) == data
+        assert api.dump(plain(record)) == api.dump(tree.data)
+        shown.append(f"# {place}\n{api.dump(plain(record))}")
+    golden(GOLDEN / ("sealed" if sealed else "open") / f"{name}.yaml", "\n".join(shown))
+
+
+def _kept() -> list[RecordFile]:
+    """All records of the corpus that are in the open."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted((GOLDEN / "open").iterdir())]
+    parts = [part for text in texts for part in text.split("# ")[1:]]
+    return [
+        api.convert(api.read_program(part.partition("\n")[2].encode(), "a record"), RecordFile)
+        for part in parts
+    ]
+
+
+def test_the_corpus_has_every_kind_of_record(golden: Callable[[Path, str], None]) -> None:
+    """Another source, outcome, act or field must be in a story above, and then in the list of what there is."""
+    kept = _kept()
+    hints = get_type_hints(RecordFile)
+    assert {record.source for record in kept} == {*get_args(hints["source"])}
+    assert {record.outcome for record in kept} == {*get_args(hints["outcome"])}
+    failed = {record.source for record in kept if record.outcome == "failed"}
+    assert failed == {"live", "stored", "bot"}
+    assert {record.desk for record in kept} == {None, GRACE, *ACTIONS}
+    optional = {field.name for field in msgspec.structs.fields(RecordFile) if not field.required}
+    assert {name for record in kept for name in _says(record)} == optional
+    golden(GOLDEN / "kinds.txt", "\n".join([*_kinds(kept), ""]))
+
+
+def test_what_an_act_is_taken_back_by_is_in_the_corpus() -> None:
+    """Each act is undone in a story, but for those that nothing but its turn is taken back with."""
+    undone = [act for record in _kept() if record.desk == "undo" for act in record.was.get("acts", [])]
+    names = {
+        act["act"] if isinstance(act, dict) and "act" in act else "replace" if isinstance(act, dict) else act
+        for act in undone
+    }
+    assert names == {GRACE, *ACTIONS}
+
+
+def test_no_file_is_left_of_a_story_that_is_gone() -> None:
+    for secrecy in ("open", "sealed"):
+        assert {path.stem for path in (GOLDEN / secrecy).iterdir()} == {*STORIES}
