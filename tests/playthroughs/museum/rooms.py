@@ -311,7 +311,16 @@ def over_by_win(folder: Path, sealed: bool) -> Room:
 
 
 @_room
+def over_by_draw_with_no_winner(folder: Path, sealed: bool) -> Room:
+    """Genie: nobody has won."""
+    league = _lamp(folder, sealed).order("Gd2")
+    league.draw(2, "white", "black")
+    return Room(league, 3)
+
+
+@_room
 def over_by_draw(folder: Path, sealed: bool) -> Room:
+    """All share the win."""
     league = _begun(folder, sealed)
     league.draw(1, "red", "green")
     return Room(league, 2)
