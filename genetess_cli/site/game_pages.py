@@ -74,7 +74,7 @@ def build(
         newest = story.turns[-1].facts.number
         growing = Growing(facts, output, seals)
         text = TurnPages(home, game, seals, story, growing).write(stems)
-        packs = growing.print(len(records))
+        packs = growing.print_of(len(records))
         saved = msgspec.Raw(seals.seal_memory(text, len(records)) if seals else text)
     else:
         home.write(None, summary, [], 0)
@@ -112,7 +112,7 @@ def _past(
         return Past()
     if not output.files(facts.slug) >= places.files_of(before, stems_of(records[: known.count])):
         return Past()
-    if Growing(before, output, seals).print(known.count) != known.packs:
+    if Growing(before, output, seals).print_of(known.count) != known.packs:
         return Past()
     text = seals.open_memory(bytes(known.past), known.count) if seals else bytes(known.past)
     return msgspec.json.decode(text or b"null", type=Past | None, dec_hook=decode_time) or Past()

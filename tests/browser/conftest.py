@@ -83,6 +83,20 @@ def sealed(folder: Path) -> League:
 
 
 @pytest.fixture(scope="module")
+def serves() -> Iterator[Callable[[Path], str]]:
+    """Serves folders, each at an address of its own, as long as a module's tests run."""
+    servers: list[Served] = []
+
+    def serve(folder: Path) -> str:
+        servers.append(Served(folder))
+        return servers[-1].address
+
+    yield serve
+    for served in servers:
+        served.close()
+
+
+@pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> League:
     """The league of a module's tests: what its `LEAGUE` makes in a folder, or else that of `sealed`."""
     make: Callable[[Path], League] = getattr(request.module, "LEAGUE", sealed)
@@ -90,11 +104,9 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="module")
-def address(site: League) -> Iterator[str]:
+def address(site: League, serves: Callable[[Path], str]) -> str:
     """Where the site is."""
-    served = Served(site.out)
-    yield served.address
-    served.close()
+    return serves(site.out)
 
 
 UNFOLDED = """new MutationObserver(() => document.querySelector("#plan")?.setAttribute("open", ""))

@@ -16,7 +16,6 @@ import pytest
 from genetess_cli.store.seal.orders import unseal_orders
 from tests.browser import engines
 from tests.browser.builders import RED, league_for_red
-from tests.browser.conftest import Served
 from tests.browser.engines import PATIENCE, Firefox, Window
 from tests.kit.keys import ID
 from tests.kit.league import League, wide
@@ -56,13 +55,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> League:
 
 
 @pytest.fixture(scope="module")
-def address(site: League) -> Iterator[str]:
-    served = Served(site.out)
-    yield served.address
-    served.close()
-
-
-@pytest.fixture(scope="module")
 def secret(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A league with a sealed game, on a forge."""
     made = wide(tmp_path_factory.mktemp("sealed"), sealed=True).reachable().start()
@@ -74,10 +66,8 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> League:
 
 
 @pytest.fixture(scope="module")
-def secret_address(secret: League) -> Iterator[str]:
-    served = Served(secret.out)
-    yield served.address
-    served.close()
+def secret_address(secret: League, serves: Callable[[Path], str]) -> str:
+    return serves(secret.out)
 
 
 # Coming back
@@ -282,10 +272,8 @@ def open_league(tmp_path_factory: pytest.TempPathFactory) -> League:
 
 
 @pytest.fixture(scope="module")
-def open_address(open_league: League) -> Iterator[str]:
-    served = Served(open_league.out)
-    yield served.address
-    served.close()
+def open_address(open_league: League, serves: Callable[[Path], str]) -> str:
+    return serves(open_league.out)
 
 
 @pytest.fixture(params=["server", "disk"])

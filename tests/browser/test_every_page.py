@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -134,10 +134,8 @@ WORKED_OUT = (
 
 
 @pytest.fixture(scope="module")
-def address(out: Path) -> Iterator[str]:
-    served = Served(out)
-    yield served.address
-    served.close()
+def address(out: Path, serves: Callable[[Path], str]) -> str:
+    return serves(out)
 
 
 @pytest.fixture(scope="module")

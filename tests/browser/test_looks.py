@@ -6,7 +6,7 @@ Looks are kept in `looks.json`. `make looks` writes them anew, once the pages ha
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from docs.pictures import NOW
-from tests.browser.conftest import Served
 from tests.browser.looks import MOST_OTHER, Look, look, other
 
 KEPT = Path(__file__).with_name("looks.json")
@@ -48,10 +47,8 @@ pytestmark = pytest.mark.exhaustive
 
 
 @pytest.fixture(scope="module")
-def address(demo_league: Path) -> Iterator[str]:
-    served = Served(demo_league / "_site")
-    yield served.address
-    served.close()
+def address(demo_league: Path, serves: Callable[[Path], str]) -> str:
+    return serves(demo_league / "_site")
 
 
 @pytest.fixture(scope="module")

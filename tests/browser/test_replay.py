@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Served
 from tests.kit.boards import WIDE
 from tests.kit.league import League, wide
 from tests.site.scenes import scenes
@@ -40,13 +39,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> League:
         made.order_in("lamp", number, move)
     made.build()
     return made
-
-
-@pytest.fixture(scope="module")
-def address(site: League) -> Iterator[str]:
-    served = Served(site.out)
-    yield served.address
-    served.close()
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.test_replay import address, see_as, seen_as, site, turn
+from tests.browser.test_replay import see_as, seen_as, site, turn
 from tests.kit.league import League
 
-__all__ = ["address", "site"]
+__all__ = ["site"]
 
 ARRIVED = """async () => {
   const wait = () => new Promise((done) => setTimeout(done, 100));

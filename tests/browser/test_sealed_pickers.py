@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from genetess_cli.store.seal import orders
-from tests.browser.conftest import Served
 from tests.kit.boards import SECRET
 from tests.kit.keys import ID, game_key
 from tests.kit.league import League
@@ -33,13 +32,6 @@ def site(game: str, tmp_path_factory: pytest.TempPathFactory) -> League:
     made = League(tmp_path_factory.mktemp(game), file, game_key=game_key).start()
     made.build()
     return made
-
-
-@pytest.fixture(scope="module")
-def address(site: League) -> Iterator[str]:
-    served = Served(site.out)
-    yield served.address
-    served.close()
 
 
 @pytest.mark.exhaustive

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act
-from tests.browser.conftest import Served
 from tests.kit.boards import END, SOON
 from tests.kit.league import BEGIN, HOUR, League, wide
 
@@ -44,10 +44,8 @@ def _game(name: str, number: str, seats: dict[str, str], colours: tuple[str, ...
 
 
 @pytest.fixture(scope="module")
-def address(league: League) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
+def address(league: League, serves: Callable[[Path], str]) -> str:
+    return serves(league.out)
 
 
 @pytest.mark.exhaustive

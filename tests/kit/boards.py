@@ -79,6 +79,15 @@ END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
 SECRET = f'secrecy: sealed\ncommitment: "{keys.commitment(GAME_KEY)}"\n'
 TWO = {"red": "Ragnar", "green": "Gwen"}
 THREE = {**TWO, "blue": "Bo"}
+LAMP = """\
+ruleset: genie
+name: Lamp
+number: 7
+deadline: 3d
+players:
+  - {seat: white, name: Wendy}
+  - {seat: black, name: Boris}
+"""
 
 
 def game_file(

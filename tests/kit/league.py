@@ -365,6 +365,16 @@ class League:
     def undo(self, hour: float, to: str | None = None) -> RecordFile:
         return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)
 
+    def gm_acts(self, luck: random.Random, seat: str, hour: float) -> None:
+        """One of what the GM does now and then."""
+        match luck.randrange(3):
+            case 0:
+                self.extend(hour, 3)
+            case 1:
+                self.replaced(hour, seat, f"Player {hour}")
+            case _:
+                self.renew(seat, hour)
+
     def renew(self, seat: str, hour: float | None = None) -> Self:
         """A new link for a seat."""
         start.renew(self.league, "riot", seat, self._at(self._next() if hour is None else hour))

@@ -118,13 +118,7 @@ def goes_on(story: League, luck: random.Random, hour: float, sent: dict[str, lis
         case 6:
             story.undo(hour)
         case 7:
-            match luck.randrange(3):
-                case 0:
-                    story.extend(hour, 3)
-                case 1:
-                    story.replaced(hour, seat, f"Player {hour}")
-                case _:
-                    story.renew(seat, hour)
+            story.gm_acts(luck, seat, hour)
         case _:
             story.run(hour)
 

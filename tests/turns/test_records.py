@@ -16,21 +16,12 @@ from genetess_cli.store.yaml import api
 from genetess_cli.turns.gm_actions import ACTIONS, GmAction
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GmOrder
-from tests.kit.boards import END, SECRET, SOON
+from tests.kit.boards import END, LAMP, SECRET, SOON
 from tests.kit.keys import ID, dice_key
 from tests.kit.league import League, at, small, wide
 
 GOLDEN = Path(__file__).parent / "records"
 USUAL = "grace: 12h\nholiday: 10d\ndrop_after: 2\n"
-LAMP = """\
-ruleset: genie
-name: Lamp
-number: 7
-deadline: 3d
-players:
-  - {seat: white, name: Wendy}
-  - {seat: black, name: Boris}
-"""
 ALWAYS = {"desk", "next", "to_move"}
 Story = Callable[[Path, bool], League]
 

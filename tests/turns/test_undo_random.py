@@ -106,13 +106,7 @@ def goes_on(story: League, luck: random.Random, hour: float) -> None:
         case 4:
             story.run(hour)
         case 5:
-            match luck.randrange(3):
-                case 0:
-                    story.extend(hour, 3)
-                case 1:
-                    story.replaced(hour, seat, f"Player {hour}")
-                case _:
-                    story.renew(seat, hour)
+            story.gm_acts(luck, seat, hour)
         case _:
             undoes(story, luck, hour)
 

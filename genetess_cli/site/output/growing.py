@@ -26,8 +26,8 @@ class Growing:
     def __init__(self, facts: GameFacts, output: Folder, seals: Seals | None) -> None:
         self._facts, self._output, self._seals = facts, output, seals
 
-    def print(self, count: int) -> str:
-        """Return the print of all of them, of a game with so many records."""
+    def print_of(self, count: int) -> str:
+        """Return one print of all of them, of a game with so many records."""
         return digest(
             self._output.read(place).encode() for place in sorted(places.packs_of(self._facts, count))
         )

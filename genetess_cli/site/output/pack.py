@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 Row = bytes
-_SMALL, _RAW = 9, -15  # zlib's numbers for the best compression, and for a stream without a header
+_RAW = -15  # zlib's number for a stream without a header
 _END = b"\x03\x00"  # an empty last block
 _PIECE = re.compile("[<,;]?[^<,;]+|[<,;]")
 _SHORT = 12
@@ -32,7 +32,7 @@ def script(whose: str, file: int, rows: Iterable[Row]) -> str:
 
     `whose` tells the files on a page apart that have the same number.
     """
-    packer = zlib.compressobj(_SMALL, zlib.DEFLATED, _RAW)
+    packer = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, _RAW)
     lines = [packer.compress(row) + packer.flush(zlib.Z_SYNC_FLUSH) for row in rows]
     return _call(whose, file, "[\n" + "".join(f'"{_base64(line)}",\n' for line in lines) + "]")
 

@@ -31,7 +31,6 @@ BLOCK = 4096
 OVERHEAD = 12 + 16
 """Bytes that sealing adds to the padded text: nonce and tag."""
 _LENGTH = 4  # bytes in front of the packed text
-_SMALL = 9
 _GZIP = 31  # zlib's number for gzip's format with the largest window
 
 
@@ -59,7 +58,7 @@ class SealContext(msgspec.Struct, frozen=True):
 
 def compress(text: bytes) -> bytes:
     """Return `text` in gzip's format, as it is sealed."""
-    packer = zlib.compressobj(_SMALL, zlib.DEFLATED, _GZIP)
+    packer = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, _GZIP)
     return packer.compress(text) + packer.flush()
 
 

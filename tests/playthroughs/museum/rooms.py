@@ -7,22 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from tests.kit.boards import END, SECRET, SMALL_FOR_THREE, SOON
+from tests.kit.boards import END, LAMP, SECRET, SMALL_FOR_THREE, SOON
 from tests.kit.keys import ID
 from tests.kit.league import League, small, wide
 
 SETTINGS = "title: The Test League\nmail: games@example.org\nsite:\n  base_url: https://example.org/l\n"
 USUAL = "grace: 12h\nholiday: 10d\nremind: [6h]\n"
 GREEN = "{seat: green, name: Gwen"
-LAMP = """\
-ruleset: genie
-name: Lamp
-number: 7
-deadline: 3d
-players:
-  - {seat: white, name: Wendy}
-  - {seat: black, name: Boris}
-"""
 OFFERED = """\
 ruleset: genetess
 name: Fort
