@@ -14,7 +14,7 @@ __all__ = ["site"]
 
 ARRIVED = """async () => {
   const wait = () => new Promise((done) => setTimeout(done, 100));
-  while (!files.has("green 0")) await wait();
+  while (!loaded.has("green")) await wait();
   await wait();
 }"""
 
@@ -24,7 +24,7 @@ ARRIVED = """async () => {
 def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[..., Page], last: str) -> None:
     page = opens("riot/replay.html#2a")
     held: list[Route] = []
-    page.route("**/replay/green/01.js", lambda route: held.append(route))
+    page.route("**/replay/green/01.js*", lambda route: held.append(route))
     see_as(page, "green")
     see_as(page, last)
     page.locator("#next").click()
@@ -42,7 +42,7 @@ def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[.
 def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#2a")
     held: list[Route] = []
-    page.route("**/replay/green/01.js", lambda route: held.append(route))
+    page.route("**/replay/green/01.js*", lambda route: held.append(route))
     see_as(page, "green")
     page.locator("#first").click()
     turn(page, "The start")
@@ -55,7 +55,7 @@ def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page])
 def test_who_cannot_be_shown_is_not_left_chosen(site: League, browser: Browser, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()
-    page.route("**/replay/green/01.js", lambda route: route.abort())
+    page.route("**/replay/green/01.js*", lambda route: route.abort())
     page.goto(f"{address}riot/replay.html#2a/red")
     turn(page, "2a")
     see_as(page, "green")
