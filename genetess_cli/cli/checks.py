@@ -108,7 +108,8 @@ def verify(slugs: tuple[str, ...], as_json: bool) -> int:
         say("No game has started yet.")
     else:
         _tell(reports)
-    closed += [games.uncompared] if games.uncompared else []
+    if games.uncompared:
+        closed.append(games.uncompared)
     for words in closed:
         note(words)
     return int(bool(closed) or any(report.difference for report in reports))

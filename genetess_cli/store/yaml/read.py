@@ -72,7 +72,8 @@ def _events(text: str, where: str) -> Iterator[Any]:
     from ruamel.yaml.scanner import ScannerError
 
     try:
-        parser = CSafeLoader(text)  # `YAML` makes a class for each text, which takes three times as long
+        # `YAML` makes a class for each text, which takes three times as long. The parser in C is a dependency of ours.
+        parser = CSafeLoader(text)
         while parser.check_event():
             yield parser.get_event()
     except MarkedYAMLError as error:
