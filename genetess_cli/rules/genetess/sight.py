@@ -279,14 +279,22 @@ def _is_known(game: Game, event: OfPiece, viewer: str) -> bool:
 
 
 def _mask(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
-    """Return what an event says but for its pieces, without the squares that are not `seen`."""
+    """Return what an event says, without the squares that are not `seen`; its pieces are still to be masked.
+
+    Raise TypeError where a field is of a type of which nobody has said who may know it.
+    """
+    pieces = event.places() if isinstance(event, OfPiece) else {}
     facts: dict[str, Any] = {}
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if isinstance(value, Square):
             facts[name] = str(value) if seen & grid.bits[value] else None
+        elif isinstance(value, str | bool):
+            facts[name] = value
+        elif name in pieces:
+            facts[name] = None
         else:
-            facts[name] = plain(value)
+            raise TypeError(f"{name}: nobody has said who may know a {type(value).__name__} of an event")
     return facts
 
 

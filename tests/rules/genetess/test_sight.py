@@ -6,7 +6,8 @@ import pytest
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.rules.genetess.game import Game
+from genetess_cli.rules.genetess.events import OfPiece
+from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.sight import GenetessView, known
 from tests.rules.genetess.cases import Loaded, drawn, read_order
 
@@ -145,3 +146,17 @@ def test_an_undecoded_piece_is_taken_for_an_a_without_marks() -> None:
     game = drawn("before:\n    ab\na: red A\nb: green ABK flare")
     piece = known(game, "red").pieces[game.in_row_order()[1][0]]
     assert (piece.codes, piece.flare) == ("A", False)
+
+
+class Swallowed(OfPiece, frozen=True, tag="swallowed"):
+    """An event that nobody has said yet how to tell."""
+
+    swallowed: Piece
+
+
+def test_what_the_mask_does_not_know_is_an_error_and_told_to_nobody() -> None:
+    game = drawn(FIELD + "a: red A\nb: green A\nc: green A\nd: green A")
+    at, piece = next(game.of("red"))
+    event = Swallowed(at, piece, Piece("green", "BK"))
+    with pytest.raises(TypeError, match=r"swallowed: nobody has said who may know"):
+        genetess.tell(game, [event], "red")  # type: ignore[list-item]
