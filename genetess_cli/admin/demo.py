@@ -27,8 +27,8 @@ from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import to_time
 from genetess_cli.turns import bots, referee, start
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.clock import HOUR
-from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.state import ignore_note, read_state
 
 SAMPLE_KEY = b"The sample games hide no secrets"

@@ -25,7 +25,8 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.seal.keyring import dice_key_for, master
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import referee, simultaneous, start, submit, undo
+from genetess_cli.turns import referee, simultaneous, start, submit
+from genetess_cli.turns.acts import undo
 from genetess_cli.turns.timeline import Timeline
 
 _TITLE = "Games on this machine"

@@ -21,15 +21,16 @@ from genetess_cli.cli.options import (
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.rules.base import REFEREE
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site.gather import gm_action_of
-from genetess_cli.site.words import Voice, gm_action_words
+from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.league import League
 from genetess_cli.store.names import bot_of, check_one, player_of
 from genetess_cli.store.reader.games import Draft
 from genetess_cli.store.schema import RecordFile, bot_fault
 from genetess_cli.store.times import duration
-from genetess_cli.turns import undo as undoing
-from genetess_cli.turns.gm_actions import GmAction, name_of
+from genetess_cli.turns.acts import GmAction, name_of
+from genetess_cli.turns.acts import undo as undoing
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import too_early_reason
 

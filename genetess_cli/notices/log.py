@@ -7,10 +7,11 @@ from typing import Any
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
 from genetess_cli.site.log import UNSAID, fresh_words, gm_order_words, holiday, open_seat_words, ran_out
-from genetess_cli.site.words import Voice, gm_action_words
+from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import Draft, Game
 from genetess_cli.store.schema import RecordFile

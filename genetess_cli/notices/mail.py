@@ -18,8 +18,8 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.notices.notice import Mover, Notice
+from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import escape_controls, strip_controls
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 

@@ -49,6 +49,8 @@ _SIGNS = {like: sign for sign, every in SIGNS.items() for like in every}
 LOOKALIKE = re.compile(f"[{''.join(like for like, _ in ALPHABETS.values())}]")
 """Finds such a letter."""
 _IN_LATIN = {ord(like): latin for rows in ALPHABETS.values() for like, latin in zip(*rows, strict=True)}
+_JOINERS = "\u200c\u200d"
+_LAYOUT = f"\n\t{_JOINERS}"
 
 
 def plain(letter: str) -> str:
@@ -67,3 +69,18 @@ def seen(text: str, columns: Sequence[int]) -> tuple[str, Sequence[int]]:
 
 def in_latin(text: str) -> str:
     return text.translate(_IN_LATIN)
+
+
+def strip_controls(text: str) -> str:
+    """Return what a person wrote without the characters that are not seen but turn or break what stands around them."""
+    return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")
+
+
+def escape_controls(text: str) -> str:
+    """Return a text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        f"⟨{ord(letter):04X}⟩" if unicodedata.category(letter)[0] == "C" and letter not in _LAYOUT else letter
+        for letter in text.replace("\r\n", "\n")
+    )

@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 
 from genetess_cli.errors import Fault, Progress, Refused
+from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site import game_pages
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
 

@@ -10,11 +10,12 @@ from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
+from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
-from genetess_cli.site.words import RecordedAct, Stored, escape_controls, strip_controls
+from genetess_cli.site.words import RecordedAct, Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut

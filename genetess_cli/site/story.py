@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
+from genetess_cli.rules.letters import escape_controls, strip_controls
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
@@ -20,7 +22,6 @@ from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
 from genetess_cli.site.places import PAGE_OF_LOG, scene_sets
-from genetess_cli.site.words import Voice, escape_controls, strip_controls
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile

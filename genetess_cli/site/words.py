@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -12,28 +11,11 @@ import msgspec
 
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
+from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import count_words, join_words
-from genetess_cli.store.schema import BOT, GRACE
-from genetess_cli.turns.gm_actions import ACTIONS, called
-
-Facts = Mapping[str, Any]
-_JOINERS = "\u200c\u200d"
-_LAYOUT = f"\n\t{_JOINERS}"
-
-
-def strip_controls(text: str) -> str:
-    """Return what a person wrote without the characters that are not seen but turn or break what stands around them."""
-    return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")
-
-
-def escape_controls(text: str) -> str:
-    """Return a text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(
-        f"⟨{ord(letter):04X}⟩" if unicodedata.category(letter)[0] == "C" and letter not in _LAYOUT else letter
-        for letter in text.replace("\r\n", "\n")
-    )
+from genetess_cli.rules.voice import Facts, Voice
+from genetess_cli.store.schema import GRACE
+from genetess_cli.turns.acts import ACTIONS, called
 
 
 def duration_words(duration: str) -> str:
@@ -65,57 +47,8 @@ def date_words(time: str) -> str:
     return f"{moment:%a} {moment.day} {moment:%b, %H:%M} UTC"
 
 
-class Voice(msgspec.Struct, frozen=True):
-    """The voice that speaks to one viewer: their own seat is `you`, their pieces are `your`.
-
-    `names` are the players' names by seat.
-    """
-
-    viewer: str
-    names: Mapping[str, str] = {}
-
-    def seat(self, seat: str | None) -> str:
-        """Return a seat as the one who did something: `you`, `Gwen (green)`, `somebody`."""
-        if seat is None:
-            return "somebody"
-        if seat == self.viewer:
-            return "you"
-        name, own = self._name(seat), self.names.get(seat, "")
-        bot = BOT if own.endswith(BOT) else ""
-        return f"{name}{bot} ({seat})" if name != seat else f"{seat}{bot}"
-
-    def _name(self, seat: str) -> str:
-        """Return the name of a player, without what tells that it is a bot; that of the seat where it is the same."""
-        name = strip_controls(self.names.get(seat, "")).removesuffix(BOT)
-        return seat if name.lower() == seat else name or seat
-
-    def whose(self, seat: str | None) -> str:
-        """Return a seat's possessive: `your`, `Gwen’s`, `somebody’s`."""
-        return "your" if seat == self.viewer else f"{self._name(seat) if seat else 'somebody'}’s"
-
-    def piece(self, piece: Mapping[str, Any] | None) -> str:
-        """Return a piece: `your AB`, `Gwen’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
-        if piece is None:
-            return "something unseen"
-        owner, codes = piece.get("owner"), piece.get("codes")
-        if codes:
-            return f"{self.whose(owner)} {codes}"
-        if owner == self.viewer:
-            return "a piece of yours"
-        return f"{'an' if owner[0] in 'aeiou' else 'a'} {owner} piece" if owner else "a piece"
-
-    def piece_on(self, facts: Facts) -> str:
-        """Return the piece that something happened to, and its square as far as the viewer knows them."""
-        return f"{self.piece(facts['piece'])}{on_square(facts['at'])}"
-
-
 Sentences = dict[str, Callable[[Facts, Voice], str]]
 """How the sentence of each kind of event is made."""
-
-
-def on_square(square: str | None) -> str:
-    """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
-    return f" on {square}" if square else " out of sight"
 
 
 AWAITED, NOT_YET = "awaited", "not yet resolved"

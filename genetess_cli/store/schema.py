@@ -10,6 +10,7 @@ import msgspec
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, extras, ruleset
 from genetess_cli.rules.base import TOGETHER
+from genetess_cli.rules.voice import BOT
 from genetess_cli.store import times
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
@@ -173,10 +174,6 @@ class PlayerFile(FromFile, frozen=True, kw_only=True):
     def called(self) -> str:
         """The name as everybody reads it, which tells a bot from a person."""
         return name_with_bot(self.name, self.bot)
-
-
-BOT = " (bot)"
-"""What is behind the name of a player that is a program."""
 
 
 def name_with_bot(name: str, bot: str | None) -> str:

@@ -26,8 +26,8 @@ from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, simultaneous
 from genetess_cli.turns import queue as queues
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.bots.memories import Memories
-from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.queue import locate, read_one
 from genetess_cli.turns.state import (
     GameState,

@@ -16,10 +16,10 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.schema import GRACE, Clock, RecordFile
 from genetess_cli.store.times import Time
+from genetess_cli.turns import acts
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns import gm_actions
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.queue import Queue, locate
 from genetess_cli.turns.state import GameState, Step
 
@@ -269,9 +269,9 @@ def _give_grace(state: GameState, missed: Missed, at: int) -> Step | None:
     if after is None:
         return None
     seat = None if state.clock.together else state.seat
-    now = {"by": state.file.grace_seconds, **gm_actions.deadline(after.clock)}
+    now = {"by": state.file.grace_seconds, **acts.deadline(after.clock)}
     fields: dict[str, Any] = {"seat": seat, "source": "timeout", "outcome": "done", "desk": GRACE}
-    fields |= {"was": gm_actions.deadline(state.clock), "now": now | ({"for": [seat]} if seat else {})}
+    fields |= {"was": acts.deadline(state.clock), "now": now | ({"for": [seat]} if seat else {})}
     return _step(state, after, at, **fields)
 
 
@@ -286,7 +286,7 @@ def _leave_unread(state: GameState, file: UnreadableFile, at: int) -> Step:
 
 
 def _act(state: GameState, action: GmAction, at: int, dice: Dice) -> Step:
-    effect = gm_actions.apply(state, action, at, dice)
+    effect = acts.apply(state, action, at, dice)
     step = _step(
         state,
         effect.state,

@@ -19,7 +19,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GRACE, RecordFile
 from genetess_cli.store.terms import Terms
-from genetess_cli.turns.gm_actions import ACTIONS, absent_after, called, new_player
+from genetess_cli.turns.acts import ACTIONS, absent_after, called, new_player
 
 T = TypeVar("T")
 

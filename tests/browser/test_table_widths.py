@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.boards import END, SOON
 from tests.kit.league import BEGIN, HOUR, League, wide

@@ -36,8 +36,8 @@ from genetess_cli.store.seal.keyring import game_key_for, seat_text
 from genetess_cli.store.seal.orders import SealedOrders
 from genetess_cli.store.terms import Setup
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import referee, start, timeline, undo
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns import referee, start, timeline
+from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.state import GmOrder
 from tests.kit import packs
 from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file

@@ -18,12 +18,13 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site import build, replay, story
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.output import pack
 from genetess_cli.site.output.pack import Sheets
 from genetess_cli.site.places import RECORDS
-from genetess_cli.site.words import AWAITED, NOT_YET, Voice
+from genetess_cli.site.words import AWAITED, NOT_YET
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import Moment, hear, positions

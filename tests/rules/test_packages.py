@@ -97,8 +97,8 @@ def test_a_module_of_a_package_that_lacks_a_library_is_not_taken_for_one_that_is
     monkeypatch: pytest.MonkeyPatch, example: Ruleset
 ) -> None:
     monkeypatch.delitem(sys.modules, "tic_tac_toe.words", raising=False)
-    monkeypatch.setitem(sys.modules, "genetess_cli.site.words", None)
-    with pytest.raises(ModuleNotFoundError, match=r"genetess_cli\.site\.words"):
+    monkeypatch.setitem(sys.modules, "genetess_cli.rules.voice", None)
+    with pytest.raises(ModuleNotFoundError, match=r"genetess_cli\.rules\.voice"):
         load("site.games", "tic-tac-toe", "words")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli.turns.undo import undo
+from genetess_cli.turns.acts.undo import undo
 from tests.kit.keys import ID
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document

@@ -12,7 +12,7 @@ import pytest
 from genetess_cli.site.league.feeds import Date
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 

@@ -8,8 +8,7 @@ import pytest
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.site import build
-from genetess_cli.turns import undo
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site import build
-from genetess_cli.site.words import RecordedAct, Voice, gm_action_words
-from genetess_cli.turns import gm_actions
+from genetess_cli.site.words import RecordedAct, gm_action_words
+from genetess_cli.turns import acts
+from genetess_cli.turns.acts.undo import undo
 from genetess_cli.turns.referee import act
-from genetess_cli.turns.undo import undo
 from tests.kit.keys import dice_key
 from tests.kit.league import BEGIN, HOUR, League, at, wide
 
@@ -140,7 +141,7 @@ def _now(site: League) -> int:
 def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: League) -> None:
     site.start()
     _built(site)
-    act(site.league, "riot", gm_actions.GmAction("pause", reason="the GM is ill"), BEGIN + HOUR)
+    act(site.league, "riot", acts.GmAction("pause", reason="the GM is ill"), BEGIN + HOUR)
     _built(site)
     for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
         assert "paused the game: the GM is ill." in _page(site, place)
@@ -223,7 +224,7 @@ def test_a_build_goes_on_behind_an_undo(site: League, tmp_path: Path) -> None:
 
 def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
     site.start()
-    act(site.league, "riot", gm_actions.GmAction("drop", "green"), BEGIN + HOUR, dice_key)
+    act(site.league, "riot", acts.GmAction("drop", "green"), BEGIN + HOUR, dice_key)
     _built(site)
     assert "has left, the seat is free" in _page(site, "index.html")
     assert "is free: its player has left" in _page(site, "index.html")
@@ -236,7 +237,7 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
     act(
         site.league,
         "riot",
-        gm_actions.GmAction("drop", "green", reason="No word since May."),
+        acts.GmAction("drop", "green", reason="No word since May."),
         BEGIN + HOUR,
         dice_key,
     )
@@ -247,7 +248,7 @@ def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
 
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -> None:
     site.start()
-    act(site.league, "riot", gm_actions.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
+    act(site.league, "riot", acts.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
     _built(site)
     seat, you = (
         "The player has left, so the next run skips the turn.",
@@ -267,7 +268,7 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -
 
 def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
     site.start()
-    act(site.league, "riot", gm_actions.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
+    act(site.league, "riot", acts.GmAction("drop", "red"), BEGIN + HOUR, dice_key)
     site.tick(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
@@ -280,7 +281,7 @@ def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
 
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
     site = wide(tmp_path, more="drop_after: 1\n").start().tick(84)
-    act(site.league, "riot", gm_actions.GmAction("drop", "red"), _now(site), dice_key)
+    act(site.league, "riot", acts.GmAction("drop", "red"), _now(site), dice_key)
     _built(site)
     assert "its player has left" in _page(site, "index.html")
     assert "closes it again" not in _page(site, "index.html")
@@ -288,7 +289,7 @@ def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Pat
 
 def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: League) -> None:
     site.start()
-    act(site.league, "riot", gm_actions.GmAction("drop", "green", orphans=True), at(1), dice_key)
+    act(site.league, "riot", acts.GmAction("drop", "green", orphans=True), at(1), dice_key)
     _built(site)
     home = _page(site, "index.html")
     assert "took Gwen (green) out of the game. Gwen’s pieces belong to nobody any more." in home
@@ -330,5 +331,5 @@ def test_who_got_a_seat_back_by_an_undo_is_named_again(site: League, tmp_path: P
 
 def replaced(site: League, name: str) -> None:
     site.hour += 1
-    action = gm_actions.GmAction("replace", "green", newcomer={"name": name, "github": None})
+    action = acts.GmAction("replace", "green", newcomer={"name": name, "github": None})
     act(site.league, "riot", action, BEGIN + site.hour * HOUR)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.site import build
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, wide
 from tests.site.html import Document

@@ -12,8 +12,7 @@ import pytest
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.turns import undo
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.referee import act
 from tests.kit.boards import SHORT
 from tests.kit.league import BEGIN, HOUR, League, wide

@@ -10,7 +10,7 @@ import pytest
 
 from genetess_cli.site.build import build
 from genetess_cli.site.league import front
-from genetess_cli.turns import undo
+from genetess_cli.turns.acts import undo
 from tests.kit.boards import END, SOON, WIDE, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import BEGIN, HOUR, League, wide

@@ -11,7 +11,7 @@ from genetess_cli.manual import lesson
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, Memory, PieceView, remember
-from genetess_cli.turns import undo
+from genetess_cli.turns.acts import undo
 from tests.kit.boards import WIDE
 from tests.kit.league import BEGIN, HOUR, League, wide
 

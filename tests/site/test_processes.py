@@ -16,7 +16,7 @@ from shutil import copytree
 import pytest
 
 from genetess_cli.site import build
-from genetess_cli.turns import undo
+from genetess_cli.turns.acts import undo
 from tests.kit.keys import MASTER
 from tests.kit.league import BEGIN, HOUR, League, wide
 

@@ -10,8 +10,8 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site import build
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, RECORDS
-from genetess_cli.turns import timeline, undo
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns import timeline
+from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.kit.reading import begun

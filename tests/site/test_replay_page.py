@@ -7,8 +7,7 @@ from pathlib import Path
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dna.sight import DnaView
-from genetess_cli.turns import undo
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document

@@ -14,7 +14,7 @@ from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import Row, key_of, people, standings
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.boards import END, SOON, wide_file
 from tests.kit.keys import OTHER_ID

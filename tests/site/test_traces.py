@@ -9,8 +9,7 @@ from genetess_cli.rules.base import Told
 from genetess_cli.site.draw.marks import draw_marks, draw_marks_on, marks, merge_marks, merge_moves, moves
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.places import POOL
-from genetess_cli.turns import undo
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.referee import act
 from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.scenes import anew, board_with, scenes

@@ -17,9 +17,11 @@ from genetess_cli.rules.dna.events import Event as DnaEvent
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genie.events import Event as GenieEvent
+from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site.games.sentences import sentence, sentences
-from genetess_cli.site.words import Voice, duration_words, strip_controls
+from genetess_cli.site.words import duration_words
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
 VIEWERS = ("red", "green", "orange", PUBLIC, REFEREE)

@@ -21,10 +21,10 @@ from genetess_cli.rules.dna.events import (
 )
 from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.rules.turn import Ended
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.games.sentences import sentence, sentences
 from genetess_cli.site.log import PublicLog, what_happened
-from genetess_cli.site.words import Voice
 from tests.rules.dna.positions import started
 
 D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))

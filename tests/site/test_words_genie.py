@@ -21,8 +21,8 @@ from genetess_cli.rules.genie.events import (
     Took,
 )
 from genetess_cli.rules.turn import Ended
+from genetess_cli.rules.voice import Voice
 from genetess_cli.site.games.sentences import sentence, sentences
-from genetess_cli.site.words import Voice
 from tests.rules.genie.positions import game
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from genetess_cli.notices.notice import Look, notices
 from genetess_cli.rules.dice import Dice
 from genetess_cli.turns import bots
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.bots.memories import Memories
-from genetess_cli.turns.gm_actions import GmAction
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.timeline import positions

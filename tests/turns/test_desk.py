@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.command import git
 from tests.kit.league import League, at, small

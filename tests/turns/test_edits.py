@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.turns import referee, start
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from tests.kit.keys import MASTER, dice_key
 from tests.kit.league import League, at, small

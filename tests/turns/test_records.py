@@ -13,7 +13,7 @@ import pytest
 from genetess_cli.rules import extras
 from genetess_cli.store.schema import GRACE, RecordFile, plain
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.gm_actions import ACTIONS, GmAction
+from genetess_cli.turns.acts import ACTIONS, GmAction
 from genetess_cli.turns.referee import act, resolve
 from genetess_cli.turns.state import GmOrder
 from tests.kit.boards import END, LAMP, SECRET, SOON

@@ -10,7 +10,7 @@ from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import referee, remote
-from genetess_cli.turns.gm_actions import GmAction
+from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
 from genetess_cli.turns.state import GmOrder
 from tests.kit.command import commit, git, with_clone

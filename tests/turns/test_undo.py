@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import Time
-from genetess_cli.turns.undo import undo
+from genetess_cli.turns.acts.undo import undo
 from tests.kit.command import commit, git
 from tests.kit.league import League, at, small
 from tests.kit.reading import records_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from genetess_cli.site.words import Voice
+from genetess_cli.rules.voice import Voice
 
 
 def _marked(facts: Mapping[str, Any], voice: Voice) -> str:

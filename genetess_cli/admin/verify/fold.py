@@ -31,8 +31,9 @@ from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import bots, referee
+from genetess_cli.turns.acts import ACTIONS, GmAction
+from genetess_cli.turns.acts.undo import Past, go_back, moves
 from genetess_cli.turns.bots.memories import Memories
-from genetess_cli.turns.gm_actions import ACTIONS, GmAction
 from genetess_cli.turns.queue import read_files, with_noted_queues, without_saved
 from genetess_cli.turns.start import RENEWED, opening_clock
 from genetess_cli.turns.state import (
@@ -45,7 +46,6 @@ from genetess_cli.turns.state import (
     too_early_reason,
 )
 from genetess_cli.turns.step import Input, Missed, Order, Start, UnreadableFile, advance
-from genetess_cli.turns.undo import Past, go_back, moves
 
 T = TypeVar("T")
 _Orders = Mapping[str, str | None]

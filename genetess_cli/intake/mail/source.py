@@ -44,7 +44,8 @@ from genetess_cli.intake.submission import (
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
 from genetess_cli.rules import extras
-from genetess_cli.site.words import read_stored, strip_controls
+from genetess_cli.rules.letters import strip_controls
+from genetess_cli.site.words import read_stored
 from genetess_cli.store.git.history import bodies
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame

@@ -13,13 +13,14 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import ResultView, Told, View
+from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.log import BY_ITSELF
 from genetess_cli.site.places import place
-from genetess_cli.site.words import strip_controls, time_left_words
+from genetess_cli.site.words import time_left_words
 from genetess_cli.store.times import to_time
-from genetess_cli.turns.gm_actions import called
+from genetess_cli.turns.acts import called
 
 MOST_ENTRIES = 50
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary
-from genetess_cli.site.words import strip_controls
 from genetess_cli.store.times import to_time
 
 _LONGEST = 30

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from genetess_cli.rules.problems import count_words, join_words
-from genetess_cli.site.words import Facts, Sentences, Voice
+from genetess_cli.rules.voice import Facts, Voice
+from genetess_cli.site.words import Sentences
 
 CENTRE = ("D4", "E4", "D5", "E5")
 

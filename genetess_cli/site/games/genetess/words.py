@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.site.words import Facts, Sentences, Voice, on_square
+from genetess_cli.rules.voice import Facts, Voice, on_square
+from genetess_cli.site.words import Sentences
 
 
 def _earn(facts: Facts, voice: Voice) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from genetess_cli.rules.voice import Facts, Voice
 from genetess_cli.site.games.sentences import miss
-from genetess_cli.site.words import Facts, Sentences, Voice
+from genetess_cli.site.words import Sentences
 
 _SIGNS = {"+": ", giving check", "#": ", checkmate"}
 

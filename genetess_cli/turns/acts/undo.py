@@ -25,8 +25,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.reader import games
 from genetess_cli.store.schema import GRACE, UNDO, Clock, RecordFile
 from genetess_cli.store.terms import Terms
-from genetess_cli.turns.clock import restart
-from genetess_cli.turns.gm_actions import (
+from genetess_cli.turns.acts import (
     Effect,
     GmAction,
     called,
@@ -36,6 +35,7 @@ from genetess_cli.turns.gm_actions import (
     orders_left,
     set_players,
 )
+from genetess_cli.turns.clock import restart
 from genetess_cli.turns.queue import files_in, parse_queue
 from genetess_cli.turns.referee import act, check_reason, check_time
 from genetess_cli.turns.state import (

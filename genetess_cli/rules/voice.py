@@ -1,0 +1,63 @@
+"""The voice that tells a viewer who did what: seats, players and pieces in words, for all that is told of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.letters import strip_controls
+
+BOT = " (bot)"
+"""What is behind the name of a player that is a program."""
+Facts = Mapping[str, Any]
+
+
+class Voice(msgspec.Struct, frozen=True):
+    """The voice that speaks to one viewer: their own seat is `you`, their pieces are `your`.
+
+    `names` are the players' names by seat.
+    """
+
+    viewer: str
+    names: Mapping[str, str] = {}
+
+    def seat(self, seat: str | None) -> str:
+        """Return a seat as the one who did something: `you`, `Gwen (green)`, `somebody`."""
+        if seat is None:
+            return "somebody"
+        if seat == self.viewer:
+            return "you"
+        name, own = self._name(seat), self.names.get(seat, "")
+        bot = BOT if own.endswith(BOT) else ""
+        return f"{name}{bot} ({seat})" if name != seat else f"{seat}{bot}"
+
+    def _name(self, seat: str) -> str:
+        """Return the name of a player, without what tells that it is a bot; that of the seat where it is the same."""
+        name = strip_controls(self.names.get(seat, "")).removesuffix(BOT)
+        return seat if name.lower() == seat else name or seat
+
+    def whose(self, seat: str | None) -> str:
+        """Return a seat's possessive: `your`, `Gwen’s`, `somebody’s`."""
+        return "your" if seat == self.viewer else f"{self._name(seat) if seat else 'somebody'}’s"
+
+    def piece(self, piece: Mapping[str, Any] | None) -> str:
+        """Return a piece: `your AB`, `Gwen’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
+        if piece is None:
+            return "something unseen"
+        owner, codes = piece.get("owner"), piece.get("codes")
+        if codes:
+            return f"{self.whose(owner)} {codes}"
+        if owner == self.viewer:
+            return "a piece of yours"
+        return f"{'an' if owner[0] in 'aeiou' else 'a'} {owner} piece" if owner else "a piece"
+
+    def piece_on(self, facts: Facts) -> str:
+        """Return the piece that something happened to, and its square as far as the viewer knows them."""
+        return f"{self.piece(facts['piece'])}{on_square(facts['at'])}"
+
+
+def on_square(square: str | None) -> str:
+    """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
+    return f" on {square}" if square else " out of sight"
