@@ -14,7 +14,7 @@ import msgspec
 
 from genetess_cli.cli.group import Command
 from genetess_cli.cli.options import json_option, league, now_option
-from genetess_cli.cli.terminal import note, put_json, say
+from genetess_cli.cli.terminal import bar, note, put_json, say
 from genetess_cli.errors import Busy, Note, NothingDue, WrongUsage
 
 if TYPE_CHECKING:
@@ -151,7 +151,9 @@ def _sources(
         place, pages = Path(pulls), [pulls]
         if place.is_dir():
             pages = sorted(str(page) for page in place.iterdir() if page.is_file())
-        source = PullRequests(here.root, remote, listed(map(_read, pages), pulls), note)
+        wanted = listed(map(_read, pages), pulls)
+        progress = stack.enter_context(bar("Fetching"))
+        source = PullRequests(here.root, remote, wanted, note, progress)
         sources.append(stack.enter_context(closing(source)).deliveries)
     for name in issues:
         from genetess_cli.intake import issue_forms as forms

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Finding, Note, Refused, WrongUsage
+from genetess_cli.errors import Busy, Finding, Note, Progress, Refused, WrongUsage
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import MOST, Answered
 from genetess_cli.intake.submission import Author, Delivery, guard, reject, reject_unread
@@ -49,12 +49,19 @@ def _hold(sent: Delivery, why: str) -> Busy:
 class PullRequests:
     """The source of what open pull requests bring; what is fetched once serves every look."""
 
-    def __init__(self, root: Path, remote: str, pulls: Sequence[Pull], note: Note = ignore_note) -> None:
+    def __init__(
+        self,
+        root: Path,
+        remote: str,
+        pulls: Sequence[Pull],
+        note: Note = ignore_note,
+        progress: Progress | None = None,
+    ) -> None:
         """`remote` is where the heads of `pulls` can be fetched from; `note` is told of those that cannot.
 
-        Raise WrongUsage for what is no remote.
+        `progress` hears how each arrives. Raise WrongUsage for what is no remote.
         """
-        self._foreign = Foreign(root, remote)
+        self._foreign = Foreign(root, remote, progress)
         self._pulls = pulls
         self._note = note
         self._until = time.monotonic() + SECONDS

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from genetess_cli.errors import Busy, Refused
-from genetess_cli.store.git import run, worktree
+from genetess_cli.errors import Busy, Progress, Refused
+from genetess_cli.store.git import porcelain, run, worktree
 from genetess_cli.store.git.objects import Database
-from genetess_cli.store.git.remote import FETCH, address
+from genetess_cli.store.git.remote import address
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, compare
 
@@ -30,8 +30,6 @@ _OID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
 _REACHING = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
 _THEIRS = "theirs"
-# Commits with their folders, and those of their files that are small enough.
-_SMALL = (f"--depth={_MOST_COMMITS}", f"--filter=blob:limit={LARGEST + 1}")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
 _BROKEN = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
 
@@ -55,8 +53,11 @@ class _Parted(msgspec.Struct, frozen=True):
 class Foreign:
     """Commits of a remote beside those of a league, until it is closed."""
 
-    def __init__(self, root: Path, source: str) -> None:
-        """Read from `source`, a remote's name, address or path, beside the league in `root`. Raise WrongUsage."""
+    def __init__(self, root: Path, source: str, progress: Progress | None = None) -> None:
+        """Read from `source`, a remote's name, address or path, beside the league in `root`. Raise WrongUsage.
+
+        `progress` hears of the objects of each commit as they arrive.
+        """
         top, _, common, _ = find(root)
         self._top = top
         self._address = address(top, source)
@@ -67,6 +68,7 @@ class Foreign:
         self._place: tempfile.TemporaryDirectory[str] | None = None
         self._reader: run.Reader | None = None
         self._parted: dict[str, _Parted] = {}
+        self._progress = progress
 
     def close(self) -> None:
         self._forget()
@@ -94,12 +96,10 @@ class Foreign:
         Where it does not, no author is to blame for what it gives too slowly.
         """
         place = self._made()
-        how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
+        also = {"GIT_DIR": ".", **self._reach}
         try:
-            return not run.run(
-                Path(place.name), *FETCH, *how, also={"GIT_DIR": ".", **self._reach}, seconds=_PATIENCE
-            ).status
-        except run.TookTooLong:
+            return not self._fetched(Path(place.name), f"refs/heads/{branch}", also, 1, "tree:0")
+        except Slow:
             return False
         finally:
             place.cleanup()
@@ -196,18 +196,29 @@ class Foreign:
 
     def _bring(self, head: str) -> None:
         self._place = self._place or self._made()
-        safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
         also = {**self._beside, **self._reach}
+        small = (
+            f"blob:limit={LARGEST + 1}"  # commits with their folders, and those of their files that are small
+        )
         try:
-            done = self._git(*safe, *FETCH, *_SMALL, _THEIRS, head, also=also)
+            complaint = self._fetched(self._folder, head, also, _MOST_COMMITS, small)
         except Slow:  # with the lock of what was ended there, no other could be fetched
             for path in (self._folder / "shallow.lock", *self._packs("tmp_*")):
                 path.unlink(missing_ok=True)
             raise
-        if done.status:
-            kind = Refused if _BROKEN.search(done.complaint) else Unfetched
-            raise kind(f"it cannot be fetched: {done.complaint}")
+        if complaint:
+            kind = Refused if _BROKEN.search(complaint) else Unfetched
+            raise kind(f"it cannot be fetched: {complaint}")
         self._join()
+
+    def _fetched(self, folder: Path, ref: str, also: Mapping[str, str], depth: int, those: str) -> str:
+        """Fetch from the remote; git's complaint, "" where there is none. Raise Slow."""
+        try:
+            return porcelain.fetch(
+                folder, _THEIRS, ref, also, _PATIENCE, self._progress, depth=depth, those=those
+            )
+        except run.TookTooLong as fault:
+            raise Slow(str(fault)) from None
 
     @property
     def _folder(self) -> Path:
@@ -229,10 +240,10 @@ class Foreign:
 
     def _made(self) -> tempfile.TemporaryDirectory[str]:
         place = tempfile.TemporaryDirectory(prefix="genetess-")
-        kind = f"--object-format={self._here.algorithm}"
-        done = run.run(Path(place.name), "init", "--quiet", "--bare", "--template=", kind, ".")
-        if done.status:
-            raise Busy(f"there is no room for what is fetched: {done.complaint}")
+        try:
+            porcelain.make(Path(place.name), bare=True, template="", object_format=self._here.algorithm)
+        except Refused as fault:
+            raise Busy(f"there is no room for what is fetched: {fault}") from None
         return place
 
     @cached_property

@@ -14,7 +14,7 @@ from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import log_format
 
 ORIGIN = "origin"
-FETCH = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
+_FETCH = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 _NAME = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}"
 _MOVED = (
     "(fetch first)",
@@ -43,7 +43,7 @@ def push(top: Path, branch: str) -> None:
 def fetch(top: Path, branch: str) -> None:
     """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
     refs = f"+refs/heads/{branch}:refs/remotes/{ORIGIN}/{branch}"
-    run.read(top, *FETCH, ORIGIN, refs, failed=f"cannot fetch {branch} from {ORIGIN}")
+    run.read(top, *_FETCH, ORIGIN, refs, failed=f"cannot fetch {branch} from {ORIGIN}")
 
 
 # A file that lies in the remote beside the branch, under a name of its own, and has no history. What the league is does
@@ -58,7 +58,7 @@ _LARGEST = 16 * 1024 * 1024
 def fetch_kept(top: Path, name: str) -> bytes:
     """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
     ref = f"{_PLACE}/{name}"
-    done = run.run(top, *FETCH, ORIGIN, f"+{ref}:{ref}")
+    done = run.run(top, *_FETCH, ORIGIN, f"+{ref}:{ref}")
     if done.status:
         if _MISSING in done.complaint:
             return b""

@@ -2,8 +2,7 @@
 
 A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
 is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
-leaves the old turn or the new one, and the next command finishes. GitPython makes a new repository; its import alone
-costs several turns, so the daily way is git's own plumbing (`run.py`, `objects.py`).
+leaves the old turn or the new one, and the next command finishes. That is git's own plumbing (`run.py`, `objects.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store.files import Contents
-from genetess_cli.store.git import remote, run, worktree
+from genetess_cli.store.git import porcelain, remote, run, worktree
 from genetess_cli.store.git.commits import TURN
 from genetess_cli.store.git.differences import Difference, read_status
 from genetess_cli.store.git.index import Index
@@ -67,22 +66,17 @@ class Repository(AbstractContextManager["Repository"]):
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         missing = [folder for folder in (path, *path.absolute().parents) if not folder.exists()]
-        with run.as_environment():
-            import shutil
-
-            import git
-
-            try:
-                with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
-                    for name, value in (settings or {}).items():
-                        repo.git.config(name, value)
-            except (git.GitError, OSError) as error:
-                words = run.sanitize(str(error))
-                raise Refused(f"cannot make a repository in {path}: {words}") from None
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            porcelain.make(path, settings, initial_branch=branch)
+        except (Refused, OSError) as error:
+            raise Refused(f"cannot make a repository in {path}: {error}") from None
         made = cls.open(path)
         try:
             made.author()  # only now: the configuration may depend on the place
         except Refused:
+            import shutil
+
             made.close()
             shutil.rmtree(path / ".git")
             for folder in missing:  # the innermost first

@@ -22,7 +22,7 @@ from genetess_cli.errors import Busy, Fault, Refused, unwritten
 # Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
 # who has commits signed is asked for the passphrase by the program that signs them. And nothing of it may change what
 # git prints, sends or notes beside what is asked for.
-_SETTINGS = {
+_EACH = {
     "color.grep": "false", "color.ui": "false", "core.bigFileThreshold": "512m", "core.commentChar": "#",
     "core.fsmonitor": "false", "core.hooksPath": "/dev/null", "core.ignoreStat": "false", "core.quotePath": "false",
     "diff.ignoreSubmodules": "none", "diff.orderFile": "/dev/null", "diff.relative": "false", "diff.renames": "false",
@@ -32,7 +32,8 @@ _SETTINGS = {
     "push.recurseSubmodules": "no", "status.renames": "false", "status.showUntrackedFiles": "normal",
     "submodule.recurse": "false", "trailer.separators": ":",
 }  # fmt: skip
-_SET = tuple(word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}"))
+SETTINGS = tuple(f"{name}={value}" for name, value in _EACH.items())
+_SET = tuple(word for setting in SETTINGS for word in ("-c", setting))
 """They come behind those that an alias of git, or whoever started us, hands on: the last one counts."""
 DAMAGED = (
     "if git's files are damaged (a power cut can do that; `git fsck` tells), `git clone` the league again from its "
@@ -57,6 +58,9 @@ _CONTROL = "[\x00-\x09\x0b-\x1f\x7f-\x9f]"
 
 class TookTooLong(Refused):
     """A run of git that was ended, as it took longer than it may."""
+
+    def __init__(self, seconds: float | None) -> None:
+        super().__init__(f"git took longer than {seconds:.0f} seconds and was stopped")
 
 
 class NoRepository(Refused):
@@ -140,7 +144,7 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data:
         for stream in (process.stdout, process.stderr):
             if stream is not None:
                 stream.close()  # whatever it started may hold the other end for ever
-        raise TookTooLong(f"git took longer than {seconds:.0f} seconds and was stopped") from None
+        raise TookTooLong(seconds) from None
     ended = f"git was killed by signal {-process.returncode}" if process.returncode < 0 else ""
     return Done(process.returncode, out, (sanitize(complaint) if complaint else "") or ended)
 
