@@ -140,7 +140,7 @@ def reminders(ctx: click.Context, since: int | None, now: int, as_json: bool) ->
 
 
 def _tell(here: League, reminders: list[Reminder]) -> None:
-    from genetess_cli.site.words import time_left_words
+    from genetess_cli.rules.voice import time_left_words
     from genetess_cli.store.times import Time, to_time
 
     for reminder in reminders:

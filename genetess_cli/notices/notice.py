@@ -17,8 +17,8 @@ from genetess_cli.notices.log import FRESH, lines, log_rows
 from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site.places import PLAY
-from genetess_cli.site.words import time_left_words
 from genetess_cli.store import signups
 from genetess_cli.store.git.history import births
 from genetess_cli.store.league import League

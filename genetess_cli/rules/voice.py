@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules.letters import strip_controls
+from genetess_cli.rules.problems import count_words
 
 BOT = " (bot)"
 """What is behind the name of a player that is a program."""
@@ -61,3 +62,20 @@ class Voice(msgspec.Struct, frozen=True):
 def on_square(square: str | None) -> str:
     """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
     return f" on {square}" if square else " out of sight"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+
+
+def time_left_words(seconds: int) -> str:
+    """Return a time in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
+    parts: list[str] = []
+    for unit, size in _UNITS:
+        number, seconds = divmod(seconds, size)
+        if number or parts:
+            parts.append(count_words(number, unit) if number else "")
+    return " ".join(filter(None, parts[:2])) or "none"

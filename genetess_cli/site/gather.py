@@ -12,6 +12,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
@@ -75,7 +76,7 @@ def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str])
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
         missed=dict(on.missed) if on else {},
-        holidays={seat: words.time_left_words(seconds) for seat, seconds in holidays},
+        holidays={seat: time_left_words(seconds) for seat, seconds in holidays},
         hides_nothing=opening.hides_nothing,
         delay=late.delayed if isinstance(late, Delayed) and has_delay else None,
         id=file.id or "",
@@ -174,7 +175,7 @@ def _holidays(game: AnyGame) -> list[str]:
             else []
         )
     left = [
-        f"{strip_controls(player.name)} {words.time_left_words(clock.holiday.get(player.seat, 0))}"
+        f"{strip_controls(player.name)} {time_left_words(clock.holiday.get(player.seat, 0))}"
         for player in file.players
         if not player.bot
     ]

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.rules.voice import Voice
+from genetess_cli.rules.voice import Voice, capital
 from genetess_cli.site.draw.marks import marks, moves
 from genetess_cli.site.facts import Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import PAGE_OF_LOG
-from genetess_cli.site.words import capital, gm_action_words
+from genetess_cli.site.words import gm_action_words
 
 RECENT = 3
 """Turns of the log on a game's home."""

@@ -20,6 +20,7 @@ from genetess_cli.rules.base import View, round_of
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import lexer, places
 from genetess_cli.site.assets import environment
 from genetess_cli.site.draw import drawing as drawing_of
@@ -34,7 +35,7 @@ from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.places import place
 from genetess_cli.site.story import Turn
-from genetess_cli.site.words import Stored, time_left_words
+from genetess_cli.site.words import Stored
 from genetess_cli.store import resources
 from genetess_cli.store.forges import ForgeAddress
 

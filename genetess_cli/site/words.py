@@ -13,7 +13,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import count_words, join_words
-from genetess_cli.rules.voice import Facts, Voice
+from genetess_cli.rules.voice import Facts, Voice, capital, time_left_words
 from genetess_cli.store.schema import GRACE
 from genetess_cli.turns.acts import ACTIONS, called
 
@@ -22,23 +22,6 @@ def duration_words(duration: str) -> str:
     """Return a duration as files have it, for people: `3d` is `3 days`."""
     unit = {"m": "minute", "h": "hour", "d": "day"}[duration[-1]]
     return count_words(int(duration[:-1]), unit)
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
-
-
-def time_left_words(seconds: int) -> str:
-    """Return a time in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
-    parts: list[str] = []
-    for unit, size in _UNITS:
-        number, seconds = divmod(seconds, size)
-        if number or parts:
-            parts.append(count_words(number, unit) if number else "")
-    return " ".join(filter(None, parts[:2])) or "none"
 
 
 def date_words(time: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.words import time_left_words
+from genetess_cli.rules.voice import time_left_words
 from tests.kit.league import League, wide
 from tests.site.html import Document
 

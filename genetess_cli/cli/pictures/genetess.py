@@ -17,8 +17,8 @@ from genetess_cli.cli.pictures.squares import Picture, Shown
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.colours import marks
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import words as gathering
-from genetess_cli.site.words import time_left_words
 
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"

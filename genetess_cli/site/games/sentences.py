@@ -10,8 +10,8 @@ from functools import cache
 from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.problems import count_words
-from genetess_cli.rules.voice import Facts, Voice, on_square
-from genetess_cli.site.words import Sentences, capital, ending_words
+from genetess_cli.rules.voice import Facts, Voice, capital, on_square
+from genetess_cli.site.words import Sentences, ending_words
 
 
 def sentence(ruleset: str, told: Told, voice: Voice) -> str:

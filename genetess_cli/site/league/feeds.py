@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
+from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.log import BY_ITSELF
 from genetess_cli.site.places import place
-from genetess_cli.site.words import time_left_words
 from genetess_cli.store.times import to_time
 from genetess_cli.turns.acts import called
 

@@ -28,10 +28,10 @@ from genetess_cli.rules.genetess.sight import (
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import join_words
+from genetess_cli.rules.voice import capital
 from genetess_cli.site.draw import Seats, Table, frame, joined, overlaid
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
-from genetess_cli.site.words import capital
 
 __all__ = ["remember"]
 _Place = tuple[int, int]
