@@ -129,7 +129,7 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
     clock = game_in(league, slug).clock
     assert clock is not None
     waiting = next(seat.name for seat in game_in(league, slug).terms.seats if seat.name not in clock.to_move)
-    demo.deliver(league, slug, demo.Post(script[0].at + 60, waiting, "PASS\n"))
+    demo.deliver(league, slug, demo.Cue(script[0].at + 60, waiting, "PASS\n"))
     with pytest.raises(NothingDue):
         resolve(league, slug, script[0].at + 120, demo.sample_keys)
     assert game_in(league, slug).queue_bytes(waiting) == b"PASS\n"
@@ -139,7 +139,7 @@ def test_a_post_without_orders_clears_the_file(league: League) -> None:
     slug = demo.samples()[0]
     script = demo.read_script(_script(slug))
     seat = game_in(league, slug).terms.seats[-1].name
-    posts = [script[0], demo.Post(script[0].at, seat, "PASS\n"), demo.Post(script[0].at, seat)]
+    posts = [script[0], demo.Cue(script[0].at, seat, "PASS\n"), demo.Cue(script[0].at, seat)]
     demo.play(league, slug, posts)
     assert not (league.root / game_in(league, slug).paths.orders(seat)).exists()
 
@@ -158,8 +158,8 @@ def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / demo.SCRIPT
     path.write_text(text, encoding="utf-8")
     assert demo.read_script(path) == [
-        demo.Post(at, text="start"),
-        demo.Post(at + 3_600, "red", "MOVE B2 E / PASS\n# a comment of the player's\n* PASS\n"),
-        demo.Post(at + 3 * 86_400, text="tick"),
-        demo.Post(at + 3 * 86_400, "green", ""),
+        demo.Cue(at, text="start"),
+        demo.Cue(at + 3_600, "red", "MOVE B2 E / PASS\n# a comment of the player's\n* PASS\n"),
+        demo.Cue(at + 3 * 86_400, text="tick"),
+        demo.Cue(at + 3 * 86_400, "green", ""),
     ]

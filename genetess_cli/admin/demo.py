@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin import new_game, new_league
-from genetess_cli.admin.new_game import Wish
+from genetess_cli.admin.new_game import NewGame
 from genetess_cli.errors import NothingDue, Progress
 from genetess_cli.rules import extras
 from genetess_cli.rules.dice import Dice
@@ -44,7 +44,7 @@ SIGNER = new_league.signer(TITLE, "demo")
 """Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
 
 
-class Post(msgspec.Struct, frozen=True):
+class Cue(msgspec.Struct, frozen=True):
     """The mail of one moment: a seat's whole order file, or nobody's (`seat` None) but the hour itself or a pause.
 
     `at` is the time, in seconds since 1970.
@@ -58,7 +58,7 @@ class Post(msgspec.Struct, frozen=True):
 class Living(msgspec.Struct, frozen=True):
     """A game that goes on: how it is made, how many orders its person has given, and how many hours ago the last."""
 
-    wish: Wish
+    wish: NewGame
     orders: int
     ago: int
 
@@ -67,7 +67,7 @@ def _living(slug: str, ruleset: str, orders: int, ago: int, *seats: str, preset:
     person, *others = seats
     bots = [f"{seat}={BOT}" for seat in others]
     game_id = slug.encode().hex().ljust(32, "0")
-    return Living(Wish(slug, ruleset, [f"{person}=Ada"], preset, bots=bots, id=game_id), orders, ago)
+    return Living(NewGame(slug, ruleset, [f"{person}=Ada"], preset, bots=bots, id=game_id), orders, ago)
 
 
 BOT = "greedy"
@@ -130,7 +130,7 @@ def _give(league: League, slug: str, at: int) -> None:
         dice = Dice(lambda: SAMPLE_KEY, f"{turn} {seat}", number)
         bot = bots.after(state.ruleset, BOT, number)
         order = extras.choose(state.ruleset, bot, state.game, seat, dice)
-        deliver(league, slug, Post(at, seat, f"{order}\n"))
+        deliver(league, slug, Cue(at, seat, f"{order}\n"))
         if read_state(league.now(), slug, ignore_note).clock.turn != turn:
             return
 
@@ -148,7 +148,7 @@ def copy(league: League, slug: str) -> None:
     league.repository.write_worktree(files)
 
 
-def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], None] = lambda: None) -> None:
+def play(league: League, slug: str, script: Sequence[Cue], told: Callable[[], None] = lambda: None) -> None:
     """Start a copied sample and play its script, calling `told` after each post."""
     start.start(league, slug, script[0].at, lambda: SAMPLE_KEY)
     told()
@@ -157,7 +157,7 @@ def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], N
         told()
 
 
-def deliver(league: League, slug: str, post: Post) -> None:
+def deliver(league: League, slug: str, post: Cue) -> None:
     """Put what the post brings where the player would, and resolve what is due at that hour."""
     if post.seat is not None:
         data = post.text.encode() if post.text.strip() else None
@@ -178,8 +178,8 @@ def sample_keys(game_id: str, promised: str | None) -> bytes:
 # Scripts
 
 
-def read_script(path: Path) -> list[Post]:
-    posts: list[Post] = []
+def read_script(path: Path) -> list[Cue]:
+    posts: list[Cue] = []
     for row in path.read_text(encoding="utf-8").splitlines():
         if row.startswith(" "):
             posts[-1] = replace(posts[-1], text=f"{posts[-1].text}{row.strip()}\n")
@@ -187,5 +187,5 @@ def read_script(path: Path) -> list[Post]:
             time, _, what = row.partition(" ")
             seat, colon, text = what.partition(":")
             lines = f"{text.strip()}\n" if text.strip() else ""
-            posts.append(Post(to_time(time), seat, lines) if colon else Post(to_time(time), text=what))
+            posts.append(Cue(to_time(time), seat, lines) if colon else Cue(to_time(time), text=what))
     return posts

@@ -43,8 +43,8 @@ _SKELETON = (
 )
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """A wish for a new game; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
+class NewGame(msgspec.Struct, frozen=True):
+    """A new game as somebody wants it; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
     The game's keys come from `id`; without one it gets its own.
@@ -73,7 +73,7 @@ def presets() -> dict[str, int]:
     return {file.stem: len(_starts_of("genetess", file.read_bytes(), file.stem)) for file in files}
 
 
-def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
+def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
     """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
 
     Raise WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
@@ -116,7 +116,7 @@ def _check_outside(league: League, board: Path) -> None:
         )
 
 
-def _check_wish(wish: Wish) -> None:
+def _check_wish(wish: NewGame) -> None:
     check_name("--name", wish.name)
     if words := ruleset_fault(wish.ruleset):
         raise WrongUsage(words)
@@ -155,11 +155,13 @@ def _takes_gambles(name: str) -> bool:
     return "gamble" in ruleset(name).SETTINGS.__struct_fields__
 
 
-def _gambles(wish: Wish) -> tuple[str, ...]:
+def _gambles(wish: NewGame) -> tuple[str, ...]:
     return tuple((wish.gamble or "").replace(",", " ").split())
 
 
-def _draft_files(league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]) -> Files:
+def _draft_files(
+    league: League, wish: NewGame, players: list[PlayerFile], master: Callable[[], bytes]
+) -> Files:
     paths = Layout(wish.slug, wish.sealed)
     game_id = wish.id or keys.new_id()
     files: dict[str, bytes] = {}
@@ -194,7 +196,7 @@ def _draft_files(league: League, wish: Wish, players: list[PlayerFile], master: 
     return {path: files[path] for path in sorted(files, reverse=True)}
 
 
-def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
+def _sealed_board_files(wish: NewGame, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
     if board is None:
         return {}
     paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
@@ -207,7 +209,7 @@ def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: byte
     }
 
 
-def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id: str) -> str:
+def _settings(league: League, wish: NewGame, players: Sequence[PlayerFile], game_id: str) -> str:
     """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
     settings = msgspec.to_builtins(rules.SETTINGS(**({"gamble": _gambles(wish)} if wish.gamble else {})))
@@ -232,7 +234,7 @@ def name_of(slug: str) -> str:
     return make_title(TITLES.get(kind, kind) + slug.removeprefix(kind))
 
 
-def _board(wish: Wish, players: int) -> tuple[str, bytes]:
+def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
     if wish.board is not None:
         return str(wish.board), read_bytes(wish.board)
     starts = presets()

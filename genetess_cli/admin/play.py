@@ -35,7 +35,7 @@ _MOST_RUNS = 10
 """Runs of bots for one order: some games of bots never end."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class PlayRequest(msgspec.Struct, frozen=True):
     """A game to play, as it was asked for: `what` names a preset, a ruleset or a game (None: the first game).
 
     `names` are those of the people, in order of play: one, who has `seat`, or with `hotseat` all. `bot` has the others.
@@ -59,7 +59,7 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     act: Literal["order", "undo", "again"] = "order"
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Response(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a sheet hears: the `page` to go to, below the site's folder, and in `words` why what it sent did not count.
 
     `notes` are what else is to be known of orders that did.
@@ -87,7 +87,7 @@ def league_in(folder: Path, now: int) -> League:
     return league
 
 
-def game_for(league: League, plan: Plan, now: int, note: Note) -> AnyGame:
+def game_for(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
     """Return the game to play: one that goes on and fits, or else a new one. Raise WrongUsage, Refused, InvalidFile."""
     rules = _kind(plan)
     if rules is None:
@@ -108,7 +108,7 @@ def game_for(league: League, plan: Plan, now: int, note: Note) -> AnyGame:
     raise Refused(f"there are {_MOST_GAMES} games like this in {league.root}; name another folder with -C")
 
 
-def _kind(plan: Plan) -> tuple[str, str | None] | None:
+def _kind(plan: PlayRequest) -> tuple[str, str | None] | None:
     """Return the ruleset and the preset that a plan names; None where it names a game."""
     if plan.what is None:
         return "genetess", "duel" if plan.players in (None, 2) else None
@@ -117,12 +117,12 @@ def _kind(plan: Plan) -> tuple[str, str | None] | None:
     return (plan.what, None) if plan.what in RULESETS else None
 
 
-def _named(league: League, plan: Plan, now: int, note: Note) -> AnyGame:
+def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
     if plan.what not in league.slugs():
         names = [*league.slugs(), *new_game.presets(), *RULESETS]
         near = api.nearest(plan.what or "", names)
         raise WrongUsage(f"there is no game, preset or ruleset {(plan.what or '')[:40]!r}{near}")
-    if plan != Plan(plan.what, seat=plan.seat):
+    if plan != PlayRequest(plan.what, seat=plan.seat):
         raise WrongUsage(f"{plan.what} is a game already; leave out the options for a new one")
     game = league.now().game(plan.what or "")
     if plan.seat is not None:
@@ -130,7 +130,7 @@ def _named(league: League, plan: Plan, now: int, note: Note) -> AnyGame:
     return game if game.clock else _started(league, game.slug, now, note)
 
 
-def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
+def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame:
     """Return a game of a plan without its name; `new` refuses what does not go together."""
     known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
     wanted = plan.players or (
@@ -148,10 +148,10 @@ def _wish(plan: Plan, rules: str, preset: str | None) -> new_game.Wish:
     called |= dict(zip(own, plan.names, strict=False))
     players = [f"{seat}={called.get(seat, seat.capitalize())}" for seat in seats]
     taken = [f"{seat}={bot}" for seat in rivals]
-    return new_game.Wish("", rules, players, preset, deadline="none", bots=taken)
+    return new_game.NewGame("", rules, players, preset, deadline="none", bots=taken)
 
 
-def _fits(game: AnyGame, plan: Plan, rules: str) -> bool:
+def _fits(game: AnyGame, plan: PlayRequest, rules: str) -> bool:
     """Return whether a game is as a plan asks for it; what the plan does not say may be anything."""
     file, own = game.file, people(game)
     names = {player.name for player in file.players}
@@ -211,28 +211,28 @@ def receive(league: League, data: bytes, build: Callable[[], object], now: int, 
     try:
         answer = _answer(league.now(), msgspec.json.decode(data, type=Message), now, note)
     except msgspec.DecodeError:
-        answer = Answer(words="This is no order of a sheet. Load the page again.")
+        answer = Response(words="This is no order of a sheet. Load the page again.")
     except Fault as fault:
-        answer = Answer(words=str(fault))
+        answer = Response(words=str(fault))
     except MISFITS as error:
         what = f"{type(error).__name__}: {str(error)[:200]}"
-        answer = Answer(words=f"Not carried out. This is a mistake in genetess, please report it: {what}")
+        answer = Response(words=f"Not carried out. This is a mistake in genetess, please report it: {what}")
     if answer.page:
         try:
             build()
         except Fault as fault:
             words = answer.words or "It is done, but the pages are not up to date."
-            answer = Answer(answer.page, f"{words} {fault}")
+            answer = Response(answer.page, f"{words} {fault}")
     return msgspec.json.encode(answer)
 
 
-def _answer(league: League, message: Message, now: int, note: Note) -> Answer:
+def _answer(league: League, message: Message, now: int, note: Note) -> Response:
     if message.game not in league.slugs():
-        return Answer(words="This game is not here any more.")
+        return Response(words="This game is not here any more.")
     game = league.game(message.game)
     if message.act == "again":
-        return Answer(page_of(league, _again(league, game, now, note), None))
-    sheet = Answer(place("sheet", slug=message.game, seat=message.seat))
+        return Response(page_of(league, _again(league, game, now, note), None))
+    sheet = Response(place("sheet", slug=message.game, seat=message.seat))
     if why := _stale(game, message):
         return msgspec.structs.replace(sheet, words=why)
     if message.act == "undo":
@@ -245,7 +245,7 @@ def _again(league: League, game: AnyGame, now: int, note: Note) -> str:
     """Begin the next game of a kind, with the same seats for people and bots, and return its name. Raise Refused."""
     file, own = game.file, people(game)
     kind = re.sub(r"-\d+$", "", game.slug)
-    plan = Plan(
+    plan = PlayRequest(
         what=None if kind == FIRST else kind,
         players=len(file.players),
         names=[player.name for player in file.players if player.seat in own],

@@ -122,7 +122,7 @@ class Quartiles(msgspec.Struct):
     three_quarters: float
 
 
-class Series(msgspec.Struct):
+class SeriesSummary(msgspec.Struct):
     """What came of games of at most `most` turns each: `ended` came to an end, in so many `turns`.
 
     A game that did not end was won by nobody. `orders` and `tallies` count as in a Summary.
@@ -141,7 +141,7 @@ class Series(msgspec.Struct):
     tallies: dict[str, Counter[str]]
 
 
-class Game(msgspec.Struct):
+class SimulatedGame(msgspec.Struct):
     """One game: the start of each seat, and what came of it."""
 
     starts: dict[str, str]
@@ -306,13 +306,13 @@ def series(
     turns: int,
     seed: str,
     progress: Progress | None = None,
-) -> Series:
+) -> SeriesSummary:
     """Play so many games from the start, each of at most so many turns.
 
     Raise InvalidFile for a game that cannot start.
     """
     setup.check(is_open=True)
-    workers, played = processes.available(), list[Game]()
+    workers, played = processes.available(), list[SimulatedGame]()
     while len(played) < games:
         first, size = len(played), min(games - len(played), workers * BATCH)
         play = partial(_play, setup, bots, turns, seed, first)
@@ -322,7 +322,7 @@ def series(
     return _sum_up(setup.terms, played, turns, seed)
 
 
-def _play(setup: Setup, bots: Sequence[str], turns: int, seed: str, first: int, part: int) -> Game:
+def _play(setup: Setup, bots: Sequence[str], turns: int, seed: str, first: int, part: int) -> SimulatedGame:
     terms, number = setup.terms, first + part
     seats = _moved(terms.seats, number // len(bots))
     given = {seat.name: bots[(place + number) % len(bots)] for place, seat in enumerate(seats)}
@@ -331,7 +331,7 @@ def _play(setup: Setup, bots: Sequence[str], turns: int, seed: str, first: int, 
     dice = luck_of(luck, "start", 0)
     game = terms.ruleset.new(terms.settings, setup.board, seats, dice).game
     play_on(setup, summary, game, turns, late=0)
-    return Game({seat.name: seat.start for seat in seats if seat.start}, summary)
+    return SimulatedGame({seat.name: seat.start for seat in seats if seat.start}, summary)
 
 
 def _moved(seats: Sequence[Seat], by: int) -> list[Seat]:
@@ -342,7 +342,7 @@ def _moved(seats: Sequence[Seat], by: int) -> list[Seat]:
     return [replace(seat, start=starts[(place + by) % len(seats)]) for place, seat in enumerate(seats)]
 
 
-def _sum_up(terms: Terms, played: Sequence[Game], most: int, seed: str) -> Series:
+def _sum_up(terms: Terms, played: Sequence[SimulatedGame], most: int, seed: str) -> SeriesSummary:
     lengths = [float(game.summary.turns) for game in played]
     total = summarize(terms.ruleset, terms.slug, seed, {})
     for game in played:
@@ -351,7 +351,7 @@ def _sum_up(terms: Terms, played: Sequence[Game], most: int, seed: str) -> Serie
             sum_of.done, sum_of.failed = sum_of.done + count.done, sum_of.failed + count.failed
         for what, counts in game.summary.tallies.items():
             total.tallies[what].update(counts)
-    return Series(
+    return SeriesSummary(
         game=terms.slug,
         seed=seed,
         games=len(played),
@@ -366,7 +366,9 @@ def _sum_up(terms: Terms, played: Sequence[Game], most: int, seed: str) -> Serie
     )
 
 
-def _shares(played: Sequence[Game], of: Callable[[Game], Mapping[str, str]]) -> dict[str, Share]:
+def _shares(
+    played: Sequence[SimulatedGame], of: Callable[[SimulatedGame], Mapping[str, str]]
+) -> dict[str, Share]:
     """Return the share of each bot, seat or start: `of` gives by seat what each seat of a game counts for."""
     shares: dict[str, Share] = {}
     for game in played:

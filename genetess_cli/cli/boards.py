@@ -16,7 +16,7 @@ from genetess_cli.cli.terminal import bar, note, put, put_json, say
 from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
-    from genetess_cli.admin.simulate import Series, Share, Summary
+    from genetess_cli.admin.simulate import SeriesSummary, Share, Summary
     from genetess_cli.store.reader.games import AnyGame
 
 
@@ -182,7 +182,7 @@ def simulate(
     if not found.file.bots and {*names} == {simulate.RANDOM}:
         players = {}  # nobody has to be told who plays
     with bar("Playing") as progress:
-        result: Series | Summary
+        result: SeriesSummary | Summary
         if games is not None:
             result = simulate.series(here.setup(found.terms), names, games, most, seed, progress)
         elif commit:
@@ -210,7 +210,7 @@ MOST_TURNS = 300
 """Turns of each of several games, where none are named."""
 
 
-def series_lines(result: Series) -> list[str]:
+def series_lines(result: SeriesSummary) -> list[str]:
     turns = result.turns
     lengths = (
         f"Turns: median {turns.median:g}, half of the games {turns.quarter:g} to {turns.three_quarters:g}."
@@ -236,7 +236,7 @@ def _share_lines(what: str, shares: Mapping[str, Share]) -> list[str]:
     ]
 
 
-def _counts(played: Series | Summary, *more: str) -> list[str]:
+def _counts(played: SeriesSummary | Summary, *more: str) -> list[str]:
     return [
         f"{'order':12}{'done':>8}{'failed':>8}",
         *(f"{verb:12}{count.done:8}{count.failed:8}" for verb, count in played.orders.items()),

@@ -132,7 +132,7 @@ def new(
     now = int(time.time())
     offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
-    wish = new_game.Wish(slug, board=own, signup=offer, **options)
+    wish = new_game.NewGame(slug, board=own, signup=offer, **options)
     for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"Wrote and committed {path}.")
     say(

@@ -65,7 +65,7 @@ def command(
     from genetess_cli.store.git.run import alone
     from genetess_cli.store.league import League
 
-    plan = play.Plan(what, **options)
+    plan = play.PlayRequest(what, **options)
     if plan.hotseat and (plan.bot or plan.seat):
         raise WrongUsage("with --hotseat people play every seat; leave out --bots and --seat")
     league = ctx.find_root().params.get("folder", ".")

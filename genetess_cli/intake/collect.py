@@ -47,7 +47,7 @@ The marks tell what was accepted up to then: what they say of a commit needs not
 """
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Acceptance(msgspec.Struct, frozen=True):
     """A delivery that was accepted, now or by an earlier run.
 
     `later` has, for each thing that it sends, one that came after it and counts instead; None where none did. `said`
@@ -71,7 +71,7 @@ class Collected(msgspec.Struct, frozen=True):
     What is to be looked at again, as files were in the way here or the GM still has to mend something, is in none.
     """
 
-    taken: list[Taken] = []
+    taken: list[Acceptance] = []
     refused: list[Delivery] = []
     passed: list[Delivery] = []
 
@@ -82,7 +82,7 @@ def collect(
     now: int,
     push: bool,
     note: Note,
-    say: Callable[[Taken], str] = lambda _: "",
+    say: Callable[[Acceptance], str] = lambda _: "",
 ) -> Collected:
     """Take in what the sources bring; with `push` it is sent on, or else nothing of it is left here.
 
@@ -153,7 +153,9 @@ class _Look:
             fresh = [sent for sent in delivery.submissions if sent.slug not in here]
             delivery = replace(delivery, came=sorted({*delivery.came, *here}))
             if here and not fresh:
-                collected.taken.append(Taken(delivery, earlier=True, said=answered.earlier_words(delivery)))
+                collected.taken.append(
+                    Acceptance(delivery, earlier=True, said=answered.earlier_words(delivery))
+                )
                 continue
             if not (delivery.submissions or delivery.findings):
                 collected.passed.append(delivery)
@@ -164,7 +166,7 @@ class _Look:
             if not judged.findings:
                 for sent in fresh:
                     self._piles[sent.slug].append((delivery, sent))
-                collected.taken.append(Taken(delivery))
+                collected.taken.append(Acceptance(delivery))
             elif not answered.is_repeated(judged):
                 collected.refused.append(judged)
         waiting = {mark for slug in sorted(self._piles) for mark in self._commit(slug)}

@@ -18,7 +18,7 @@ from genetess_cli.intake.submission import Author, Submission, game_file
 from genetess_cli.rules import ruleset
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
-from genetess_cli.store.git.worktree import Change
+from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.store.layout import Layout, seat_for, signup_of, slug_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile, SignUp
@@ -32,7 +32,7 @@ _ANYBODY = "me"
 _FOR_OTHERS = {"seat", "astray"}
 """Rejections of what is no player's, or another one's."""
 
-Body = Callable[[Change], bytes]
+Body = Callable[[PathChange], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
 
@@ -59,7 +59,7 @@ class Judge:
         self._place = f". Your orders belong into {' or '.join(own)}" if own else ""
         self._games: dict[str, GameFile | Finding] = {}
 
-    def judge(self, changes: Sequence[Change], trusted: bool) -> Verdict:
+    def judge(self, changes: Sequence[PathChange], trusted: bool) -> Verdict:
         """Judge all changes; who is `trusted` may push to the league anyway, and has the rest merged or does that."""
         every: dict[tuple[str, str | None], Submission] = {}
         findings: list[Finding] = []
@@ -77,7 +77,7 @@ class Judge:
                 findings += sent
         return Verdict([*every.values()], findings, unjudged)
 
-    def _judge_file(self, change: Change) -> Submission | Sequence[Finding]:
+    def _judge_file(self, change: PathChange) -> Submission | Sequence[Finding]:
         prefix = self._league.repository.prefix
         path = change.path.removeprefix(prefix)
         slug = slug_of(path) if change.path.startswith(prefix) else None
@@ -136,7 +136,7 @@ class Judge:
     # Sign-ups
 
     def _judge_signup(
-        self, slug: str, login: str, file: GameFile, path: str, change: Change
+        self, slug: str, login: str, file: GameFile, path: str, change: PathChange
     ) -> Submission | Sequence[Finding]:
         author, own = self._author, Layout(slug).signup(self._author.login)
         if login.lower() not in (author.login.lower(), _ANYBODY):
@@ -182,7 +182,7 @@ def _judge_stray(path: str, file: GameFile | Finding | None) -> Finding:
     return Finding(path, words, rejection="astray")
 
 
-def _not_plain(path: str, change: Change) -> Finding | None:
+def _not_plain(path: str, change: PathChange) -> Finding | None:
     if change.new is None or change.new.mode == _PLAIN_FILE:
         return None
     what = change.new.words if not change.new.is_file else "an executable file"

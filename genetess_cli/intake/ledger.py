@@ -26,7 +26,7 @@ MOST = 100
 _MOST_FINDINGS = 20
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class LedgerEntry(msgspec.Struct, frozen=True, array_like=True):
     """What was answered to something while its `mark` was this: why it was refused, or what was `said` of what came in.
 
     Neither is there where nobody had to be answered.
@@ -55,7 +55,7 @@ class Answered:
         self._kinds: set[str] = set()
 
     @cached_property
-    def _answers(self) -> dict[str, Answer]:
+    def _answers(self) -> dict[str, LedgerEntry]:
         """Return what the remote remembers; nothing where that cannot be read. Raise Busy as `fetch_kept` does."""
         try:
             data = self._repository.fetch_kept(NAME) if self._remembers else b""
@@ -63,7 +63,7 @@ class Answered:
             # Without it, what was refused for good would be judged anew, and could come in unasked.
             raise Busy(f"nothing was accepted, because earlier answers could not be read: {fault}") from None
         try:
-            return msgspec.json.decode(data or b"{}", type=dict[str, Answer])
+            return msgspec.json.decode(data or b"{}", type=dict[str, LedgerEntry])
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return {}
 
@@ -97,7 +97,7 @@ class Answered:
         known = self._answer(delivery)
         return bool(known and not delivery.closes and known.findings == [*delivery.findings[:_MOST_FINDINGS]])
 
-    def _answer(self, delivery: Delivery) -> Answer | None:
+    def _answer(self, delivery: Delivery) -> LedgerEntry | None:
         known = self._answers.get(delivery.what)
         return known if known and known.mark == delivery.mark else None
 
@@ -119,10 +119,10 @@ class Answered:
         }
         for delivery in answered:
             if delivery.what in self._listed:
-                answers[delivery.what] = Answer(delivery.mark, [*delivery.findings[:_MOST_FINDINGS]])
+                answers[delivery.what] = LedgerEntry(delivery.mark, [*delivery.findings[:_MOST_FINDINGS]])
         for what, delivery in self._listed.items():
             if words := said.get(delivery.mark):
-                answers[what] = Answer(delivery.mark, said=words)
+                answers[what] = LedgerEntry(delivery.mark, said=words)
         if answers != self._answers:
             self._repository.keep(NAME, msgspec.json.encode(dict(sorted(answers.items()))), self._now)
 

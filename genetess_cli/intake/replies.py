@@ -15,7 +15,7 @@ import msgspec
 
 from genetess_cli.admin.check import Checked
 from genetess_cli.errors import Fault, Finding, Note, Refused
-from genetess_cli.intake.collect import Collected, Taken
+from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.judge import Judge
 from genetess_cli.intake.ledger import players_by_file
 from genetess_cli.intake.rejections import REJECTIONS
@@ -25,7 +25,7 @@ from genetess_cli.notices.notice import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.git.commits import TAKEN
 from genetess_cli.store.git.history import claims
-from genetess_cli.store.git.worktree import Change
+from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame
 from genetess_cli.store.signups import SignUpFile
@@ -40,7 +40,7 @@ _ID = re.compile("[0-9a-f]{40,64}")
 _BEFORE = "The orders for `{}` in this pull request were already accepted. They do not run twice."
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Reply(msgspec.Struct, frozen=True):
     """The answer to a pull request (`pr`), a merge request (`mr`) or an issue: its number, whether it is done with, and
     what to say.
 
@@ -57,7 +57,7 @@ class Answer(msgspec.Struct, frozen=True):
     to: str
 
 
-def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Answer]:
+def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Reply]:
     """Return the answers to everything that was accepted, and after them to what was refused, each in its order.
 
     `note` is told of an answer that the program fails on; a short one takes its place.
@@ -74,21 +74,21 @@ def answers(league: League, collected: Collected, note: Note = ignore_note) -> l
     return [*sorted(taken, key=attrgetter("number")), *sorted(refused, key=attrgetter("number"))]
 
 
-def _answer(delivery: Delivery, close: bool, body: str) -> Answer:
+def _answer(delivery: Delivery, close: bool, body: str) -> Reply:
     """Return an answer that a forge takes, with the commit that it is about; one to a draft is about any commit."""
     on, head, to = _ON.get(delivery.kind, delivery.kind), delivery.head, delivery.mark
     if delivery.rejection is REJECTIONS["ready"]:
         to = f"{delivery.what} draft"
     elif delivery.kind in _ON and _ID.fullmatch(head):
         body = f"{body}\nCommit checked: {head[:10]}.\n"
-    return Answer(on, delivery.number, close, body, head, to)
+    return Reply(on, delivery.number, close, body, head, to)
 
 
 def _join(parts: Iterable[str]) -> str:
     return ("\n\n".join(filter(None, parts)) + "\n")[:_MOST]
 
 
-def say(league: League, accepted: Taken, note: Note = ignore_note) -> str:
+def say(league: League, accepted: Acceptance, note: Note = ignore_note) -> str:
     """Return what is said of what was accepted; shorter, and `note` is told, where the program fails on it."""
     whose = " and ".join(sent.words for sent in accepted.delivery.submissions)
     short = f"Accepted: your files for {whose}.\n"
@@ -106,7 +106,7 @@ def _compose(work: Callable[[], str], short: str, delivery: Delivery, note: Note
         return short  # a game of it cannot be read here
 
 
-def _accept(league: League, accepted: Taken) -> str:
+def _accept(league: League, accepted: Acceptance) -> str:
     delivery, parts = accepted.delivery, list[str]()
     if accepted.earlier:
         what = f"This was accepted before and does not count again: it was for {_games(delivery)}."
@@ -238,7 +238,7 @@ def check_change(league: League, author: Author, base: str, trusted: bool) -> Ch
     before = league.committed(old)
     after = league.committed(new)
 
-    def body(change: Change) -> bytes:
+    def body(change: PathChange) -> bytes:
         return after.tree.read(change.path.removeprefix(repository.prefix)) or b""
 
     own = [path for path, player in players_by_file(before).items() if author.owns(player)]

@@ -12,7 +12,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Explanation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One code, order, special or topic in our own words, in paragraphs.
 
     `brief` is one sentence for lists; `says` what it does, `limits` every restriction, `meets` how it goes together
@@ -33,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     boards: tuple[str, ...] = ()
 
 
-class Line(msgspec.Struct, frozen=True):
+class Paragraph(msgspec.Struct, frozen=True):
     """A sentence or two; `term` is what they are about (an order, a parameter), "" for none."""
 
     text: str
@@ -44,7 +44,7 @@ class Block(msgspec.Struct, frozen=True):
     """Lines under a heading, "" for those that stand first."""
 
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[Paragraph, ...]
 
 
 class Article(msgspec.Struct, frozen=True):
@@ -77,19 +77,19 @@ class Part(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-def plain(entry: Entry) -> Iterator[Block]:
+def plain(entry: Explanation) -> Iterator[Block]:
     yield Block("", lines(entry.brief, entry.says))
     yield from rest(entry)
 
 
-def rest(entry: Entry) -> Iterator[Block]:
+def rest(entry: Explanation) -> Iterator[Block]:
     yield Block("Restrictions", lines(entry.limits))
     yield Block("Special cases", lines(entry.meets))
-    yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples.items()))
+    yield Block("Examples", tuple(Paragraph(meaning, example) for example, meaning in entry.examples.items()))
 
 
-def lines(*texts: str) -> tuple[Line, ...]:
-    return tuple(Line(paragraph) for text in texts if text for paragraph in text.split("\n\n"))
+def lines(*texts: str) -> tuple[Paragraph, ...]:
+    return tuple(Paragraph(paragraph) for text in texts if text for paragraph in text.split("\n\n"))
 
 
 # Figures

@@ -15,7 +15,7 @@ from typing import ClassVar
 import msgspec
 
 from genetess_cli.manual import prose
-from genetess_cli.manual.article import Article, Block, Entry, Figure, Part, plain
+from genetess_cli.manual.article import Article, Block, Explanation, Figure, Part, plain
 from genetess_cli.rules import RULESETS, load
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 
@@ -79,14 +79,15 @@ class Book:
         return prose.value(prose.load(place), Cover, place)
 
     @cached_property
-    def files(self) -> dict[str, dict[str, Entry]]:
+    def files(self) -> dict[str, dict[str, Explanation]]:
         names = self.cover.files or [*chain.from_iterable(map(self._files, self.cover.parts))]
         return {
-            name: prose.tables(f"{self._folder}/{name}.toml", Entry, self.values, shared()) for name in names
+            name: prose.tables(f"{self._folder}/{name}.toml", Explanation, self.values, shared())
+            for name in names
         }
 
     @cached_property
-    def entries(self) -> dict[str, Entry]:
+    def entries(self) -> dict[str, Explanation]:
         return {name: entry for file in self.files.values() for name, entry in file.items()}
 
     @cached_property
@@ -123,7 +124,7 @@ class Book:
     def title(self, name: str) -> str:
         return name
 
-    def blocks(self, name: str, entry: Entry) -> Iterator[Block]:
+    def blocks(self, name: str, entry: Explanation) -> Iterator[Block]:
         return plain(entry)
 
     def boards(self) -> dict[str, Figure]:
@@ -147,9 +148,9 @@ class PlainBook(Book):
         return Cover("", self._lead, {_PLAIN: Heading("The rules", ("Word", "What it is"))}, {})
 
     @cached_property
-    def files(self) -> dict[str, dict[str, Entry]]:
+    def files(self) -> dict[str, dict[str, Explanation]]:
         first, *more = re.split(r"(?<=[.!?])\s+", self._article or self._lead, maxsplit=1)
-        return {_PLAIN: {_PLAIN.upper(): Entry(brief=first, says="".join(more))}}
+        return {_PLAIN: {_PLAIN.upper(): Explanation(brief=first, says="".join(more))}}
 
     def boards(self) -> dict[str, Figure]:
         return {}

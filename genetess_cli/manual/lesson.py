@@ -14,7 +14,7 @@ from genetess_cli.rules.base import View
 from genetess_cli.rules.extras import offers
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step as lesson.toml tells it: a short name, what it shows, what to do, and what is said once it is done.
 
     `board` is a position as in boards.toml, with the order that reaches the goal; `also` are others that lead there.
@@ -35,7 +35,7 @@ class Task(msgspec.Struct, frozen=True):
     `offers` is what the learner can order.
     """
 
-    step: Step
+    step: LessonStep
     seat: str
     before: View
     after: View
@@ -54,10 +54,10 @@ def tasks(game: str) -> tuple[Task, ...]:
     """
     if game not in RULESETS:
         return ()
-    return tuple(_task(game, step) for step in prose.tables(f"{game}/lesson.toml", Step).values())
+    return tuple(_task(game, step) for step in prose.tables(f"{game}/lesson.toml", LessonStep).values())
 
 
-def _task(game: str, step: Step) -> Task:
+def _task(game: str, step: LessonStep) -> Task:
     rules, boards = ruleset(game), load("manual", game, "boards")
     board = prose.value({**step.board, "caption": step.title}, boards.Board, step.name)
     before = boards.begin(board)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.manual.article import Line
+from genetess_cli.manual.article import Paragraph
 from genetess_cli.manual.explain import find, lines
 from genetess_cli.manual.genetess.articles import BOOK
 from genetess_cli.rules.genetess.codes import CODES
@@ -79,7 +79,7 @@ def test_every_action_of_a_piece_is_told_with_its_restrictions() -> None:
         assert all(line.text in told for line in _restrictions(verb))
 
 
-def _restrictions(name: str) -> tuple[Line, ...]:
+def _restrictions(name: str) -> tuple[Paragraph, ...]:
     return next(block.lines for block in find(name).blocks if block.heading == "Restrictions")
 
 

@@ -227,21 +227,24 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
 
 
 def _for(league: League, **wanted: Any) -> AnyGame:
-    return play.game_for(league, play.Plan(**wanted), NOW, print)
+    return play.game_for(league, play.PlayRequest(**wanted), NOW, print)
 
 
 @pytest.mark.parametrize(
     ("plan", "players"),
     [
-        (play.Plan(), ["red Red", "green Greedy greedy"]),
-        (play.Plan("genie", seat="black", bot="random"), ["white Random random", "black Black"]),
-        (play.Plan("dna", players=3, names=["Gwen"]), ["red Gwen", "green Green greedy", "blue Blue greedy"]),
-        (play.Plan("trio", names=["Ann", "Bo"], hotseat=True), ["red Ann", "green Bo", "blue Blue"]),
+        (play.PlayRequest(), ["red Red", "green Greedy greedy"]),
+        (play.PlayRequest("genie", seat="black", bot="random"), ["white Random random", "black Black"]),
+        (
+            play.PlayRequest("dna", players=3, names=["Gwen"]),
+            ["red Gwen", "green Green greedy", "blue Blue greedy"],
+        ),
+        (play.PlayRequest("trio", names=["Ann", "Bo"], hotseat=True), ["red Ann", "green Bo", "blue Blue"]),
     ],
-    ids=lambda plan: str(plan.what) if isinstance(plan, play.Plan) else "",
+    ids=lambda plan: str(plan.what) if isinstance(plan, play.PlayRequest) else "",
 )
 def test_a_game_has_the_people_and_bots_that_were_asked_for(
-    league: League, plan: play.Plan, players: list[str]
+    league: League, plan: play.PlayRequest, players: list[str]
 ) -> None:
     game = play.game_for(league, plan, NOW, print)
     made = [f"{player.seat} {player.name} {player.bot or ''}".strip() for player in game.file.players]
@@ -266,7 +269,7 @@ def test_without_options_whatever_goes_on_is_gone_on_with(league: League) -> Non
 def test_games_have_the_names_of_their_kinds_and_are_counted(tmp_path: Path) -> None:
     with machine(tmp_path, KEY):
         made = play.league_in(tmp_path / "games", NOW)
-        plans = [play.Plan(what, bot=bot) for bot in ("random", "hunter") for what in ("dna", None)]
+        plans = [play.PlayRequest(what, bot=bot) for bot in ("random", "hunter") for what in ("dna", None)]
         names = [play.game_for(made, plan, NOW, print).file.name for plan in plans]
     assert names == ["DNA", "First game", "DNA 2", "Game 2"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.manual import prose
-from genetess_cli.manual.article import Entry, lines
+from genetess_cli.manual.article import Explanation, lines
 from genetess_cli.manual.book import book
 from genetess_cli.rules import RULESETS
 
@@ -19,9 +19,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _read(folder: Path, text: str) -> dict[str, Entry]:
+def _read(folder: Path, text: str) -> dict[str, Explanation]:
     (folder / "codes.toml").write_text(text)
-    return prose.tables("codes.toml", Entry, {"most": "1,000"}, {"HOLIDAY": {"brief": "The game waits."}})
+    return prose.tables(
+        "codes.toml", Explanation, {"most": "1,000"}, {"HOLIDAY": {"brief": "The game waits."}}
+    )
 
 
 def test_a_line_break_is_a_space_and_a_blank_line_begins_a_paragraph(folder: Path) -> None:
@@ -39,7 +41,7 @@ def test_a_name_in_braces_stands_for_a_value_or_a_text_of_the_file(folder: Path)
 
 def test_what_an_entry_does_not_say_is_taken_from_the_shared_one(folder: Path) -> None:
     found = _read(folder, "[HOLIDAY]\nrulings = [43]")
-    assert found["HOLIDAY"] == Entry(brief="The game waits.", rulings=(43,))
+    assert found["HOLIDAY"] == Explanation(brief="The game waits.", rulings=(43,))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from genetess_cli.manual.article import Entry, lines
+from genetess_cli.manual.article import Explanation, lines
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "genetess_cli"
@@ -91,7 +91,7 @@ def rulings(ruleset: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"^\*\*[A-Z](\d+) ", text, re.MULTILINE))
 
 
-def sentences_of(entry: Entry) -> Iterator[tuple[str, list[str]]]:
+def sentences_of(entry: Explanation) -> Iterator[tuple[str, list[str]]]:
     """What an entry says, each text with what keeps it from being whole sentences."""
     texts = (entry.brief, *entry.examples.values(), entry.says, entry.limits, entry.meets)
     for text in (line.text for line in lines(*texts)):

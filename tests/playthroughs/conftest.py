@@ -20,7 +20,7 @@ class Played(msgspec.Struct, frozen=True):
     """A sample that was played: its script, the league it lies in, the game and its records."""
 
     slug: str
-    script: list[demo.Post]
+    script: list[demo.Cue]
     league: League
     game: Game
     records: list[RecordFile]

@@ -14,7 +14,7 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store.git.history import History, Life, Version
-from genetess_cli.store.git.worktree import Change
+from genetess_cli.store.git.worktree import PathChange
 from genetess_cli.store.layout import Layout, is_meant, record_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import Clock
@@ -115,7 +115,7 @@ class Evidence:
         oids = [row.orders.get(path) for row in before]
         return [*dict.fromkeys([*reversed(oids), None])]
 
-    def _check_kept(self, change: Change, version: Version) -> None:
+    def _check_kept(self, change: PathChange, version: Version) -> None:
         if change.old is None or not change.old.is_file:
             return
         where = self.describe(change.path, version)

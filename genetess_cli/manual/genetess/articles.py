@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from genetess_cli.manual.article import Article, Block, Entry, Line, lines, plain, rest
+from genetess_cli.manual.article import Article, Block, Explanation, Paragraph, lines, plain, rest
 from genetess_cli.manual.book import Book
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.codes import Body
@@ -47,16 +47,16 @@ class Genetess(Book):
             return usage(name)
         return f"{name}: {NAMES[name]}" if name in NAMES else name
 
-    def blocks(self, name: str, entry: Entry) -> Iterator[Block]:
+    def blocks(self, name: str, entry: Explanation) -> Iterator[Block]:
         if name in genetics.CODES:
             return self._of_code(genetics.CODES[name], entry)
         if name in USAGES:
             return _of_order(name, entry)
         return _of_special(name, entry) if name in NAMES else plain(entry)
 
-    def _of_code(self, code: genetics.Code, entry: Entry) -> Iterator[Block]:
+    def _of_code(self, code: genetics.Code, entry: Explanation) -> Iterator[Block]:
         yield Block("", lines(entry.says, *_worth(code), *_traits(code)))
-        yield Block("Actions", tuple(Line(self.entries[verb].brief, usage(verb)) for verb in code.verbs))
+        yield Block("Actions", tuple(Paragraph(self.entries[verb].brief, usage(verb)) for verb in code.verbs))
         yield from rest(entry)
 
 
@@ -106,7 +106,7 @@ def _traits(code: genetics.Code) -> Iterator[str]:
         yield "More copies do more." if code.stacks else "More copies do no more than one."
 
 
-def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
+def _of_order(verb: str, entry: Explanation) -> Iterator[Block]:
     needed = [code.letter for code in genetics.CODES.values() if verb in code.verbs]
     says = [entry.brief, entry.says]
     if needed and "at" in USAGES[verb][0]:
@@ -117,7 +117,7 @@ def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
     yield from rest(entry)
 
 
-def _of_special(special: str, entry: Entry) -> Iterator[Block]:
+def _of_special(special: str, entry: Explanation) -> Iterator[Block]:
     yield Block("", lines(entry.brief, entry.says))
     yield Block("When", lines(when(special), *_exceptions(special)))
     yield Block("Parameters in board.yaml", tuple(_parameters(special, entry)))
@@ -135,14 +135,14 @@ def _exceptions(special: str) -> Iterator[str]:
         yield "An orphan does not set it off."
 
 
-def _parameters(special: str, entry: Entry) -> Iterator[Line]:
+def _parameters(special: str, entry: Explanation) -> Iterator[Paragraph]:
     kind = KINDS[special]
     needs = dict.fromkeys(kind.optional, "may be left out") | dict.fromkeys(kind.either, "one of the two")
     for name, meaning in entry.parameters.items():
-        yield Line(f"{meaning} ({needs.get(name, 'needed')}).", name)
+        yield Paragraph(f"{meaning} ({needs.get(name, 'needed')}).", name)
     if not kind.parameters:
-        yield Line("None of its own.")
-    yield Line("what players read at the square (may be left out; the program then writes one).", "text")
+        yield Paragraph("None of its own.")
+    yield Paragraph("what players read at the square (may be left out; the program then writes one).", "text")
 
 
 # Pieces
@@ -151,7 +151,7 @@ def _parameters(special: str, entry: Entry) -> Iterator[Line]:
 def piece(codes: str) -> Article:
     body = genetics.body(codes)
     wide = 2 * body.radius + 1
-    view = Line(f"{count_words(body.radius, 'square')} to every side ({wide} × {wide}).", "View")
+    view = Paragraph(f"{count_words(body.radius, 'square')} to every side ({wide} × {wide}).", "View")
     blocks = [Block("", lines(*_at_all(body))), Block("", (view,))]
     if "MOVE" in body.verbs:
         blocks.append(Block(_heading("MOVE"), lines(*_move(body))))
@@ -220,13 +220,13 @@ def _action(verb: str, body: Body) -> Block:
     return Block(_heading(verb), lines(entry.brief, legs, entry.limits))
 
 
-def _letters(codes: str) -> Iterator[Line]:
+def _letters(codes: str) -> Iterator[Paragraph]:
     for letter in sorted(set(codes)):
         code, copies = genetics.CODES[letter], codes.count(letter)
         times = f" × {copies}" if copies > 1 else ""
         often = {1: "once", 2: "twice"}.get(copies, f"{copies} times")
         spent = f" It can be used {often}." if code.spent else ""
-        yield Line(f"{BOOK.entries[letter].brief}{spent}", f"{letter}{times} {code.name}")
+        yield Paragraph(f"{BOOK.entries[letter].brief}{spent}", f"{letter}{times} {code.name}")
 
 
 def _cannot(body: Body) -> Iterator[str]:

@@ -27,7 +27,7 @@ SEAT = _RED
 _SEATS = [Seat(colour, colour, colour) for colour in (_RED, _GREEN)]
 
 
-class Look(msgspec.Struct, frozen=True):
+class Viewpoint(msgspec.Struct, frozen=True):
     """One look at a position: before or after what happens there, all of it or what Red sees."""
 
     title: str
@@ -35,11 +35,11 @@ class Look(msgspec.Struct, frozen=True):
     fog: bool = False
 
 
-_FOG = (Look("All there is"), Look("What Red sees", fog=True))
+_FOG = (Viewpoint("All there is"), Viewpoint("What Red sees", fog=True))
 LOOKS = {
-    "change": (Look("Before"), Look("After", after=True)),
+    "change": (Viewpoint("Before"), Viewpoint("After", after=True)),
     "fog": _FOG,
-    "surprise": (*_FOG, Look("After the order", after=True, fog=True)),
+    "surprise": (*_FOG, Viewpoint("After the order", after=True, fog=True)),
 }
 
 
@@ -136,7 +136,7 @@ def _ways_of(order: Order) -> list[Way]:
     return [(str(order.at), str(order.to))] if order.at and order.to else []
 
 
-def _panel(look: Look, game: Game, ways: tuple[Way, ...]) -> Panel:
+def _panel(look: Viewpoint, game: Game, ways: tuple[Way, ...]) -> Panel:
     # All of it is drawn as Red would see it, with its own pieces as its own.
     view = genetess.view(game, _RED) if look.fog else replace(genetess.view(game, REFEREE), viewer=_RED)
     return Panel(view, f"{look.title}: {_words(view)}", look.title, ways)

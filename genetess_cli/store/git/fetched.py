@@ -16,7 +16,7 @@ from genetess_cli.store.git import porcelain, run, worktree
 from genetess_cli.store.git.objects import Database
 from genetess_cli.store.git.remote import address
 from genetess_cli.store.git.run import find
-from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree, compare
+from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry, compare
 
 LARGEST = 16 * 1024
 MOST_CHANGES = 100
@@ -147,11 +147,11 @@ class Foreign:
         self._place = self._reader = None
         self._parted.clear()
 
-    def changes(self, old: str, head: str) -> list[Change]:
+    def changes(self, old: str, head: str) -> list[PathChange]:
         """Return the files that differ in two commits. Raise Refused for more than a player's change ever has."""
         looked = count(1)
 
-        def rows(folder: Entry, path: str) -> Tree:
+        def rows(folder: TreeEntry, path: str) -> Tree:
             if next(looked) > _MOST_FOLDERS or path.count("/") >= _DEEPEST:
                 raise Refused("it changes too many or too deep folders")
             return self._rows(folder)
@@ -161,7 +161,7 @@ class Foreign:
             raise Refused(f"it changes more than {MOST_CHANGES} files")
         return listed
 
-    def body(self, change: Change) -> bytes:
+    def body(self, change: PathChange) -> bytes:
         """Return what a changed file holds. Raise Refused where that is larger than `LARGEST`."""
         answer = self._ask(change.new.oid) if change.new else None
         if answer is None or answer.kind != "blob" or len(answer.body) > LARGEST:
@@ -170,17 +170,17 @@ class Foreign:
 
     # What two commits differ in, without trust in the size or depth of the other one
 
-    def _rows(self, entry: Entry) -> Tree:
+    def _rows(self, entry: TreeEntry) -> Tree:
         answer = self._ask(entry.oid)
         if answer is None or answer.kind != "tree":
             raise Refused("it has a folder with too many files, or one that is missing")
         return worktree.parse_tree(entry.oid, answer.body)
 
-    def _root(self, head: str) -> Entry:
+    def _root(self, head: str) -> TreeEntry:
         answer = self._ask(f"{head}^{{tree}}")
         if answer is None:
             raise Refused("its head is no commit, or has a folder with too many files")
-        return Entry(TREE, answer.oid)
+        return TreeEntry(TREE, answer.oid)
 
     def _ask(self, name: str) -> run.Object | None:
         if self._reader is None:

@@ -20,7 +20,7 @@ from genetess_cli.store.git import run
 from genetess_cli.store.git.commits import TAKEN, Mark, log_format, read_taken
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
-from genetess_cli.store.git.worktree import Change, Entry, named
+from genetess_cli.store.git.worktree import PathChange, TreeEntry, named
 from genetess_cli.store.layout import GAMES, Layout, record_of, slug_of
 
 SHALLOW = "This clone is shallow. Run `git fetch --unshallow`, then this again."
@@ -35,7 +35,7 @@ class Version(msgspec.Struct, frozen=True):
     """
 
     commit: str
-    changes: list[Change]
+    changes: list[PathChange]
     is_gone: bool
     files: dict[str, str]
     orders: dict[str, str]
@@ -51,7 +51,7 @@ class Life(msgspec.Struct, frozen=True):
 
     slug: str
     versions: list[Version]
-    files: dict[str, Entry]
+    files: dict[str, TreeEntry]
     removed: Version | None
     former: tuple[Life, ...]
 
@@ -73,7 +73,7 @@ class History:
         self._repository = repository
         self._database = repository.database
         self.order: dict[str, int] = {}
-        self._rows: defaultdict[str, list[tuple[str, Change]]] = defaultdict(list)
+        self._rows: defaultdict[str, list[tuple[str, PathChange]]] = defaultdict(list)
         for commit, change in self._changes():
             self.order.setdefault(commit, len(self.order))
             if slug := slug_of(change.path):
@@ -94,7 +94,7 @@ class History:
         """Return a folder's lives: where it was removed whole, what comes later is another one."""
         lives: list[Life] = []
         versions: list[Version] = []
-        files: dict[str, Entry] = {}
+        files: dict[str, TreeEntry] = {}
         for commit, rows in groupby(self._rows.get(slug, ()), key=itemgetter(0)):
             version = self._version(slug, commit, [change for _, change in rows])
             if version.is_gone and versions:
@@ -120,7 +120,7 @@ class History:
         _, _, message = self.read(commit).partition(b"\n\n")
         return message.decode("utf-8", "replace").splitlines() or [""]
 
-    def _changes(self) -> Iterator[tuple[str, Change]]:
+    def _changes(self) -> Iterator[tuple[str, PathChange]]:
         """Yield what each commit changed below the games, folders too, as each of its parents sees it."""
         top = self._repository.top
         prefix = self._repository.prefix
@@ -138,11 +138,11 @@ class History:
             if row.startswith(":"):
                 path = next(rows).removeprefix(prefix)
                 was, now, old, new, _ = row[1:].split()
-                yield commit, Change(path, _entry(was, old), _entry(now, new))
+                yield commit, PathChange(path, _entry(was, old), _entry(now, new))
             else:
                 commit = row
 
-    def _version(self, slug: str, commit: str, changes: Sequence[Change]) -> Version:
+    def _version(self, slug: str, commit: str, changes: Sequence[PathChange]) -> Version:
         paths = Layout(slug)
         found = (change.new for change in changes if change.path == paths.folder)
         rows = self._tree(next((folder for folder in found if folder and folder.is_tree), None))
@@ -156,7 +156,7 @@ class History:
             last=self._last(paths, rows.get(Path(paths.turns_folder).name)),
         )
 
-    def _last(self, paths: Layout, turns: Entry | None) -> int:
+    def _last(self, paths: Layout, turns: TreeEntry | None) -> int:
         hundreds = self._tree(turns)
         names = [name for name in hundreds if re.fullmatch("[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
@@ -168,23 +168,23 @@ class History:
                 return last
         return -1
 
-    def _tree(self, folder: Entry | None) -> dict[str, Entry]:
+    def _tree(self, folder: TreeEntry | None) -> dict[str, TreeEntry]:
         return named(self._database.tree(folder.oid)) if folder and folder.is_tree else {}
 
 
-def _entry(mode: str, oid: str) -> Entry | None:
+def _entry(mode: str, oid: str) -> TreeEntry | None:
     kind = mode.lstrip("0")
-    return Entry(kind, oid) if kind else None
+    return TreeEntry(kind, oid) if kind else None
 
 
-def _is_told(change: Change) -> bool:
+def _is_told(change: PathChange) -> bool:
     """Return whether a file came, went or changed; that it can be run, not every disk keeps."""
     sides = [side for side in (change.old, change.new) if side]
     is_kept = len(sides) == 2 and len({(side.oid, side.is_file) for side in sides}) == 1
     return not is_kept and not sides[0].is_tree
 
 
-def _files(rows: Mapping[str, Entry], folder: str) -> dict[str, str]:
+def _files(rows: Mapping[str, TreeEntry], folder: str) -> dict[str, str]:
     return {f"{folder}/{name}": row.oid for name, row in rows.items() if row.is_file}
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.run import run
-from genetess_cli.store.git.worktree import INDEX_ANEW, Change, Entry
+from genetess_cli.store.git.worktree import INDEX_ANEW, PathChange, TreeEntry
 
 MARK = b"genetess is at work\n"
 """The content of `index.lock` while it is ours: git never writes that."""
@@ -67,7 +67,7 @@ class Index:
         for file in (self._before, self._next, self._next_lock, self._lock):
             file.unlink(missing_ok=True)
 
-    def switch(self, changes: Sequence[Change], holding: Sequence[int], marked: Collection[str]) -> None:
+    def switch(self, changes: Sequence[PathChange], holding: Sequence[int], marked: Collection[str]) -> None:
         """Let the index have the new side of each change. Raise Refused where git will not.
 
         `marked` are the paths that git leaves out of the work tree: they are left out from then on, too.
@@ -81,7 +81,7 @@ class Index:
         if held:
             self._next.write_bytes(held)
         width = max((len(entry.oid) for row in changes for entry in (row.old, row.new) if entry), default=40)
-        rows = [(row.new or Entry("0", "0" * width), row.path) for row in changes]  # 0: it is taken out
+        rows = [(row.new or TreeEntry("0", "0" * width), row.path) for row in changes]  # 0: it is taken out
         data = "".join(f"{entry.mode} {entry.oid}\t{path}\0" for entry, path in rows).encode(
             "utf-8", "surrogateescape"
         )

@@ -15,7 +15,7 @@ from typing import Any
 from genetess_cli.errors import Refused, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import run, worktree
-from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
+from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry
 
 _OID = r"[0-9a-f]{40}|[0-9a-f]{64}"
 _MOST_TREES = 2_000
@@ -77,7 +77,7 @@ class Database:
     def lost(self, what: str) -> Refused:
         return self._reader.lost(what)
 
-    def root(self, commit: str) -> Entry:
+    def root(self, commit: str) -> TreeEntry:
         """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
         if commit not in self._roots:
             match = self._reader.ask([f"{commit}^{{tree}}"])[0] if re.fullmatch(_OID, commit) else None
@@ -85,7 +85,7 @@ class Database:
                 raise self.lost(f"the commit {commit[:64]}")
             self._roots[commit] = match.oid
             self._trees[match.oid] = worktree.parse_tree(match.oid, match.body)
-        return Entry(TREE, self._roots[commit])
+        return TreeEntry(TREE, self._roots[commit])
 
     def tree(self, oid: str) -> Tree:
         """Return the rows of a folder. Raise Refused where it is missing."""
@@ -98,13 +98,13 @@ class Database:
             self._trees[oid] = rows
         return self._trees[oid]
 
-    def entry(self, commit: str, path: str) -> Entry | None:
-        entry: Entry | None = self.root(commit)
+    def entry(self, commit: str, path: str) -> TreeEntry | None:
+        entry: TreeEntry | None = self.root(commit)
         for name in steps(path):
             entry = self.tree(entry.oid).get(name) if entry and entry.is_tree else None
         return entry
 
-    def changes(self, old: str | None, new: str) -> list[Change]:
+    def changes(self, old: str | None, new: str) -> list[PathChange]:
         """Return what two commits (None: before the first) have differently, file by file."""
         before = self.root(old) if old else None
         return [*worktree.compare(lambda folder, _: self.tree(folder.oid), before, self.root(new), "")]
@@ -134,7 +134,7 @@ class Database:
             here[name] = data
         return self._folder_with(self.root(commit) if commit else None, branch, "") or self.put("tree", b"")
 
-    def _folder_with(self, entry: Entry | None, branch: dict[bytes, Any], where: str) -> str | None:
+    def _folder_with(self, entry: TreeEntry | None, branch: dict[bytes, Any], where: str) -> str | None:
         """Return the id of a folder with `branch` worked in; None where nothing is left in it."""
         if entry and not entry.is_tree:
             raise Refused(f"{where} is {entry.words} in git, but must be a folder; move it away")
@@ -147,15 +147,15 @@ class Database:
                 rows.pop(name, None)
         return self.put("tree", worktree.tree_body(rows)) if rows else None
 
-    def _change(self, entry: Entry | None, change: Any, path: str) -> Entry | None:
+    def _change(self, entry: TreeEntry | None, change: Any, path: str) -> TreeEntry | None:
         if isinstance(change, dict):
             oid = self._folder_with(entry, change, path)
-            return Entry(TREE, oid) if oid else None
+            return TreeEntry(TREE, oid) if oid else None
         if entry and not entry.is_file:
             raise Refused(f"{path} is {entry.words} in git, but must be a file; move it away")
         if change is None:
             return None
-        return Entry(entry.mode if entry else "100644", self.put("blob", change))
+        return TreeEntry(entry.mode if entry else "100644", self.put("blob", change))
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""

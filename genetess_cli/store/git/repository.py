@@ -200,7 +200,7 @@ class Repository(AbstractContextManager["Repository"]):
         bases = done.out.decode().split()
         return bases[0] if len(bases) == 1 else commit
 
-    def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
+    def changes(self, old: str, new: str) -> Sequence[worktree.PathChange]:
         return self.database.changes(old, new)
 
     def write_worktree(self, files: Contents) -> None:
@@ -411,19 +411,19 @@ class Repository(AbstractContextManager["Repository"]):
         self._stands = True
         return self._follow(pending, [row for row in changes if row.path not in marked])
 
-    def _marked(self, changes: Sequence[worktree.Change]) -> frozenset[str]:
+    def _marked(self, changes: Sequence[worktree.PathChange]) -> frozenset[str]:
         """Return the paths among some changes that git leaves out of the work tree; asked where a file is not there."""
         gone = [row.path for row in changes if row.old and not os.path.lexists(self.top / row.path)]
         return self._left_out(gone) if gone else frozenset()
 
-    def _changes(self, pending: Pending) -> Sequence[worktree.Change]:
+    def _changes(self, pending: Pending) -> Sequence[worktree.PathChange]:
         changes = {change.path: change for change in self.database.changes(pending.old, pending.new)}
         for path in {**pending.seen, **pending.restore}.keys() - changes.keys():
             entry = self.database.entry(pending.new, path)
-            changes[path] = worktree.Change(path, entry, entry)
+            changes[path] = worktree.PathChange(path, entry, entry)
         return [changes[path] for path in sorted(changes)]
 
-    def _follow(self, pending: Pending, changes: Sequence[worktree.Change]) -> Paths:
+    def _follow(self, pending: Pending, changes: Sequence[worktree.PathChange]) -> Paths:
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
         write, left = worktree.plan(self.top, changes, pending, self.database.algorithm)
         restore = pending.restore

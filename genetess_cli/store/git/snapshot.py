@@ -19,8 +19,8 @@ from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.worktree import (
     LARGEST,
     TREE,
-    Entry,
     Tree,
+    TreeEntry,
     named,
     object_id,
     parse_tree,
@@ -36,7 +36,7 @@ class Snapshot(Protocol):
     def commit(self) -> str:
         """Return the id of the commit; "" for files that are in none."""
 
-    def find(self, path: str) -> Entry | None:
+    def find(self, path: str) -> TreeEntry | None:
         """Return what lies at a path; None for nothing. Raise Refused where git has lost a folder on the way."""
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
@@ -72,7 +72,7 @@ class Commit:
         self._database = database
         self._prefix = prefix
 
-    def find(self, path: str) -> Entry | None:
+    def find(self, path: str) -> TreeEntry | None:
         return self._database.entry(self.commit, (self._prefix + path).rstrip("/"))
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
@@ -91,8 +91,8 @@ class Held:
         self._objects: dict[str, bytes] = {}
         self._top = self._folder("", [*self._files])
 
-    def find(self, path: str) -> Entry | None:
-        entry: Entry | None = self._top
+    def find(self, path: str) -> TreeEntry | None:
+        entry: TreeEntry | None = self._top
         for name in path.split("/"):
             rows = parse_tree(entry.oid, self._objects[entry.oid]) if entry and entry.is_tree else {}
             entry = rows.get(name.encode())
@@ -104,16 +104,16 @@ class Held:
     def blobs(self, oids: Sequence[str]) -> list[bytes | None]:
         return [self._objects.get(oid) for oid in oids]
 
-    def _folder(self, start: str, paths: Sequence[str]) -> Entry:
-        rows: dict[bytes, Entry] = {}
+    def _folder(self, start: str, paths: Sequence[str]) -> TreeEntry:
+        rows: dict[bytes, TreeEntry] = {}
         for name in {path.partition("/")[0] for path in paths}:
             below = [path.removeprefix(f"{name}/") for path in paths if path.startswith(f"{name}/")]
             place = start + name
             rows[name.encode()] = self._folder(f"{place}/", below) if below else self._file(place)
-        return Entry(TREE, self._keep("tree", tree_body(rows)))
+        return TreeEntry(TREE, self._keep("tree", tree_body(rows)))
 
-    def _file(self, path: str) -> Entry:
-        return Entry("100644", self._keep("blob", self._files[path]))
+    def _file(self, path: str) -> TreeEntry:
+        return TreeEntry("100644", self._keep("blob", self._files[path]))
 
     def _keep(self, kind: str, body: bytes) -> str:
         oid = object_id(kind, body)

@@ -26,7 +26,7 @@ LINK = "120000"
 MODULE = "160000"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class TreeEntry(msgspec.Struct, frozen=True):
     """One row of a tree: what kind of thing (`100644` a file, `40000` a folder...) and its object."""
 
     mode: str
@@ -45,7 +45,7 @@ class Entry(msgspec.Struct, frozen=True):
         return {TREE: "a folder", LINK: "a symbolic link", MODULE: "a submodule"}.get(self.mode, "a file")
 
 
-Tree = Mapping[bytes, Entry]
+Tree = Mapping[bytes, TreeEntry]
 
 
 def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
@@ -63,12 +63,12 @@ def parse_tree(oid: str, body: bytes) -> Tree:
         space = body.index(b" ", at)
         end = body.index(b"\0", space)
         name = body[end + 1 : end + 1 + width]
-        rows[body[space + 1 : end]] = Entry(body[at:space].decode(), name.hex())
+        rows[body[space + 1 : end]] = TreeEntry(body[at:space].decode(), name.hex())
         at = end + 1 + width
     return rows
 
 
-def named(rows: Tree) -> dict[str, Entry]:
+def named(rows: Tree) -> dict[str, TreeEntry]:
     return {os.fsdecode(name): row for name, row in rows.items()}
 
 
@@ -104,23 +104,23 @@ class TooLarge(CannotRead, Unreadable):
     """An ordinary file that is larger than anybody reads."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class PathChange(msgspec.Struct, frozen=True):
     """A path of the repository that two commits have differently."""
 
     path: str
-    old: Entry | None
-    new: Entry | None
+    old: TreeEntry | None
+    new: TreeEntry | None
 
 
 def compare(
-    rows: Callable[[Entry, str], Tree], old: Entry | None, new: Entry | None, path: str
-) -> Iterator[Change]:
+    rows: Callable[[TreeEntry, str], Tree], old: TreeEntry | None, new: TreeEntry | None, path: str
+) -> Iterator[PathChange]:
     """Yield what two folders at a path have differently, file by file; `rows` gives those of a folder at its path."""
     if old == new:
         return
     files = [entry if entry and not entry.is_tree else None for entry in (old, new)]
     if any(files):
-        yield Change(path, *files)
+        yield PathChange(path, *files)
     olds, news = (rows(entry, path) if entry and entry.is_tree else {} for entry in (old, new))
     for name in sorted({*olds, *news}):
         below = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
@@ -184,8 +184,8 @@ def check_place(top: Path, path: str) -> None:
 
 
 def plan(
-    top: Path, changes: Sequence[Change], pending: Pending, algorithm: str
-) -> tuple[list[Change], list[str]]:
+    top: Path, changes: Sequence[PathChange], pending: Pending, algorithm: str
+) -> tuple[list[PathChange], list[str]]:
     """Return the changes that files can follow, and the paths of those that somebody edited."""
     write = []
     left = []
@@ -214,7 +214,7 @@ def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644"
     write_whole(target, content, half, (lambda usual: usual | 0o111) if mode == "100755" else None)
 
 
-def sweep(top: Path, changes: Iterable[Change]) -> None:
+def sweep(top: Path, changes: Iterable[PathChange]) -> None:
     """Remove what a killed `write_file` of these files left beside them."""
     from glob import escape
 

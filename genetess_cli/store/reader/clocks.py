@@ -16,7 +16,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.files import Contents, Files, write_whole
 from genetess_cli.store.git.run import DAMAGED
 from genetess_cli.store.git.snapshot import Snapshot, WorkTree
-from genetess_cli.store.git.worktree import LARGEST, Entry, named, object_id
+from genetess_cli.store.git.worktree import LARGEST, TreeEntry, named, object_id
 from genetess_cli.store.layout import GAMES, Layout, is_slug, seat_of
 from genetess_cli.store.schema import Clock
 from genetess_cli.store.times import decode_time, encode_time
@@ -95,7 +95,7 @@ def clock(snapshot: Snapshot, slug: str, cache: Path | None = None) -> Clocked:
     return next(_read(snapshot, {slug: row.oid}, cache)) if row else Clocked(slug)
 
 
-def folder(snapshot: Snapshot, path: str) -> dict[str, Entry]:
+def folder(snapshot: Snapshot, path: str) -> dict[str, TreeEntry]:
     """Return what lies in a folder, nothing where there is none. Raise InvalidFile where git has lost it."""
     entry = snapshot.find(path)
     if entry is None or not entry.is_tree:
@@ -106,7 +106,7 @@ def folder(snapshot: Snapshot, path: str) -> dict[str, Entry]:
     return named(rows)
 
 
-def _games(snapshot: Snapshot) -> Mapping[str, Entry]:
+def _games(snapshot: Snapshot) -> Mapping[str, TreeEntry]:
     rows = folder(snapshot, GAMES)
     return {slug: rows[slug] for slug in sorted(rows) if rows[slug].is_tree and is_slug(slug)}
 
@@ -130,7 +130,7 @@ def _read(snapshot: Snapshot, games: Mapping[str, str], cache: Path | None) -> I
 
 
 def _contents(
-    read: Callable[[Sequence[str]], list[Any]], folders: Sequence[Mapping[str, Entry]], *names: str
+    read: Callable[[Sequence[str]], list[Any]], folders: Sequence[Mapping[str, TreeEntry]], *names: str
 ) -> dict[tuple[str, str], Any]:
     """Return what `read` gives for what lies under some names in folders, by its name and id."""
     rows = [(name, files[name].oid) for files in folders for name in names if name in files]
@@ -138,7 +138,7 @@ def _contents(
 
 
 def _game(
-    slug: str, oid: str, rows: Mapping[str, Entry], there: Mapping[str, Any], cache: Path | None
+    slug: str, oid: str, rows: Mapping[str, TreeEntry], there: Mapping[str, Any], cache: Path | None
 ) -> Clocked:
     place = Layout(slug).orders_folder
     orders = named(there.get("orders", {}))
@@ -170,7 +170,9 @@ def _bots(settings: bytes, slug: str, cache: Path | None) -> tuple[str, ...] | N
     return None
 
 
-def _with_clock(game: Clocked, rows: Mapping[str, Entry], data: bytes | None, cache: Path | None) -> Clocked:
+def _with_clock(
+    game: Clocked, rows: Mapping[str, TreeEntry], data: bytes | None, cache: Path | None
+) -> Clocked:
     path = game.paths.clock
     if data is None:
         if not rows.keys() & {"turns", "state.yaml", "state.sealed"}:

@@ -28,14 +28,14 @@ _LOOK = "write `key: value`, indent with spaces, close quotes and brackets, put 
 DIGITS = 18  # what fits a 64-bit number whatever its digits are
 
 
-class Mark(msgspec.Struct):
+class Node(msgspec.Struct):
     """The place of a value: `line` of its key or of itself, `row` of the value, and how it was written."""
 
     line: int
     row: int
     text: str | None = None
     literal: bool = False
-    parts: dict[str, Mark] | list[Mark] | None = None
+    parts: dict[str, Node] | list[Node] | None = None
 
 
 def decode(data: bytes, where: str, limits: Limits) -> str:
@@ -56,7 +56,7 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
     return text
 
 
-def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Mark]:
+def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Node]:
     """Return the values of a file and where each stands. Raise InvalidFile for all but one document of plain values."""
     return _Walk(decode(data, where, limits), where, limits).document()
 
@@ -95,8 +95,8 @@ class _Walk:
         self.events = _events(text, where)
         self.nodes = 0
 
-    def document(self) -> tuple[Plain, Mark]:
-        found: tuple[Plain, Mark] | None = None
+    def document(self) -> tuple[Plain, Node]:
+        found: tuple[Plain, Node] | None = None
         for event in self.events:
             if type(event).__name__ == "DocumentStartEvent":
                 if found:
@@ -126,29 +126,29 @@ class _Walk:
         if self.nodes > self.limits.nodes:
             self._stop(event, f"more than {self.limits.nodes:,} values; split or shorten the file")
 
-    def _value(self, event: Any, depth: int) -> tuple[Plain, Mark]:
+    def _value(self, event: Any, depth: int) -> tuple[Plain, Node]:
         self._refuse(event)
         name = type(event).__name__
         row = event.start_mark.line + 1
         if name == "ScalarEvent":
             plain = event.implicit[0]
-            mark = Mark(row, row, event.value if plain else None, event.style == "|")
+            mark = Node(row, row, event.value if plain else None, event.style == "|")
             return self._plain(event) if plain else event.value, mark
         if depth >= self.limits.depth:
             self._stop(event, f"more than {self.limits.depth} values within values")
         if name == "MappingStartEvent":
             return self._mapping(row, depth + 1)
         items = [self._value(item, depth + 1) for item in self._inside()]
-        return [value for value, _ in items], Mark(row, row, parts=[mark for _, mark in items])
+        return [value for value, _ in items], Node(row, row, parts=[mark for _, mark in items])
 
-    def _mapping(self, row: int, depth: int) -> tuple[Plain, Mark]:
+    def _mapping(self, row: int, depth: int) -> tuple[Plain, Node]:
         values: dict[str, Plain] = {}
-        parts: dict[str, Mark] = {}
+        parts: dict[str, Node] = {}
         for event in self._inside():
             key = self._key(event, parts)
             values[key], parts[key] = self._value(next(self.events), depth)
             parts[key].line = event.start_mark.line + 1
-        return values, Mark(row, row, parts=parts)
+        return values, Node(row, row, parts=parts)
 
     def _inside(self) -> Iterator[Any]:
         """Yield what begins each part of the list or mapping that has begun; the parts themselves are taken between."""
@@ -157,7 +157,7 @@ class _Walk:
                 return
             yield event
 
-    def _key(self, event: Any, parts: dict[str, Mark]) -> str:
+    def _key(self, event: Any, parts: dict[str, Node]) -> str:
         self._refuse(event)
         if type(event).__name__ != "ScalarEvent":
             self._stop(event, "a list or mapping cannot be a key; write a word before the `:`")
@@ -207,7 +207,7 @@ class Tree(msgspec.Struct, eq=False):
     source: bytes
     where: str
     limits: Limits
-    root: Mark | None = None
+    root: Node | None = None
 
     def with_values(self, values: dict[str, Plain]) -> Tree:
         """Return the tree with further values of a mapping, which stand in no line of the file."""
@@ -228,7 +228,7 @@ class Tree(msgspec.Struct, eq=False):
         mark, missing = self._mark(path)
         return None if missing else mark.text
 
-    def _mark(self, path: Path) -> tuple[Mark, Path]:
+    def _mark(self, path: Path) -> tuple[Node, Path]:
         """Return the mark of the longest part of `path` that exists, and what is left of it."""
         if self.root is None:
             self.root = parse(self.source, self.where, self.limits)[1]
@@ -241,7 +241,7 @@ class Tree(msgspec.Struct, eq=False):
         return mark, ()
 
 
-def _step(parts: dict[str, Mark] | list[Mark] | None, step: str | int) -> Mark | None:
+def _step(parts: dict[str, Node] | list[Node] | None, step: str | int) -> Node | None:
     if isinstance(parts, dict) and isinstance(step, str):
         return parts.get(step)
     if isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from genetess_cli.intake.collect import Collected, Taken
+from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.replies import answers
 from genetess_cli.intake.submission import Author, Delivery, Submission
 from genetess_cli.store.league import League
@@ -216,7 +216,7 @@ def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> N
 def test_an_answer_for_many_games_is_one_that_a_forge_takes(forge: Forge) -> None:
     sent = [Submission("riot", "red", b"by all means MOVE C2 E-S\n" * 50)] * 20
     delivery = Delivery("pull", 1, "pull 1 x", Author("ragnar42", 101), sent)
-    [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 20)]))
+    [answer] = answers(League(forge.league), Collected([Acceptance(delivery, [None] * 20)]))
     assert 40_000 < len(answer.body) < 65_536
     assert answer.body.startswith("Accepted: your orders for `red` in `riot`")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.intake.collect import Collected, Taken
+from genetess_cli.intake.collect import Acceptance, Collected
 from genetess_cli.intake.mail.source import Letters
 from genetess_cli.notices.mail import compose
 from genetess_cli.store.league import League
@@ -71,7 +71,7 @@ def test_every_broken_message_gets_an_outcome(league: League, seed: int) -> None
     assert [one.fault for one in found if one.fault] == []
     assert [one for one in found if not (one.findings or one.submissions or one.passed)] == []
     refused = [one for one in found if one.findings]
-    answers = source.answers(Collected([Taken(one) for one in found if one.submissions], refused))
+    answers = source.answers(Collected([Acceptance(one) for one in found if one.submissions], refused))
     assert len(answers) == len([one for one in found if not one.passed])
     for answer in answers:
         assert parsed(compose(answer, GAMES, "Friday league", 0))["To"].addresses[0].addr_spec == RAGNAR
