@@ -20,6 +20,7 @@ from hypothesis import settings
 from docs.pictures import PLAYED
 from genetess_cli.admin import demo
 from genetess_cli.store.seal import keyring
+from tests.kit import printed
 from tests.shared import base, once
 
 settings.register_profile("dev", deadline=None)
@@ -114,6 +115,13 @@ def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("TZ", "UTC")
         patch.setenv("NO_COLOR", "1")
         patch.setenv("COLUMNS", "100")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _printed_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        printed.keep(patch)
         yield
 
 

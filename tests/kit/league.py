@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree, rmtree
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
@@ -49,8 +49,9 @@ from tests.kit.sheets import part_of
 BEGIN = 1_800_000_000
 HOUR = 3600
 _PAST = re.compile(r"(?P<slug>[^/]+)/sheet/(?P<seat>[^/]+)/(?P<number>\d{4})\.html")
-_STARTED = TemporaryDirectory()
-"""The leagues that this process has started: starting one takes longer than most of what is told of it."""
+_MADE = TemporaryDirectory()
+"""The leagues that this process has begun and started: that takes longer than most of what is told of one."""
+_SETTINGS = "title: The Test League\n"
 
 
 def at(hour: float) -> int:
@@ -61,6 +62,16 @@ def at(hour: float) -> int:
 def line(record: RecordFile) -> str:
     """A record in short: turn, seat, order, where it came from, what became of it."""
     return f"{record.turn} {record.seat}: {record.order or '-'} ({record.source}, {record.outcome})"
+
+
+def _begun(begin: int) -> Path:
+    """A league without any game, which began at a time and is only copied."""
+    folder = Path(_MADE.name) / str(begin)
+    if not folder.exists():
+        with Repository.init(folder) as repository:
+            (folder / "genetess.yaml").write_text(_SETTINGS)
+            repository.commit(None, {"genetess.yaml": _SETTINGS.encode()}, "a league\n", begin)
+    return folder
 
 
 class League:
@@ -85,12 +96,10 @@ class League:
         self.hour = 0
         self.notes: list[str] = []
         self._number = 1000
-        self.root.mkdir(parents=True)
-        self.repository = Repository.init(self.root)
+        copytree(_begun(begin), self.root, symlinks=True)
+        self.repository = Repository(self.root, self.root / ".git", self.root / ".git", "")
+        self._known = self._git_settings()
         self.add("riot", file, board)
-        settings = "title: The Test League\n"
-        (self.root / "genetess.yaml").write_text(settings)
-        self.repository.commit(None, {"genetess.yaml": settings.encode()}, "a league\n", begin)
 
     # Files
 
@@ -158,12 +167,29 @@ class League:
     @property
     def league(self) -> stored.League:
         """The league as it is now, read afresh, with its GM's key."""
-        return stored.League(self.root, self.game_key)
+        return self._opened(stored.League(self.root, self.game_key))
 
     @property
     def closed(self) -> stored.League:
         """The league as somebody has it who has no key but what is public."""
-        return stored.League(self.root)
+        return self._opened(stored.League(self.root))
+
+    def _opened(self, league: stored.League) -> stored.League:
+        """A league whose repository is open already, as to open it takes longer than most of what is done in one."""
+        settings = self._git_settings()
+        if not settings:
+            return league
+        if self._known != settings:
+            self._known = settings
+            self.repository.close()
+            self.repository = Repository.open(self.root)
+        league.repository = self.repository
+        return league
+
+    def _git_settings(self) -> list[bytes]:
+        """What of a repository is read as it is opened; nothing where a test has taken it away."""
+        files = [self.root / ".git" / name for name in ("HEAD", "config")]
+        return [file.read_bytes() for file in files if file.exists()]
 
     @property
     def game(self) -> Game:
@@ -267,15 +293,14 @@ class League:
         """The game, started: a league that lay there just so before is copied as it was after that."""
         settings = (self.root / ".git" / "config").read_bytes()
         found = repr((slug, self._at(hour), settings, self.snapshot())).encode()
-        started = Path(_STARTED.name) / hashlib.sha256(found).hexdigest()
+        started = Path(_MADE.name) / hashlib.sha256(found).hexdigest()
         if started.exists():
             self.repository.close()
-            shutil.rmtree(self.root)
-            shutil.copytree(started, self.root, symlinks=True)
-            self.repository = Repository.open(self.root)
+            rmtree(self.root)
+            copytree(started, self.root, symlinks=True)
         else:
             start.start(self.league, slug, self._at(hour), lambda: MASTER)
-            shutil.copytree(self.root, started, symlinks=True)
+            copytree(self.root, started, symlinks=True)
         return self
 
     def records(

@@ -1,0 +1,62 @@
+"""What is alike in every league, printed once a process: a league's first build takes most of its time for that.
+
+Such are the pages of rules, the lessons and the calculators, the same wherever a league has the same title, address and
+ways to send orders; a picture that goes with links, the same for the same drawing; and what templates compile to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, wraps
+from types import CodeType
+from typing import Any
+
+import pytest
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
+
+from genetess_cli.site import places
+from genetess_cli.site.draw import preview
+from genetess_cli.site.pages import PageRenderer
+
+_ALIKE = ("rules", "lesson", "calculator")
+
+
+def keep(patch: pytest.MonkeyPatch) -> None:
+    """Keep what is made once from now on."""
+    for name in _ALIKE:
+        patch.setattr(PageRenderer, name, _kept(getattr(PageRenderer, name)))
+    patch.setattr(FileSystemBytecodeCache, "load_bytecode", _loads_once())
+    patch.setattr(preview, "draw", cache(preview.draw))
+
+
+def _kept(make: Callable[..., str]) -> Callable[..., str]:
+    printed: dict[object, str] = {}
+
+    @wraps(make)
+    def kept(self: PageRenderer, ruleset: str, *rest: Any) -> str:
+        if self.titles is not places.TITLES:  # a ruleset of another package is here, and tests change those
+            return make(self, ruleset, *rest)
+        facts = {name: value for name, value in self._templates.globals.items() if not callable(value)}
+        key = (ruleset, rest, repr(facts))
+        if key not in printed:
+            printed[key] = make(self, ruleset, *rest)
+        return printed[key]
+
+    return kept
+
+
+def _loads_once() -> Callable[[FileSystemBytecodeCache, Bucket], None]:
+    load = FileSystemBytecodeCache.load_bytecode
+    codes: dict[tuple[str, str], CodeType] = {}
+
+    @wraps(load)
+    def loads(self: FileSystemBytecodeCache, bucket: Bucket) -> None:
+        key = (bucket.key, bucket.checksum)
+        bucket.code = codes.get(key)
+        if bucket.code is None:
+            load(self, bucket)
+        if bucket.code is not None:
+            codes[key] = bucket.code
+
+    return loads
