@@ -44,7 +44,7 @@ _SKELETON = (
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A new game as somebody wants it; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
+    """A game that is wanted; `players` are `SEAT=NAME@LOGIN` texts, `bots` `SEAT=BOT`, `starts` names with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
     The game's keys come from `id`; without one it gets its own.

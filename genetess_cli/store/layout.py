@@ -54,7 +54,8 @@ class Layout:
         self.turns_folder = f"{folder}/turns"
 
     def orders(self, seat: str) -> str:
-        return f"{self.orders_folder}/{seat}.{'sealed' if self.sealed else 'txt'}"
+        ending = "sealed" if self.sealed else "txt"
+        return f"{self.orders_folder}/{seat}.{ending}"
 
     def signup(self, login: str) -> str:
         """Return the wish of one who wants to play; one file a login."""

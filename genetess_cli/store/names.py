@@ -39,8 +39,8 @@ def unfit(text: str) -> str | None:
             return f"has the byte {ord(letter) - 0xDC00:#x}, which is not UTF-8; write it in UTF-8"
         if _is_hidden(letter):
             name = unicodedata.name(letter, "").lower()
-            called = f"U+{ord(letter):04X}" + (f" ({name})" if name else "")
-            return f"has the character {called}, which is invisible; remove it"
+            called = f" ({name})" if name else ""
+            return f"has the character U+{ord(letter):04X}{called}, which is invisible; remove it"
     kinds = "".join(unicodedata.category(letter)[0] for letter in text)
     if re.search(_PILED, kinds):
         return f"has more than {_MOST_ACCENTS} accents in one place, or one without a letter; remove some"
@@ -57,7 +57,9 @@ def _is_hidden(letter: str) -> bool:
 def faults(file: GameFile) -> Iterator[Fault]:
     if words := unfit(file.name):
         yield ("name",), f"it {words}"
-    seats = {*file.seats, *(file.signup.seats if file.signup else ())}
+    seats = set(file.seats)
+    if file.signup:
+        seats.update(file.signup.seats)
     for index, player in enumerate(file.players):
         why = unfit(player.name)
         words = f"it {why}" if why else conflict(player, file.players[:index], seats)
@@ -118,9 +120,12 @@ def player(text: str) -> PlayerFile:
 
 def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
     """Return a seat's player from `NAME` or `NAME@LOGIN`. Raise WrongUsage, beginning with `where` or else the text."""
-    name, at, login = text.rpartition("@")
-    name = unicodedata.normalize("NFC", name if at else text).strip()
-    values = {"seat": seat, "name": name, "github": login if at else None}
+    name = text
+    login = None
+    if "@" in text:
+        name, _, login = text.rpartition("@")
+    name = unicodedata.normalize("NFC", name).strip()
+    values = {"seat": seat, "name": name, "github": login}
     if 1 <= len(name) <= 80 and (words := unfit(name)):
         raise WrongUsage(f"{where or repr(text[:80])}: the name {words}")
     try:
@@ -138,7 +143,8 @@ def bot_of(seat: str, bot: str, player: PlayerFile | None = None) -> PlayerFile:
         raise WrongUsage(
             f"{seat}={player.name}@{player.github}: a bot has no login; leave out @{player.github}"
         )
-    values = {"seat": seat, "name": player.name if player else bot.capitalize(), "bot": bot}
+    name = player.name if player else bot.capitalize()
+    values = {"seat": seat, "name": name, "bot": bot}
     try:
         return msgspec.convert(values, PlayerFile)
     except msgspec.ValidationError:

@@ -54,7 +54,7 @@ def read(data: bytes, path: str) -> SignUpFile:
         raise InvalidFile(Finding(path, words))
     wish = api.convert(api.read(data, path), SignUpFile)
     name = unicodedata.normalize("NFC", wish.name)
-    return replace(wish, name=name, seat=wish.seat.lower() if wish.seat else None)
+    return replace(wish, name=name, seat=(wish.seat or "").lower() or None)
 
 
 def read_signups(
@@ -111,8 +111,10 @@ def in_line(wish: SignUpFile, path: str, files: Contents, at: Time) -> SignUpFil
     old = standing.get(path)
     last = 1 + max((max(filed.came or 0, filed.wished or 0) for filed in standing.values()), default=0)
     if old and old.at and (None in (old.github_id, wish.github_id) or old.github_id == wish.github_id):
-        wished = old.wished if wish.seat == old.seat else last
-        return replace(wish, at=old.at, came=old.came, wished=wished if wish.seat else None)
+        wished = None
+        if wish.seat:
+            wished = old.wished if wish.seat == old.seat else last
+        return replace(wish, at=old.at, came=old.came, wished=wished)
     return replace(wish, at=at, came=last, wished=None)
 
 

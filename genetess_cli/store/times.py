@@ -75,7 +75,8 @@ def encode_time(value: object) -> str:
 def in_words(time: Time | str, local: str | None) -> str:
     """Return a time as pages and mail have it, `2026-11-24 18:00 UTC`; behind it `local`, what it is elsewhere."""
     text = str(time)
-    return f"{text[:10]} {text[11:16]} UTC" + (f" ({local})" if local else "")
+    elsewhere = f" ({local})" if local else ""
+    return f"{text[:10]} {text[11:16]} UTC{elsewhere}"
 
 
 # Quiet days and zones
@@ -168,8 +169,10 @@ def _midnight(day: date, where: tzinfo) -> int:
 
 def _span(word: str) -> tuple[date, date]:
     first, dots, last = word.partition("..")
+    if not dots:
+        last = first
     try:
-        days = _date(first), _date(last if dots else first)
+        days = _date(first), _date(last)
     except ValueError as error:
         known = (
             "write a weekday (`sat`), a date (`2026-12-24`), or first and last day (`2026-12-24..2026-12-26`)"

@@ -13,37 +13,30 @@ import msgspec
 
 
 class Forge(msgspec.Struct, frozen=True, kw_only=True):
-    """A forge, known by its `host`. Where its pages are is told below a repository's own address.
-
-    `files` says where the files of its folder go, by the folder below that; `runs` is the one that carries out turns.
-    `ways` is how players send their orders there; `site` is an example of a site's address, and `pages` makes that
-    address of owner and name, where the forge tells it beforehand.
-    `commit` is the page of a commit, whose id ends the address.
-    `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is
-    what a change from outside is called, `steps` what is to be done on that page, one after the other. `fork` is the
-    page that makes a fork, where people are not led to one anyway. `soon` is when that is accepted, by what starts
-    runs of the workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of
-    the seat are filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is
-    what is to be clicked on a request's page to change what it sends.
-    """
+    """A forge. Where its pages are is told below a repository's own address."""
 
     host: str
-    files: Mapping[str, str]
-    runs: str
-    ways: str
-    site: str
-    pages: str | None = None
+    files: Mapping[str, str]  # where the files of its folder go, by the folder below that
+    runs: str  # the file that carries out turns
+    ways: str  # how players send their orders there
+    site: str  # an example of a site's address
+    pages: str | None = None  # makes a site's host of the owner, where the forge tells it beforehand
     issues: str = "/issues"
+    commit: str = "/commit/"  # the page of a commit, whose id ends the address
+
+    # The page for a new file, and what it takes name and text by ("": it takes none)
     new: str
     named: str = "filename"
     text: str = "value"
-    steps: tuple[str, ...]
-    mend: str
-    request: str = "pull request"
-    fork: str = ""
-    soon: str = "with the next run, usually within a quarter of an hour"
-    form: str | None = None
-    commit: str = "/commit/"
+    steps: tuple[str, ...]  # what is to be done on that page, one after the other
+    fork: str = ""  # the page that makes a fork, where people are not led to one anyway
+
+    request: str = "pull request"  # what a change from outside is called
+    mend: str  # what is to be clicked on a request's page to change what it sends
+    soon: str = "with the next run, usually within a quarter of an hour"  # when that is accepted
+    form: str | None = (
+        None  # the form for orders, with game and seat filled in; the address ends with the orders
+    )
 
     @property
     def clicks(self) -> str:
@@ -60,7 +53,9 @@ class Forge(msgspec.Struct, frozen=True, kw_only=True):
         if "/" in name or not self.pages:
             return None
         host = self.pages.format(owner=owner.lower())
-        return f"https://{host}/{'' if name.lower() == host else name}"
+        if name.lower() == host:
+            return f"https://{host}/"
+        return f"https://{host}/{name}"
 
 
 GITHUB = Forge(
@@ -174,7 +169,8 @@ class ForgeAddress(msgspec.Struct, frozen=True):
         home = f"{owner.rpartition('/')[0]}/{login}/{name}" if forked else self.home
         address = home + self.kind.new.format(branch=quote(self.branch), folder=quote(folder))
         before = "" if "{folder}" in self.kind.new else f"{folder}/"
-        return Page(self.kind, address.rstrip("/"), before, f"{self.home}{self.kind.fork}" if forked else "")
+        fork = f"{self.home}{self.kind.fork}" if forked else ""
+        return Page(self.kind, address.rstrip("/"), before, fork)
 
     def new_file(self, path: str, text: str) -> str:
         """Return that page for one file, filled in as far as the forge does that; who sends it makes a request."""

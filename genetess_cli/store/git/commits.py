@@ -51,7 +51,8 @@ def log_format(*names: str) -> str:
 
 def taken(slug: str, mark: str, *, counted: bool) -> tuple[str, str]:
     """Return the trailer for what is accepted for a game, by its `mark`: what it is and its head."""
-    return TAKEN, f"{slug} {mark}" + ("" if counted else f" {_REPLACED}")
+    words = [slug, mark] if counted else [slug, mark, _REPLACED]
+    return TAKEN, " ".join(words)
 
 
 def read_taken(value: str, at: int) -> Mark:
@@ -74,9 +75,11 @@ def commit_message(slug: str, label: str, to_move: Sequence[str], record: Record
         return _message_of_desk(slug, label, record, record.desk or "")
     whose = to_move[:1] if record.seat or not record.desk else ()
     is_open = record.source == "start" or record.desk == GRACE or not sealed
-    subject = " ".join([slug, label, *(whose if is_open else ())])
+    subject = f"{slug} {label}: {RESOLVED}"
+    if is_open:
+        subject = f"{' '.join([slug, label, *whose])}: {_what(record)}"
     trailers = ((GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose))
-    return with_trailers(f"{subject}: {_what(record) if is_open else RESOLVED}", *trailers)
+    return with_trailers(subject, *trailers)
 
 
 def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:
@@ -99,6 +102,9 @@ def _what(record: RecordFile) -> str:
         return "deadline extended by the grace"
     if record.outcome == "timed out":
         return "timed out"
-    order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())
-    entered = f" (entered by {': '.join(filter(None, [record.by, record.reason]))})" if record.by else ""
-    return order[:100] + (" (failed)" if record.outcome == "failed" else entered)
+    order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())[:100]
+    if record.outcome == "failed":
+        return f"{order} (failed)"
+    if record.by:
+        return f"{order} (entered by {': '.join(filter(None, [record.by, record.reason]))})"
+    return order

@@ -27,7 +27,7 @@ INTERRUPTED: Final = "a run was interrupted; what it did is committed, and the n
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A path of the league that the work tree, or with `is_staged` the index, has otherwise than the commit."""
+    """A path of the league that the work tree, or with `is_staged` the index, has in another state than the commit."""
 
     path: str
     how: How
@@ -47,7 +47,7 @@ def restore(path: str) -> str:
 def read_status(said: bytes, prefix: str) -> list[Difference]:
     """Return what `git status --porcelain=v2 -z` says of the league at `prefix`, of what the program alone writes.
 
-    A path is told once, as the index has it otherwise, or else the work tree.
+    A path is told once: its state in the index, or else in the work tree.
     """
     found: dict[str, Difference] = {}
     for line in os.fsdecode(said).split("\0"):
@@ -62,7 +62,8 @@ def _differences(row: str, prefix: str) -> Iterator[Difference]:
     if kind in ("?", "!"):
         yield Difference(rest.removeprefix(prefix), "added")
     elif kind in ("1", "u"):
-        states, *fields = rest.split(" ", 7 if kind == "1" else 9)
+        most = 7 if kind == "1" else 9
+        states, *fields = rest.split(" ", most)
         path = fields[-1].removeprefix(prefix)
         is_mode_alone = kind == "1" and fields[4] == fields[5]  # the ids in the commit and in the index
         for place, state in enumerate(states):

@@ -10,13 +10,15 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from genetess_cli.errors import Refused, unwritten
 from genetess_cli.store.files import Contents
 from genetess_cli.store.git import run, worktree
 from genetess_cli.store.git.worktree import TREE, PathChange, Tree, TreeEntry
 
+_Branch: TypeAlias = "dict[bytes, _Branch | bytes | None]"
+"""What is put into a folder, by name: what is put into a folder below it, a file, or None where it goes."""
 _OID = r"[0-9a-f]{40}|[0-9a-f]{64}"
 _MOST_TREES = 2_000
 _LEFT_TO_GIT = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
@@ -45,8 +47,11 @@ class Database:
     def settings(self) -> Mapping[str, str]:
         """Git's configuration, the names in lower case; the last value counts, and a name without any means yes."""
         listing = run.run(self.top, "config", "--null", "--list").out.decode("utf-8", "replace")
-        pairs = (entry.partition("\n") for entry in listing.split("\0") if entry)
-        return {name.lower(): value if is_set else "true" for name, is_set, value in pairs}
+        settings = {}
+        for entry in filter(None, listing.split("\0")):
+            name, is_set, value = entry.partition("\n")
+            settings[name.lower()] = value if is_set else "true"
+        return settings
 
     @property
     def algorithm(self) -> str:
@@ -66,13 +71,12 @@ class Database:
 
     def bodies(self, oids: Sequence[str], kind: str) -> list[bytes | None]:
         """Return what objects of a kind hold, in this order; None for each that is missing."""
-        answers = self._reader.ask(oids)
-        return [answer.body if answer and answer.kind == kind else None for answer in answers]
+        return [_body(answer, kind) for answer in self._reader.ask(oids)]
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
         """Return the rows of folders, in this order; None for each that is missing."""
-        rows = zip(oids, self.bodies(oids, "tree"), strict=True)
-        return [None if body is None else worktree.parse_tree(oid, body) for oid, body in rows]
+        bodies = self.bodies(oids, "tree")
+        return [worktree.rows_of(oid, body) for oid, body in zip(oids, bodies, strict=True)]
 
     def lost(self, what: str) -> Refused:
         return self._reader.lost(what)
@@ -125,16 +129,19 @@ class Database:
 
     def write_tree(self, commit: str | None, changes: Contents) -> str:
         """Write a commit's tree (None: an empty one) with files changed or (None) deleted; its id. Raise Refused."""
-        branch: dict[bytes, Any] = {}
+        branch: _Branch = {}
         for path, data in changes.items():
             *folders, name = steps(path)
             here = branch
             for folder in folders:
-                here = here.setdefault(folder, {})
+                below = here.setdefault(folder, {})
+                assert isinstance(below, dict)
+                here = below
             here[name] = data
-        return self._folder_with(self.root(commit) if commit else None, branch, "") or self.put("tree", b"")
+        root = self.root(commit) if commit else None
+        return self._folder_with(root, branch, "") or self.put("tree", b"")
 
-    def _folder_with(self, entry: TreeEntry | None, branch: dict[bytes, Any], where: str) -> str | None:
+    def _folder_with(self, entry: TreeEntry | None, branch: _Branch, where: str) -> str | None:
         """Return the id of a folder with `branch` worked in; None where nothing is left in it."""
         if entry and not entry.is_tree:
             raise Refused(f"{where} is {entry.words} in git, but must be a folder; move it away")
@@ -147,7 +154,7 @@ class Database:
                 rows.pop(name, None)
         return self.put("tree", worktree.tree_body(rows)) if rows else None
 
-    def _change(self, entry: TreeEntry | None, change: Any, path: str) -> TreeEntry | None:
+    def _change(self, entry: TreeEntry | None, change: _Branch | bytes | None, path: str) -> TreeEntry | None:
         if isinstance(change, dict):
             oid = self._folder_with(entry, change, path)
             return TreeEntry(TREE, oid) if oid else None
@@ -155,7 +162,8 @@ class Database:
             raise Refused(f"{path} is {entry.words} in git, but must be a file; move it away")
         if change is None:
             return None
-        return TreeEntry(entry.mode if entry else "100644", self.put("blob", change))
+        mode = entry.mode if entry else "100644"
+        return TreeEntry(mode, self.put("blob", change))
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
         """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
@@ -171,6 +179,10 @@ class Database:
             signed = ", signed as commit.gpgsign asks" if wanted else ""
             raise Refused(f"git cannot make a commit{signed}: {done.complaint}")
         return done.out.decode().strip()
+
+
+def _body(answer: run.Object | None, kind: str) -> bytes | None:
+    return answer.body if answer and answer.kind == kind else None
 
 
 def no_guess() -> Sequence[str]:

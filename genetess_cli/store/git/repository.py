@@ -59,7 +59,7 @@ class Repository(AbstractContextManager["Repository"]):
         """Return a new repository in `path`, which is made where missing, without any commit, with `settings` of git.
 
         Raise Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
-        for a branch's name that is none; nothing is made then.
+        for what cannot name a branch; nothing is made then.
         """
         if (path / ".git").exists():
             raise Refused(f"{path} is a git repository already; choose another folder")
@@ -133,7 +133,7 @@ class Repository(AbstractContextManager["Repository"]):
         if pending and self._has_moved(pending):
             for row in self._changes(pending):
                 path = row.path.removeprefix(self.prefix)
-                behind[path] = {row.old.oid if row.old else None, pending.seen.get(row.path)}
+                behind[path] = {row.old_oid, pending.seen.get(row.path)}
         return Checkout(self.top / self.prefix, self.left_out, behind)
 
     @property
@@ -148,7 +148,7 @@ class Repository(AbstractContextManager["Repository"]):
         return pending is not None and self._has_moved(pending)
 
     def differences(self, clocks_alone: bool = False) -> list[Difference]:
-        """Return what of the program's files index and work tree have otherwise than the newest commit.
+        """Return how the program's files in index and work tree differ from the newest commit.
 
         `clocks_alone` looks at clocks and positions, and at nothing that is not committed. Raise Refused.
         """
@@ -218,8 +218,8 @@ class Repository(AbstractContextManager["Repository"]):
     def lock(self) -> Iterator[Paths]:
         """Be alone at work in this repository; what a killed command left pending is finished first.
 
-        Gives the paths that could not follow then; none where it is so already. Raise Busy where another command keeps
-        the lock for two seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
+        Gives the paths that could not follow; [] where this run has the lock already. Raise Busy where another command
+        keeps it for two seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
         """
         if doing := under_way(self.folder):
             raise Refused(
@@ -427,14 +427,15 @@ class Repository(AbstractContextManager["Repository"]):
         """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
         write, left = worktree.plan(self.top, changes, pending, self.database.algorithm)
         restore = pending.restore
-        targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in write}
+        targets = {row.path: restore.get(row.path, row.new_oid) for row in write}
         bodies = self.database.read([oid for oid in targets.values() if oid])
         failed = []
         for row in write:
             oid = targets[row.path]
+            body = bodies[oid] if oid else None
+            mode = row.new.mode if row.new else "100644"
             try:
-                mode = row.new.mode if row.new else "100644"
-                worktree.write_file(self.top, row.path, bodies[oid] if oid else None, mode)
+                worktree.write_file(self.top, row.path, body, mode)
             except OSError as error:
                 failed.append(f"{row.path} cannot be written: {unwritten(error)}")
         if failed:

@@ -128,10 +128,8 @@ def start(
             pass_fds=holding,
         )
     except (FileNotFoundError, NotADirectoryError):
-        is_there = folder.is_dir()
-        raise Refused(
-            "git is not installed; install it" if is_there else f"there is no folder {folder}"
-        ) from None
+        words = "git is not installed; install it" if folder.is_dir() else f"there is no folder {folder}"
+        raise Refused(words) from None
 
 
 def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data: bytes | None = None) -> Done:
@@ -145,8 +143,10 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None, data:
             if stream is not None:
                 stream.close()  # whatever it started may hold the other end for ever
         raise TookTooLong(seconds) from None
-    ended = f"git was killed by signal {-process.returncode}" if process.returncode < 0 else ""
-    return Done(process.returncode, out, (sanitize(complaint) if complaint else "") or ended)
+    said = sanitize(complaint or b"")
+    if not said and process.returncode < 0:
+        said = f"git was killed by signal {-process.returncode}"
+    return Done(process.returncode, out, said)
 
 
 def run(
@@ -228,11 +228,13 @@ class Reader:
         words = stream.readline().split()
         if len(words) == 3 and words[2].isdigit():
             size = int(words[2])
-            body = stream.read(size) if size <= self._most else None
-            for left in range(0 if body is not None else size, 0, -_SKIPPED):
+            if size <= self._most:
+                body = stream.read(size)
+                stream.read(1)
+                return Object(words[0].decode(), words[1].decode(), body)
+            for left in range(size + 1, 0, -_SKIPPED):
                 stream.read(min(left, _SKIPPED))
-            stream.read(1)
-            return None if body is None else Object(words[0].decode(), words[1].decode(), body)
+            return None
         if not words:
             raise self.lost("what it was asked for")
         return None  # `NAME missing`, `NAME ambiguous`
@@ -305,7 +307,9 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
     if done.status:
         is_ours = any((place / ".git").exists() for place in (path.absolute(), *path.absolute().parents))
         words = f"git cannot work at {path}: {done.complaint}"
-        raise Refused(words) if is_ours else NoRepository(words + _NO_REPOSITORY)
+        if is_ours:
+            raise Refused(words)
+        raise NoRepository(words + _NO_REPOSITORY)
     if len(rows) != len(places) + 1:
         raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
     return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]

@@ -25,6 +25,7 @@ from genetess_cli.store.git.worktree import (
     object_id,
     parse_tree,
     read_ordinary,
+    rows_of,
     tree_body,
 )
 
@@ -99,7 +100,7 @@ class Held:
         return entry
 
     def trees(self, oids: Sequence[str]) -> list[Tree | None]:
-        return [parse_tree(oid, self._objects[oid]) if oid in self._objects else None for oid in oids]
+        return [rows_of(oid, self._objects.get(oid)) for oid in oids]
 
     def blobs(self, oids: Sequence[str]) -> list[bytes | None]:
         return [self._objects.get(oid) for oid in oids]

@@ -68,13 +68,17 @@ def parse_tree(oid: str, body: bytes) -> Tree:
     return rows
 
 
+def rows_of(oid: str, body: bytes | None) -> Tree | None:
+    return None if body is None else parse_tree(oid, body)
+
+
 def named(rows: Tree) -> dict[str, TreeEntry]:
     return {os.fsdecode(name): row for name, row in rows.items()}
 
 
 def tree_body(rows: Tree) -> bytes:
     """Return the tree object of these rows; git sorts a folder as if its name ended in `/`."""
-    ordered = sorted(rows.items(), key=lambda row: row[0] + b"/" if row[1].is_tree else row[0])
+    ordered = sorted(rows.items(), key=lambda row: row[0] + b"/" * row[1].is_tree)
     return b"".join(b"%s %s\0%s" % (row.mode.encode(), name, bytes.fromhex(row.oid)) for name, row in ordered)
 
 
@@ -111,6 +115,14 @@ class PathChange(msgspec.Struct, frozen=True):
     old: TreeEntry | None
     new: TreeEntry | None
 
+    @property
+    def old_oid(self) -> str | None:
+        return self.old.oid if self.old else None
+
+    @property
+    def new_oid(self) -> str | None:
+        return self.new.oid if self.new else None
+
 
 def compare(
     rows: Callable[[TreeEntry, str], Tree], old: TreeEntry | None, new: TreeEntry | None, path: str
@@ -118,10 +130,16 @@ def compare(
     """Yield what two folders at a path have differently, file by file; `rows` gives those of a folder at its path."""
     if old == new:
         return
-    files = [entry if entry and not entry.is_tree else None for entry in (old, new)]
-    if any(files):
-        yield PathChange(path, *files)
-    olds, news = (rows(entry, path) if entry and entry.is_tree else {} for entry in (old, new))
+    olds: Tree = {}
+    news: Tree = {}
+    if old and old.is_tree:
+        olds = rows(old, path)
+        old = None
+    if new and new.is_tree:
+        news = rows(new, path)
+        new = None
+    if old or new:
+        yield PathChange(path, old, new)
     for name in sorted({*olds, *news}):
         below = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
         yield from compare(rows, olds.get(name), news.get(name), below)
@@ -190,7 +208,7 @@ def plan(
     write = []
     left = []
     for change in changes:
-        known = {change.old and change.old.oid, change.new and change.new.oid}
+        known = {change.old_oid, change.new_oid}
         known |= {pending.seen.get(change.path), pending.restore.get(change.path)}
         holds = _holds(top, change.path, algorithm)
         is_file = change.new is None or change.new.is_file
@@ -211,7 +229,12 @@ def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644"
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     half = f".{target.name}.{os.getpid()}.half"
-    write_whole(target, content, half, (lambda usual: usual | 0o111) if mode == "100755" else None)
+    permissions = _runnable if mode == "100755" else None
+    write_whole(target, content, half, permissions)
+
+
+def _runnable(usual: int) -> int:
+    return usual | 0o111
 
 
 def sweep(top: Path, changes: Iterable[PathChange]) -> None:
@@ -239,7 +262,7 @@ def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
 
 
 def read_pending(file: Path) -> Pending | None:
-    """Return what is pending, if anything. A note that cannot be read is none."""
+    """Return what is pending; None where nothing is, or where the note cannot be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Pending)
     except (OSError, msgspec.MsgspecError):

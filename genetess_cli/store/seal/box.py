@@ -143,6 +143,9 @@ _WORD = r"[a-z0-9-]{1,60}"
 _FIRST = rf"genetess/v1 sealed ({_WORD}) ({_WORD}) ({_WORD}) ({_WORD})"
 
 
+_ABSENT = {"-": ""}
+
+
 class Misshapen(ValueError):
     """A file that holds no sealed text; the words say what is wrong with it."""
 
@@ -172,7 +175,7 @@ def read(data: bytes, most: int) -> SealedFile:
     match = re.fullmatch(_FIRST, first.rstrip(b"\r").decode("ascii", "replace"))
     if match is None:
         raise Misshapen("it is no sealed text, whose first line is like `genetess/v1 sealed order …`")
-    kind, slug, seat, turn = (word if word != "-" else "" for word in match.groups())
+    kind, slug, seat, turn = (_ABSENT.get(word, word) for word in match.groups())
     return SealedFile(kind, slug, seat, turn, _decode(body, most))
 
 

@@ -13,13 +13,13 @@ import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store.times import Time, decode_time
-from genetess_cli.store.yaml.read import Path, Tree, fault, value_at
+from genetess_cli.store.yaml.read import Path, Tree, fault, short, value_at
 
 T = TypeVar("T")
 
 MOST = 50  # mistakes told at once
 
-_KINDS = {
+_KINDS: dict[object, str] = {
     str: "text", bool: "true or false", int: "a whole number", float: "a number",
     list: "a list", tuple: "a list", dict: "a mapping of `key: value`",
 }  # fmt: skip
@@ -35,7 +35,7 @@ def convert(tree: Tree, kind: type[T], path: Path = ()) -> T:
         raise InvalidFile(*(faults[:MOST] or [fault(tree, path, str(error))])) from None
 
 
-def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
+def mistakes(tree: Tree, kind: object, path: Path) -> list[Finding]:
     """Return what is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
     value = value_at(tree.data, path)
     inner, _ = _bare(kind)
@@ -52,14 +52,14 @@ def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
     return findings or _leaf(tree, kind, path, value)
 
 
-def _bare(kind: Any) -> tuple[Any, str]:
+def _bare(kind: object) -> tuple[object, str]:
     """Return a type without `Annotated` and without an alternative of nothing, and its description."""
     words = ""
     while True:
         if get_origin(kind) is Annotated:
-            metas = [meta for meta in kind.__metadata__ if isinstance(meta, msgspec.Meta)]
-            words = next((meta.description for meta in metas if meta.description), words)
-            kind = get_args(kind)[0]
+            kind, *metas = get_args(kind)
+            described = (meta.description for meta in metas if isinstance(meta, msgspec.Meta))
+            words = next(filter(None, described), words)
             continue
         kinds = [part for part in get_args(kind) if part is not type(None)]
         if get_origin(kind) not in (Union, types.UnionType) or len(kinds) != 1:
@@ -83,13 +83,13 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
     return faults
 
 
-def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
+def _entry(tree: Tree, arguments: tuple[object, ...], path: Path) -> list[Finding]:
     if not fits(path[-1], arguments[0]):
         return [fault(tree, path, f"expected {_bare(arguments[0])[1] or 'another key'} before the `:`")]
     return mistakes(tree, arguments[1], path)
 
 
-def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
+def _leaf(tree: Tree, kind: object, path: Path, value: object) -> list[Finding]:
     """Return the mistake in a value that has no parts, or whose parts are each good; none where it is good."""
     try:
         msgspec.convert(value, kind, strict=True, dec_hook=decode_time)
@@ -98,13 +98,14 @@ def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
             return [fault(tree, path, str(error.__cause__))]
         inner, words = _bare(kind)
         fitting = _KINDS.get(get_origin(inner) or inner) == _KINDS.get(type(value))
-        problem = str(error).removeprefix("Expected ").partition(" - at")[0]
-        wanted = words or (problem if fitting else _expected(inner))
+        wanted = words or _expected(inner)
+        if fitting and not words:
+            wanted = str(error).removeprefix("Expected ").partition(" - at")[0]
         return [fault(tree, path, f"expected {wanted}, got {_found(tree, kind, path, value)}")]
     return []
 
 
-def _found(tree: Tree, kind: Any, path: Path, value: Any) -> str:
+def _found(tree: Tree, kind: object, path: Path, value: object) -> str:
     inner, _ = _bare(kind)
     if value is None:
         return "nothing; write it after the `:` or `-`"
@@ -112,7 +113,7 @@ def _found(tree: Tree, kind: Any, path: Path, value: Any) -> str:
         return _KINDS[type(value)]
     raw = tree.raw_text(path)
     text = raw or str(value)
-    shown = f"`{text if len(text) <= 60 else text[:57] + '...'}`"
+    shown = f"`{short(text, 60)}`"
     if raw is None and inner in (int, float) and fits(value, kind):
         return f"the text {shown}; write it without quotes"
     if isinstance(value, str) and get_origin(inner) is Literal:
@@ -121,7 +122,7 @@ def _found(tree: Tree, kind: Any, path: Path, value: Any) -> str:
     return f'{shown}; put it in quotes: "{text}"' if is_to_be_text else shown
 
 
-def _expected(inner: Any) -> str:
+def _expected(inner: object) -> str:
     if get_origin(inner) is Literal:
         return " or ".join(f"`{known}`" for known in get_args(inner))
     if get_origin(inner) in (Union, types.UnionType):
@@ -129,7 +130,7 @@ def _expected(inner: Any) -> str:
     return _KINDS.get(get_origin(inner) or inner, "a mapping of `key: value`")
 
 
-def fits(value: Any, kind: Any) -> bool:
+def fits(value: object, kind: object) -> bool:
     """Say whether a value, or what its text would be without quotes, is of a kind."""
     try:
         msgspec.convert(value, kind, strict=False)

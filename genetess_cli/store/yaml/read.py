@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -65,7 +65,7 @@ def _stop(where: str, line: int, message: str) -> NoReturn:
     raise InvalidFile(Finding(where, message, line))
 
 
-def _events(text: str, where: str) -> Iterator[Any]:
+def _events(text: str, where: str) -> Iterator[_Event]:
     """Return the parser's events; its complaints become InvalidFile."""
     from ruamel.yaml.cyaml import CSafeLoader
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -79,10 +79,28 @@ def _events(text: str, where: str) -> Iterator[Any]:
     except MarkedYAMLError as error:
         begins = isinstance(error, ScannerError) and error.context_mark  # where the key or the quote stands
         mark = begins or error.problem_mark
-        line = min(mark.line if mark else 0, text.rstrip().count("\n")) + 1
+        row = mark.line if mark else 0
+        line = min(row, text.rstrip().count("\n")) + 1
         _stop(where, line, f"{error.problem or error.context or 'not YAML'}; {_LOOK}")
     except (YAMLError, ValueError, OverflowError) as error:
         _stop(where, 1, f"{str(error).partition(chr(10))[0] or 'not YAML'}; {_LOOK}")
+
+
+class _Row(Protocol):
+    line: int
+
+
+class _Event(Protocol):
+    """What is read of the parser's events; each kind has some of it."""
+
+    start_mark: _Row
+    version: object
+    tags: object
+    anchor: str | None
+    tag: str | None
+    value: str
+    implicit: tuple[bool, bool]
+    style: str | None
 
 
 class _Walk:
@@ -110,10 +128,10 @@ class _Walk:
             _stop(self.where, 1, "the file is empty")
         return found
 
-    def _stop(self, event: Any, message: str) -> NoReturn:
+    def _stop(self, event: _Event, message: str) -> NoReturn:
         _stop(self.where, event.start_mark.line + 1, message)
 
-    def _refuse(self, event: Any) -> None:
+    def _refuse(self, event: _Event) -> None:
         if type(event).__name__ == "AliasEvent":
             self._stop(
                 event, f"`*{event.anchor}` refers to another value; write the value out, or quote the text"
@@ -126,14 +144,14 @@ class _Walk:
         if self.nodes > self.limits.nodes:
             self._stop(event, f"more than {self.limits.nodes:,} values; split or shorten the file")
 
-    def _value(self, event: Any, depth: int) -> tuple[Plain, Node]:
+    def _value(self, event: _Event, depth: int) -> tuple[Plain, Node]:
         self._refuse(event)
         name = type(event).__name__
         row = event.start_mark.line + 1
         if name == "ScalarEvent":
-            plain = event.implicit[0]
-            mark = Node(row, row, event.value if plain else None, event.style == "|")
-            return self._plain(event) if plain else event.value, mark
+            if not event.implicit[0]:
+                return event.value, Node(row, row, literal=event.style == "|")
+            return self._plain(event), Node(row, row, event.value)
         if depth >= self.limits.depth:
             self._stop(event, f"more than {self.limits.depth} values within values")
         if name == "MappingStartEvent":
@@ -150,14 +168,14 @@ class _Walk:
             parts[key].line = event.start_mark.line + 1
         return values, Node(row, row, parts=parts)
 
-    def _inside(self) -> Iterator[Any]:
+    def _inside(self) -> Iterator[_Event]:
         """Yield what begins each part of the list or mapping that has begun; the parts themselves are taken between."""
         for event in self.events:
             if type(event).__name__ in ("MappingEndEvent", "SequenceEndEvent"):
                 return
             yield event
 
-    def _key(self, event: Any, parts: dict[str, Node]) -> str:
+    def _key(self, event: _Event, parts: dict[str, Node]) -> str:
         self._refuse(event)
         if type(event).__name__ != "ScalarEvent":
             self._stop(event, "a list or mapping cannot be a key; write a word before the `:`")
@@ -167,11 +185,11 @@ class _Walk:
             self._stop(event, f'the key {shown} is no text; put it in quotes: "{key}"')
         if key in parts:
             self._stop(
-                event, f"`{_short(key)}` is given twice, first in line {parts[key].line}; keep one of them"
+                event, f"`{short(key)}` is given twice, first in line {parts[key].line}; keep one of them"
             )
         return key
 
-    def _plain(self, event: Any) -> str | int | float | bool | None:
+    def _plain(self, event: _Event) -> str | int | float | bool | None:
         text: str = event.value
         if text in _NULL:
             return None
@@ -187,11 +205,11 @@ class _Walk:
                 return number
         elif not re.fullmatch(_ENDLESS, text):
             return text
-        self._stop(event, f'`{_short(text)}` is no number that counts; put it in quotes: "{_short(text)}"')
+        self._stop(event, f'`{short(text)}` is no number that counts; put it in quotes: "{short(text)}"')
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:37]}..."
+def short(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 Path = Sequence[str | int]
@@ -249,16 +267,20 @@ def _step(parts: dict[str, Node] | list[Node] | None, step: str | int) -> Node |
     return None
 
 
-def value_at(data: Any, path: Path) -> Any:
+def value_at(data: Plain, path: Path) -> Any:
+    value: Any = data
     for step in path:
-        data = data[step]
-    return data
+        value = value[step]
+    return value
 
 
 def join_path(path: Path) -> str:
     """Return a path for people: `players[0].seat`."""
-    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return text.removeprefix(".")
+    return "".join(map(_join_step, path)).removeprefix(".")
+
+
+def _join_step(step: str | int) -> str:
+    return f"[{step}]" if isinstance(step, int) else f".{step}"
 
 
 def fault(tree: Tree, path: Path, message: str) -> Finding:

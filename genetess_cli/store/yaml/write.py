@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ _WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null")
 _LAST = "\ud7ff"  # what lies beyond it, older loaders take for an error or for two characters
 
 
-def dump(value: Any) -> str:
+def dump(value: object) -> str:
     """YAML text for dict, list, tuple, str, int, bool and None, however nested.
 
     Raise TypeError for any other value or a key that is not text, ValueError for a key of more than
@@ -31,7 +30,7 @@ def dump(value: Any) -> str:
     return "\n".join(_block(value)) + "\n"
 
 
-def _block(value: Any) -> list[str]:
+def _block(value: object) -> list[str]:
     if isinstance(value, dict) and value:
         return [line for key, item in value.items() for line in _entry(f"{_key(key)}:", " ", item)]
     if isinstance(value, list | tuple) and value:
@@ -39,7 +38,7 @@ def _block(value: Any) -> list[str]:
     return [flow(value)]
 
 
-def _entry(lead: str, space: str, item: Any) -> list[str]:
+def _entry(lead: str, space: str, item: object) -> list[str]:
     """Return a value behind its key or dash; `space` is empty where the value's first line joins the dash."""
     if isinstance(item, str) and "\n" in item and (rows := _literal(item)):
         return [f"{lead} {rows[0]}", *rows[1:]]
@@ -47,11 +46,11 @@ def _entry(lead: str, space: str, item: Any) -> list[str]:
         line = f"{lead} {flow(item)}"
         if len(line) <= WIDTH or not isinstance(item, dict | list | tuple) or not item:
             return [line]
-    inner = [f"  {row}" if row else "" for row in _block(item)]
+    inner = _indented(_block(item))
     return [lead, *inner] if space else [f"- {inner[0][2:]}", *inner[1:]]
 
 
-def _flat(item: Any) -> bool:
+def _flat(item: object) -> bool:
     """Return whether a value is small enough in kind for one line: scalars, and lists or one mapping of them."""
     if isinstance(item, dict):
         return all(not isinstance(part, dict) and _flat(part) for part in item.values())
@@ -60,7 +59,7 @@ def _flat(item: Any) -> bool:
     return True
 
 
-def flow(value: Any) -> str:
+def flow(value: object) -> str:
     """Return a value on one line. Raise what `dump` raises."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_key(key)}: {flow(item)}" for key, item in value.items()) + "}"
@@ -77,7 +76,7 @@ def flow(value: Any) -> str:
     raise TypeError(f"no YAML is made of {type(value).__name__}")
 
 
-def _key(key: Any) -> str:
+def _key(key: object) -> str:
     if not isinstance(key, str):
         raise TypeError(f"a key must be text, not {type(key).__name__}")
     text = _text(key)
@@ -117,4 +116,8 @@ def _literal(text: str) -> list[str]:
     ):
         return []
     sign = "|" if whole is text else "|-"
-    return [sign, *(f"  {row}" if row else "" for row in rows)]
+    return [sign, *_indented(rows)]
+
+
+def _indented(rows: list[str]) -> list[str]:
+    return ["  " * bool(row) + row for row in rows]
