@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,12 +14,12 @@ from genetess_cli.rules import extras, load
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.site import gather, places
 from genetess_cli.site.draw import drawing, preview
-from genetess_cli.site.draw.tokens import thumbnail
+from genetess_cli.site.draw.layers import Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
 from genetess_cli.site.games import parts
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
-from genetess_cli.site.league.feeds import GameSummary, Note
+from genetess_cli.site.league.feeds import GameSummary, Moment
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.output.growing import Growing
 from genetess_cli.site.output.processes import available, share
@@ -69,7 +68,10 @@ def build(
     newest = -1
     if isinstance(game, Game):
         seals = Seals(game) if facts.is_sealed else None
-        story = tell(league, setup, facts, _past(facts, known, now, records, output, seals))
+        past = Past()  # of a game that is over, turns of long ago are shown on its home
+        if game.clock.phase != "finished":
+            past = _past(facts, known, now, records, output, seals)
+        story = tell(league, setup, facts, past)
         summary = story.summary
         newest = story.turns[-1].facts.number
         growing = Growing(facts, output, seals)
@@ -155,7 +157,8 @@ class TurnPages:
         full = story.past.number // places.RECORDS
         replay = self._renderer.replay(facts, stems, full, story.undone, view, said, board)
         self._output.write(place("replay", slug=facts.slug), replay)
-        self._home.write(newest.public, story.summary, story.recent, newest.facts.number)
+        number = newest.facts.number
+        self._home.write(newest.public, story.summary, story.recent, number, self._moments())
         if facts.is_pooled:
             self._pictures(newest, views)
         return msgspec.json.encode(story.past, enc_hook=encode_time)
@@ -215,24 +218,36 @@ class TurnPages:
         game = turn.game
         drawn = drawing(game.ruleset)
 
-        def small(view: View) -> str:
-            return thumbnail(drawn.board(view, game.seats, ""), drawn.PICTURES)
-
         for seat, memory in turn.memories.items():
             whose = f"{game.slug}/sheet/{seat}/"
-            shown = json.dumps(small(drawn.recall(views[seat], memory)))
+            shown = json.dumps(drawn.draw(drawn.recall(views[seat], memory), game.seats).small())
             self._output.write(whose + places.PICTURE, f'pictured("{whose}", {shown});\n')
         if not self._renderer.here:  # where who looks may play, and has not said so
-            self._home.board = small(drawn.together(turn.public, [views[seat] for seat in turn.memories]))
+            pooled = drawn.together(turn.public, [views[seat] for seat in turn.memories])
+            self._home.board = drawn.draw(pooled, game.seats).thumbnail
 
     def _board(self, turn: Turn, views: Mapping[str, View]) -> str:
         """Return the turn's page for everybody, with the whole board where spectators see it by now."""
-        words = turn.words[""]
         if turn.is_lifted and self._spectator != PUBLIC:
-            view, said, marks = views[self._spectator], words.said, words.marks
-        else:
-            view, said, marks = views[PUBLIC], turn.said, None
-        return self._renderer.turn(turn, view, said, marks)
+            words = turn.words[""]
+            return self._renderer.turn(turn, views[self._spectator], words.said, words.marks)
+        return self._renderer.turn(turn, views[PUBLIC], turn.said, None)
+
+    def _moments(self) -> list[tuple[Moment, Thumbnail]]:
+        """Return what decided a game that is over, each with the board of its turn's page in small."""
+        if not self._story.summary.result:
+            return []
+        turns = {turn.facts.number: turn for turn in self._story.turns}
+        return [
+            (moment, self._shown(turns[moment.note.number]).thumbnail)
+            for moment in self._story.summary.story()
+        ]
+
+    def _shown(self, turn: Turn) -> Board:
+        if turn.is_lifted and self._spectator != PUBLIC:
+            view = self._rules.view(turn.after, self._spectator)
+            return self._renderer.turn_board(turn, view, turn.words[""].marks)
+        return self._renderer.turn_board(turn, turn.public, None)
 
     def _sheets(self, turn: Turn, views: Mapping[str, View]) -> dict[str, str]:
         recall = drawing(turn.game.ruleset).recall
@@ -264,9 +279,6 @@ class TurnPages:
         return next_hint(game.file.ruleset, seat, told, extras.alarms(rules, view))
 
 
-_DRAWN = re.compile(r'<svg class="board.*?</svg>', re.DOTALL)
-
-
 class Home:
     """The folder of one game, as its facts are now."""
 
@@ -282,10 +294,17 @@ class Home:
     ) -> None:
         self.league, self.game, self.setup = league, game, setup
         self.facts, self.output, self.renderer = facts, output, renderer
-        self.board = ""
+        self.board = Thumbnail()
         self.preview = known.preview if known else ""
 
-    def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
+    def write(
+        self,
+        view: View | None,
+        summary: GameSummary,
+        recent: list[Line],
+        last: int,
+        story: Sequence[tuple[Moment, Thumbnail]] = (),
+    ) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         game, facts = self.game, self.facts
         lifts = self._shows_all and not facts.hides_nothing
@@ -294,10 +313,9 @@ class Home:
         if view is None and facts.hides_nothing:
             shown = game.ruleset.view(self.setup.opening(), PUBLIC)
         board, is_blank = self.renderer.public_board(facts, shown, files, whole, summary)
-        self.board = thumbnail(board, drawing(facts.ruleset).PICTURES)
+        self.board = board.thumbnail
         self._picture(summary, board)
         boards = {"blank" if is_blank else "board": board}
-        story = [(moment, self._drawn(moment.note)) for moment in summary.story()] if summary.result else []
         home = self.renderer.game(facts, view, files, recent, last, summary, story, **boards)
         self.output.write(place("game", slug=facts.slug), home)
         if view is None or not isinstance(game, Game):
@@ -318,13 +336,7 @@ class Home:
         self._put(places.FEED, self.renderer.feed(feeds.game_id(facts, "feed"), title, where, page, entries))
         self._put(places.CALENDAR, self.renderer.calendar(facts.name, feeds.dates(facts, summary)))
 
-    def _drawn(self, note: Note) -> str:
-        """Return the board after a turn in small, as the turn's page shows it to everybody; "" where it shows none."""
-        page = self.output.read(place("turn", slug=self.facts.slug, stem=note.stem))
-        board = _DRAWN.search(page)
-        return thumbnail(board[0], drawing(self.facts.ruleset).PICTURES) if board else ""
-
-    def _picture(self, summary: GameSummary, board: str) -> None:
+    def _picture(self, summary: GameSummary, board: Board) -> None:
         """Draw the picture that goes with links to the game, where they have an address, and if it has changed."""
         if not self.renderer.address:
             return

@@ -14,6 +14,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from genetess_cli.manual import lesson
+from genetess_cli.manual.article import Panel
 from genetess_cli.manual.book import book
 from genetess_cli.manual.hints import Hint
 from genetess_cli.rules.base import View, round_of
@@ -23,11 +24,12 @@ from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import lexer, places
 from genetess_cli.site.assets import environment
+from genetess_cli.site.draw import NO_BOARD, preview
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.draw import preview
-from genetess_cli.site.draw.marks import draw_ways_on
-from genetess_cli.site.draw.tokens import share_definitions, token_on
+from genetess_cli.site.draw.layers import Board, Thumbnail, shared
+from genetess_cli.site.draw.preview import Inset
+from genetess_cli.site.draw.tokens import token_on
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, inks
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import Date, Entry, GameSummary, Moment, fold, ical, newest
@@ -36,7 +38,6 @@ from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.places import place
 from genetess_cli.site.story import Turn
 from genetess_cli.site.words import Stored
-from genetess_cli.store import resources
 from genetess_cli.store.forges import ForgeAddress
 
 
@@ -135,7 +136,7 @@ class PageRenderer:
 
     def public_board(
         self, game: GameFacts, view: View | None, files: Any, whole: View | None, summary: GameSummary
-    ) -> tuple[str, bool]:
+    ) -> tuple[Board, bool]:
         """Return the board that everybody may see, and whether it is the skeleton alone: its walls and starts.
 
         On the skeleton each start has the token of the seat that began there. `view` is the public one (None: the game
@@ -145,13 +146,13 @@ class PageRenderer:
         if shown := view if game.hides_nothing else whole:
             return drawing.board(shown, game.seats, f"The board of {game.name}"), False
         label = f"The board of {game.name} at the start"
-        blank = drawing.blank(files, game.seats, label) if files else ""
-        tokens = "".join(
+        blank = drawing.blank(files, game.seats, label) if files else NO_BOARD
+        tokens = [
             token_on(square, game.seats[seat].ink, game.seats[seat].mark, seat in summary.out)
             for seat, (square, *others) in _starts(game, files, summary).items()
             if not others
-        )
-        return blank.removesuffix("</svg>") + tokens + "</svg>" if blank else "", True
+        ]
+        return blank.marked(marks=tokens), True
 
     def game(
         self,
@@ -161,16 +162,15 @@ class PageRenderer:
         recent: list[Line],
         last: int,
         summary: GameSummary,
-        story: Sequence[tuple[Moment, str]],
-        board: str = "",
-        blank: str = "",
+        story: Sequence[tuple[Moment, Thumbnail]],
+        board: Board = NO_BOARD,
+        blank: Board = NO_BOARD,
     ) -> str:
         """Return a game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
         `story` has the moments that decided it, each with its board, where everybody sees that. A `board` that
         everybody sees is shown with what stands beside it. Of one in the fog there is the `blank` one.
         """
-        definitions, (board, *drawn) = share_definitions([board, *(each for _, each in story)])
         return self.page(
             "game",
             game=game,
@@ -184,14 +184,14 @@ class PageRenderer:
             pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if game.is_pooled and summary.notes else "",
             state_words=state_words,
             panel=drawing_of(game.ruleset).PANEL,
-            story=[(moment, Markup(each)) for (moment, _), each in zip(story, drawn, strict=True)],
+            story=[(moment, Markup(each.svg)) for moment, each in story],
             rematch=_rematch(game) if summary.result else "",
-            definitions=Markup(definitions),
-            board=Markup(board),
-            blank=Markup(blank),
+            definitions=Markup(shared([board, *(each for _, each in story)])),
+            board=Markup(board.svg(is_shared=True)),
+            blank=Markup(blank.svg()),
         )
 
-    def preview(self, game: GameFacts, summary: GameSummary, board: str) -> str:
+    def preview(self, game: GameFacts, summary: GameSummary, board: Board) -> str:
         """Return the picture that goes with links to a game, as SVG, with the board that everybody may see."""
         ranked = sorted(game.seats.values(), key=lambda seat: -summary.scores.get(seat.seat, 0))
         has_points = any(summary.scores.values())
@@ -204,7 +204,7 @@ class PageRenderer:
         step = 47 if len(ranked) < 5 else 208 // len(ranked)
         return self._picture(
             game.name,
-            board,
+            preview.place_board(board),
             about=" · ".join(about),
             state=state_words(game, summary),
             lines=[
@@ -216,11 +216,11 @@ class PageRenderer:
         )
 
     def league_preview(self) -> str:
-        logo = f'<svg viewBox="0 0 32 32">{_logo()}</svg>'
+        logo = preview.place(preview.logo(), preview.LOGO_SIDE, preview.LOGO_SIDE)
         return self._picture(self.title, logo, about="Games by mail", state="", lines=[])
 
-    def _picture(self, title: str, board: str, **facts: Any) -> str:
-        return self.text("preview.svg", title=title, board=preview.place(board), logo=_logo(), **facts)
+    def _picture(self, title: str, board: Inset | None, **facts: Any) -> str:
+        return self.text("preview.svg", title=title, board=board, logo=preview.logo(), **facts)
 
     def text(self, template: str, **facts: Any) -> str:
         """Return what a template makes that is no page."""
@@ -262,21 +262,19 @@ class PageRenderer:
         """Return a step of a game's first lesson, counted from 1: its board before and after, and what to do there."""
         tasks = lesson.tasks(ruleset)
         task = tasks[number - 1]
-        draw, seats = drawing_of(ruleset).board, _seats(task.before)
-        boards = (
-            draw(task.before, seats, "The board"),
-            draw(task.after, seats, "The board after your order"),
-        )
-        definitions, (before, after) = share_definitions(boards)
+        drawing = drawing_of(ruleset)
+        seats = _seats(task.before)
+        before = drawing.board(task.before, seats, "The board")
+        after = drawing.board(task.after, seats, "The board after your order")
         return self.page(
             "lesson",
             ruleset=ruleset,
             steps=[other.step for other in tasks],
             number=number,
             task=task,
-            definitions=Markup(definitions),
-            before=Markup(before),
-            after=Markup(after),
+            definitions=Markup(shared([before, after])),
+            before=Markup(before.svg(is_shared=True)),
+            after=Markup(after.svg(is_shared=True)),
             next=place("lesson", ruleset=ruleset, number=number + 1) if number < len(tasks) else None,
             back=place("lesson", ruleset=ruleset, number=number - 1) if number > 1 else None,
             data=data({**task.offers, "accepted": task.accepted}),
@@ -297,22 +295,17 @@ class PageRenderer:
         `marks` are those of the whole board (None: the fog is not lifted).
         """
         game, facts = turn.game, turn.facts
+        board = self.turn_board(turn, view, marks)
         full = marks is not None or game.hides_nothing
         fogged = full and not game.hides_nothing
         order = facts.order if full and not facts.is_private and not game.is_together else None
-        label = f"The whole board after turn {facts.turn}"
         drawing = drawing_of(game.ruleset)
-        board = (
-            traces.draw_marks_on(drawing.board(view, game.seats, label), marks or {}, game.seats)
-            if full
-            else ""
-        )
         return self._print_turn(
             "turn",
             turn,
             view,
             sentences=sentences,
-            board=Markup(board),
+            board=Markup(board.svg()),
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order, "turn", game),
@@ -320,6 +313,15 @@ class PageRenderer:
             if fogged
             else [],
         )
+
+    def turn_board(self, turn: Turn, view: View, marks: traces.Marks | None) -> Board:
+        """Return the board on the page of a turn for everybody, where there is one."""
+        game = turn.game
+        if marks is None and not game.hides_nothing:
+            return NO_BOARD
+        label = f"The whole board after turn {turn.facts.turn}"
+        trails, above = traces.draw_marks(marks or {}, game.seats)
+        return drawing_of(game.ruleset).board(view, game.seats, label).marked(trails, above)
 
     def replay(
         self,
@@ -344,7 +346,7 @@ class PageRenderer:
             "seats": [seat for seat in places.scene_sets(game) if seat in game.seats],
             "pool": places.POOL if game.is_pooled else "",
         }
-        size = drawn.size(view)
+        size = drawn.size(view).attributes
         newest = int(stems[-1].partition("-")[0])
         files = newest // places.RECORDS + 1
         return self.page(
@@ -352,8 +354,8 @@ class PageRenderer:
             game=game,
             view=view,
             said=said,
-            board=Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
-            blank=Markup("" if shown else drawn.blank(board, game.seats, "The board at the start")),
+            board=Markup(drawn.board(view, game.seats, "The board as it is now").svg() if shown else ""),
+            blank=Markup("" if shown else drawn.blank(board, game.seats, "The board at the start").svg()),
             beside=drawn.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
             score=Markup(drawn.score(view, "replay.html")),
             turns=drawn.TURNS,
@@ -393,9 +395,10 @@ class PageRenderer:
         played = [line for line in since if line.gm_action in ("", "undo") and not line.back] or since
         marks = traces.merge_marks(line.marks for line in since)
         label = f"The board as {seat.seat} sees it after turn {turn.facts.turn}"
-        board = traces.draw_marks_on(drawing.board(view, game.seats, label), marks, game.seats, seat.seat)
+        trails, above = traces.draw_marks(marks, game.seats, seat.seat)
+        board = drawing.board(view, game.seats, label).marked(trails, above)
         if not view.together:
-            board = traces.draw_failed_on(board, drawing.named(view, heard.wrong))
+            board = traces.mark_failed(board, drawing.named(view, heard.wrong))
         # Who is out and has nothing left that takes orders has no builder.
         is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
         offers = None if is_out else offers
@@ -415,7 +418,7 @@ class PageRenderer:
             turn,
             view,
             seat=seat,
-            board=Markup(board),
+            board=Markup(board.svg()),
             marked=traces.kinds(marks, seat.seat),
             tables=_tables(game, view, "sheet"),
             panel=drawing.PANEL,
@@ -501,11 +504,6 @@ class PageRenderer:
         )
 
 
-def _logo() -> str:
-    text = (resources.templates() / "icons" / "icon.svg").read_text(encoding="utf-8")
-    return text.partition(">")[2].rpartition("</svg>")[0]
-
-
 def _starts(game: GameFacts, files: Any, summary: GameSummary) -> dict[str, list[str]]:
     return drawing_of(game.ruleset).starts(files, summary.starts) | game.starts if files else {}
 
@@ -521,17 +519,19 @@ def figures(ruleset: str) -> tuple[str, dict[str, dict[str, Any]]]:
 
     A figure has a caption and its boards, each with what stands above it.
     """
-    named = book(ruleset).boards()
-    definitions, boards = share_definitions(
-        draw_ways_on(drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
-        for figure in named.values()
-        for panel in figure.panels
-    )
-    drawn = map(Markup, boards)
-    return definitions, {
-        name: {"caption": figure.caption, "boards": [(panel.title, next(drawn)) for panel in figure.panels]}
-        for name, figure in named.items()
-    }
+    drawn: dict[str, dict[str, Any]] = {}
+    boards: list[Board] = []
+    for name, figure in book(ruleset).boards().items():
+        shown = [(panel.title, _drawn(ruleset, panel)) for panel in figure.panels]
+        boards += [board for _, board in shown]
+        panels = [(title, Markup(board.svg(is_shared=True))) for title, board in shown]
+        drawn[name] = {"caption": figure.caption, "boards": panels}
+    return shared(boards), drawn
+
+
+def _drawn(ruleset: str, panel: Panel) -> Board:
+    board = drawing_of(ruleset).board(panel.view, _seats(panel.view), panel.words)
+    return traces.mark_ways(board, panel.ways)
 
 
 def _seats(view: View) -> dict[str, SeatFacts]:

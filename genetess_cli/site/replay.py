@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import Ruleset, View
 from genetess_cli.site.draw import Layers, drawing
 from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.draw.layers import printed
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.output.pack import Row
 from genetess_cli.site.places import POOL, rules_from
@@ -108,7 +109,7 @@ class ReplayScenes:
         }
         if words.marks and is_drawn:
             below, above = traces.draw_marks(words.marks, self._facts.seats, viewer)
-            scene |= {"trails": _tree(below), "marks": _tree(above)}
+            scene |= {"trails": _tree(printed(below)), "marks": _tree(printed(above))}
         if words.moves and is_drawn:
             scene["moves"] = words.moves
         return msgspec.json.encode([facts.number, scene]) + b"\n"

@@ -25,7 +25,7 @@ SEATS = {
 
 
 def _svg(pieces: dict[str, Piece], specials: dict[str, Special] | None = None, viewer: str = "red") -> str:
-    return drawing("genetess").board(_view(pieces, viewer, specials), SEATS, 'A <board> & "more"')
+    return drawing("genetess").board(_view(pieces, viewer, specials), SEATS, 'A <board> & "more"').svg()
 
 
 def _view(pieces: dict[str, Piece], viewer: str, specials: dict[str, Special] | None = None) -> GenetessView:
@@ -82,12 +82,12 @@ def test_coordinates_stand_on_all_four_sides() -> None:
 
 @pytest.mark.parametrize("line", ["..?", "..,", "..H", "..b"])
 def test_ground_out_of_sight_has_the_pattern_that_hides_it(line: str) -> None:
-    assert 'id="hatch"' in frame.ground((line,))
-    assert 'id="hatch"' not in frame.ground(("...",))
+    assert "hatch" in frame.ground((line,)).patterns
+    assert "hatch" not in frame.ground(("...",)).patterns
 
 
 def test_coordinates_of_two_letters_stand_each_by_itself() -> None:
-    drawn = frame.ground(("." * 28,) * 11)
+    drawn = frame.ground(("." * 28,) * 11).coordinates
     assert drawn.count(">ABCDEFGHIJKLMNOPQRSTUVWXYZ</text>") == 2
     assert re.findall(r'<text x="(\d+)" y="-18">(..)</text>', drawn) == [("1590", "AA"), ("1650", "AB")]
     assert re.findall(r'<text x="-18" y="(\d+)">(..)</text>', drawn) == [("570", "10"), ("630", "11")]
@@ -120,7 +120,7 @@ def test_a_special_square_shows_its_mark_even_under_a_piece() -> None:
 
 def _skeleton(start: str, specials: list[dict[str, str]]) -> str:
     files = genetess.BOARD(map="\n".join(MAP), starts={start: {"b2": "k", "C2": "AB"}}, specials=specials)
-    return drawing("genetess").blank(files, SEATS, "The board")
+    return drawing("genetess").blank(files, SEATS, "The board").svg()
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def _seats(*names: str) -> dict[str, SeatFacts]:
 
 def _svg(game: Game) -> str:
     view = dna.view(game, PUBLIC)
-    return drawing("dna").board(view, _seats(*game.players), "The board")
+    return drawing("dna").board(view, _seats(*game.players), "The board").svg()
 
 
 def _titles(svg: str) -> list[str]:

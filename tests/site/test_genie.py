@@ -47,7 +47,7 @@ LEAPS = "4k3/5p2/3p4/4p3/3G4/4P3/8/4K3 w - - 0 1 Gg"
 
 
 def _svg(now: Game, viewer: str = PUBLIC) -> str:
-    return drawing("genie").board(view(now, viewer), SEATS, "The board")
+    return drawing("genie").board(view(now, viewer), SEATS, "The board").svg()
 
 
 def _label(now: Game) -> str:
@@ -82,7 +82,7 @@ def test_each_man_is_defined_once_and_a_genie_is_unlike_any() -> None:
     kinds = re.findall(r'<g id="(\w+)" ', svg)
     assert len(kinds) == len(set(kinds)) == 14
     assert svg.count("<use ") == 32
-    shapes = [chessmen.shape(seat, letter) for seat in SEATS for letter in PIECES]
+    shapes = [chessmen.shape(seat, letter).full for seat in SEATS for letter in PIECES]
     inside = {re.sub(r'id="\w+"', "", shape) for shape in shapes}
     assert len(inside) == 14
     assert all(('class="lamp"' in shape) == ('G"' in shape) for shape in shapes)  # the lamp
@@ -128,7 +128,7 @@ def test_the_whole_position_is_told_to_those_who_cannot_see_it() -> None:
 
 
 def test_before_a_game_begins_its_board_is_the_first_position() -> None:
-    assert blank(None, SEATS, "The board").count("<title>") == 32
+    assert blank(None, SEATS, "The board").svg().count("<title>") == 32
 
 
 # What stands beside the board

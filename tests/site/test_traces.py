@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 from genetess_cli.rules.base import Told
-from genetess_cli.site.draw.marks import draw_marks, draw_marks_on, marks, merge_marks, merge_moves, moves
+from genetess_cli.site.draw.frame import Size
+from genetess_cli.site.draw.layers import Board, Layer, printed, thing
+from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks, merge_moves, moves
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.places import POOL
 from genetess_cli.turns.acts import GmAction, undo
@@ -47,24 +49,24 @@ def test_a_square_that_the_viewer_was_not_told_of_has_no_mark() -> None:
 def test_what_came_last_of_a_square_is_marked_on_it() -> None:
     found = merge_marks([{"B2": "came red"}, {"B2": "left red", "C2": "came red", "C2 lost": "took green"}])
     assert found == {"B2": "left red", "C2": "came red", "C2 lost": "took green"}
-    assert draw_marks({}, SEATS) == ("", "")
+    assert draw_marks({}, SEATS) == ([], [])
 
 
 def test_trails_lie_below_the_pieces_and_what_was_taken_on_the_captor() -> None:
     """Bug 6: a cross on the captor reads as if the captor were lost."""
     taken = Told("taken", {"at": "E2", "piece": {"owner": "green", "codes": "A"}, "by": "red"})
     moved = Told("displaced", {"at": "C2", "to": "E2", "piece": {"owner": "red", "codes": "A"}, "by": "red"})
-    board = draw_marks_on(
-        '<svg><g class="p c-red" data-piece="E2">E2</g></svg>', marks([taken, moved]), SEATS, "red"
-    )
-    trail, piece, took = (board.index(sign) for sign in ('class="trail"', ">E2<", 'class="took"'))
+    pieces = Layer({"E2": thing("<g>E2</g>")})
+    board = Board(Size(9, 4), pieces=(pieces,)).marked(*draw_marks(marks([taken, moved]), SEATS, "red"))
+    drawn = board.svg()
+    trail, piece, took = (drawn.index(sign) for sign in ('class="trail"', ">E2<", 'class="took"'))
     assert trail < piece < took
-    assert 'class="lost"' not in board
+    assert 'class="lost"' not in drawn
     gone = Told("destroyed", {"at": "E2", "piece": {"owner": "red", "codes": "A"}})
-    assert (
-        'class="lost"' in draw_marks(marks([gone]), SEATS, "red")[1]
-    )  # a cross is for an own piece that is gone
-    assert 'class="took"' in draw_marks(marks([gone]), SEATS, "green")[1]
+    _, own = draw_marks(marks([gone]), SEATS, "red")
+    assert 'class="lost"' in printed(own)  # a cross is for an own piece that is gone
+    _, others = draw_marks(marks([gone]), SEATS, "green")
+    assert 'class="took"' in printed(others)
 
 
 # Turnsheets

@@ -18,6 +18,8 @@ from msgspec.structs import replace
 from genetess_cli.rules import load
 from genetess_cli.rules.board import Square, find_square
 from genetess_cli.site.draw import frame
+from genetess_cli.site.draw.frame import Size, Words
+from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
 
 if TYPE_CHECKING:
     from genetess_cli.site.facts import SeatFacts  # which has the tokens that are drawn here
@@ -27,6 +29,7 @@ Layers = list[dict[str, str]]
 """Drawings on a board by layer, the lowest first, and in it by name, such as a square."""
 _GROUND = "#+?"
 """The signs of a row that are drawn as walls and fog; all others but `.` stand for what is on the square."""
+NO_BOARD = Board(Size(0, 0))
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -38,10 +41,6 @@ class Table(msgspec.Struct, frozen=True):
     title: str
     heads: tuple[str, ...]
     rows: dict[str, str]
-
-
-def joined(layers: Layers) -> str:
-    return "".join(thing for layer in layers for thing in layer.values())
 
 
 @lru_cache(maxsize=8192)
@@ -57,20 +56,24 @@ class Drawing:
     """The template of what stands beside a board."""
     TURNS = False
     """True where people sit at the board from two sides, so that it may be turned."""
-    PICTURES = False
-    """True where pieces are pictures, which can be told apart without the words on them."""
 
-    def board(self, view: Any, seats: Seats, label: str) -> str:
-        """Return a view as SVG; `label` says what it is to those who cannot see it."""
-        inside = joined(self.layers(view, seats))
-        return frame.svg(self.size(view), self.describe_board(view, label), inside) if inside else ""
+    def board(self, view: Any, seats: Seats, label: str) -> Board:
+        """Return the board that a view shows; `label` says what it is to those who cannot see it."""
+        return replace(self.draw(view, seats), label=self.describe_board(view, label))
+
+    def draw(self, view: Any, seats: Seats) -> Board:
+        """Return the same without words for those who cannot see it."""
+        lines = tuple("".join(map(_ground, row)) for row in _rows(view))
+        if not lines:
+            return NO_BOARD
+        ground = frame.ground(lines)
+        drawn = {"": thing(*ground.patterns.values(), ground.shapes, ground.coordinates)}
+        pieces = {str(at): _text(at, sign) for at, sign in _things(view)}
+        return Board(self.size(view), (Layer(drawn),), (Layer(pieces),))
 
     def layers(self, view: Any, seats: Seats) -> Layers:
-        """Return the same drawing in parts, for boards that change: there are always as many layers."""
-        ground = tuple("".join(sign if sign in _GROUND else "." for sign in row) for row in _rows(view))
-        if not ground:
-            return [{}, {}]
-        return [{"": frame.ground(ground)}, {str(at): _text(at, sign) for at, sign in _things(view)}]
+        """Return what `draw` draws as it changes from position to position: there are always as many layers."""
+        return [layer.markup() for layer in self.draw(view, seats).layers]
 
     def describe_board(self, view: Any, label: str) -> str:
         """Return what `board` says to those who cannot see it."""
@@ -80,14 +83,13 @@ class Drawing:
         """Return where the middles of the squares are that the text of an order names."""
         return [frame.middle(word) for word in re.findall(r"\w+", order) if find_square(word)]
 
-    def size(self, view: Any) -> dict[str, str]:
-        """Return the attributes of `board` that its columns and rows decide."""
+    def size(self, view: Any) -> Size:
         rows = _rows(view)
-        return frame.dimensions(max(map(len, rows), default=0), len(rows), zoom=1)
+        return Size(max(map(len, rows), default=0), len(rows), zoom=1)
 
-    def blank(self, files: Any, seats: Seats, label: str) -> str:
-        """Return the board of a game's files as everybody may know it, as SVG."""
-        return ""
+    def blank(self, files: Any, seats: Seats, label: str) -> Board:
+        """Return the board of a game's files as everybody may know it."""
+        return NO_BOARD
 
     def remember(self, files: Any, memory: Any, view: Any, told: Sequence[Any]) -> Any:
         """Return what a seat remembers after a turn, of what it was shown and told alone; None where nothing is hidden.
@@ -149,10 +151,15 @@ def _things(view: Any) -> Iterator[tuple[Square, str]]:
                 yield Square(y, x), sign
 
 
-def _text(at: Square, sign: str) -> str:
+def _ground(sign: str) -> str:
+    return sign if sign in _GROUND else "."
+
+
+def _text(at: Square, sign: str) -> Thing:
     x, y = frame.middle(str(at))
-    inside = f'<title>{at}: {escape(sign)}</title><text x="{x}" y="{y}">{escape(sign)}</text>'
-    return f"<g{frame.piece_on(str(at))}>{inside}</g>"
+    title = Words(f"<title>{at}: {escape(sign)}</title>")
+    letter = f'<text x="{x}" y="{y}">{escape(sign)}</text>'  # it is the picture of the piece
+    return thing("<g", frame.piece_on(str(at)), ">", title, letter, "</g>")
 
 
 @cache

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from html import escape
 from itertools import pairwise
 
+import msgspec
 from markupsafe import Markup
 
 from genetess_cli.rules.board import NEVER, SEEN, Square, column_name
@@ -33,14 +33,20 @@ _WALLS = {"h": "x3", "b": "i3", "H": "x2", "B": "i2", "#": "x", "+": "i"}
 """The class of each kind of ground, those that are drawn first before the others."""
 
 
-def piece_on(square: str) -> str:
-    """Return the attribute of a drawn piece that says where it is, to scripts and whoever draws below all pieces."""
-    return f' data-piece="{square}"'
+class Words(str):
+    """A part of a drawing that small boards leave out: letters, titles, and names that scripts look for."""
+
+    __slots__ = ()
 
 
-def ground_on(square: str) -> str:
+def piece_on(square: str) -> Words:
+    """Return the attribute of a drawn piece that says to scripts where it is."""
+    return Words(f' data-piece="{square}"')
+
+
+def ground_on(square: str, more: str = "") -> Words:
     """Return the same of what lies on a square and is no piece, such as a special."""
-    return f' data-ground="{square}"'
+    return Words(f' data-ground="{square}"{more}')
 
 
 def middle(square: str) -> tuple[int, int]:
@@ -49,26 +55,47 @@ def middle(square: str) -> tuple[int, int]:
     return column * CELL + CELL // 2, row * CELL + CELL // 2
 
 
-def svg(size: Mapping[str, str], label: str, inside: str) -> str:
-    """Return a whole drawing of the `dimensions`; `label` says to those who cannot see it what it is."""
-    more = "".join(f' {name}="{value}"' for name, value in size.items() if name != "class")
-    head = f'<svg class="{size["class"]}" xmlns="http://www.w3.org/2000/svg" role="img"'
-    return f'{head} aria-label="{escape(label)}"{more}>{inside}</svg>'
+class Size(msgspec.Struct, frozen=True):
+    """How large a board is drawn."""
+
+    columns: int
+    rows: int
+    zoom: float = ZOOM  # how large it is where there is room for it
+    edge: int = EDGE  # what is around the squares
+    is_turned: bool = False  # its first row is at the bottom
+
+    @property
+    def width(self) -> int:
+        return self.columns * CELL
+
+    @property
+    def height(self) -> int:
+        return self.rows * CELL
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """Return the attributes of the drawing.
+
+        Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
+        """
+        width, height = self.width + 2 * self.edge, self.height + 2 * self.edge
+        turned = {"data-turned": ""} if self.is_turned else {}
+        return {
+            "class": f"board b{-(-self.columns // 10)}",
+            "width": f"{width * self.zoom:g}",
+            "height": f"{height * self.zoom:g}",
+            "viewBox": f"{-self.edge} {-self.edge} {width} {height}",
+            **turned,
+        }
 
 
-def dimensions(columns: int, rows: int, zoom: float = ZOOM, edge: int = EDGE) -> dict[str, str]:
-    """Return the attributes of a drawing of `columns` by `rows` squares, with an `edge` around them.
-
-    `zoom` is how large it is where there is room for it. Its class has the columns in tens, by which the style sheet
-    knows how small it can be drawn and still be read.
-    """
-    width, height = columns * CELL + 2 * edge, rows * CELL + 2 * edge
-    return {
-        "class": f"board b{-(-columns // 10)}",
-        "width": f"{width * zoom:g}",
-        "height": f"{height * zoom:g}",
-        "viewBox": f"{-edge} {-edge} {width} {height}",
-    }
+@lru_cache(maxsize=64)
+def head(size: Size) -> tuple[str, str]:
+    """Return how a drawing begins, and the attributes that stand behind its label."""
+    looks = size.attributes
+    look = looks.pop("class")
+    more = "".join(f' {name}="{value}"' for name, value in looks.items())
+    return f'<svg class="{look}" xmlns="http://www.w3.org/2000/svg" role="img"', more
 
 
 def alone(inside: str, classes: str = "") -> Markup:
@@ -87,32 +114,52 @@ def checks(columns: int, rows: int) -> str:
     )
 
 
+class Ground(msgspec.Struct, frozen=True):
+    """The ground of a board, from walls and fog to the names of its columns and rows."""
+
+    patterns: dict[str, str]  # what its shapes are filled with
+    shapes: str
+    coordinates: str
+
+
 @lru_cache(maxsize=256)
-def ground(lines: tuple[str, ...]) -> str:
-    columns, rows = len(lines[0]) if lines else 0, len(lines)
+def ground(lines: tuple[str, ...]) -> Ground:
+    columns, rows = _extent(lines)
     areas = _areas(lines)
-    fog, walls = _paths(areas, _FOG), _paths(areas, _WALLS)
-    used = "".join(lines)
-    patterns = (_BRICK if "+" in used else "") + (HATCH if set(used) - set(SEEN) else "")
-    above = f"{walls}{_sight(lines)}{_coordinates(columns, rows)}"
-    return f"{patterns}{_floor(columns, rows)}{fog}{_lines(columns, rows)}{above}"
+    fog = _paths(areas, _FOG)
+    walls = _paths(areas, _WALLS)
+    used = {*"".join(lines)}
+    patterns = {}
+    if "+" in used:
+        patterns["brick"] = _BRICK
+    if used - {*SEEN}:
+        patterns["hatch"] = _HATCH
+    shapes = f"{_floor(columns, rows)}{fog}{_lines(columns, rows)}{walls}{_sight(lines)}"
+    return Ground(patterns, shapes, _coordinates(columns, rows))
 
 
 @lru_cache(maxsize=256)
-def ground_layers(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
+def ground_in_rows(lines: tuple[str, ...]) -> tuple[dict[str, str], ...]:
     """Return the same in four layers, of which the second has fog and the last walls row by row."""
-    columns, rows = len(lines[0]) if lines else 0, len(lines)
-    fog, walls = (
-        {str(y): _strip(y, line, signs) for y, line in enumerate(lines)}
-        for signs in ("".join(_FOG), "".join(_WALLS))
-    )
-    floor = f"{_BRICK}{HATCH}{_floor(columns, rows)}"
+    columns, rows = _extent(lines)
+    fog = _strips(lines, "".join(_FOG))
+    walls = _strips(lines, "".join(_WALLS))
     return (
-        {"": floor},
+        {"": f"{_BRICK}{_HATCH}{_floor(columns, rows)}"},
         fog,
         {"": _lines(columns, rows)},
         {**walls, "sight": _sight(lines), "t": _coordinates(columns, rows)},
     )
+
+
+def _extent(lines: tuple[str, ...]) -> tuple[int, int]:
+    if not lines:
+        return 0, 0
+    return len(lines[0]), len(lines)
+
+
+def _strips(lines: tuple[str, ...], signs: str) -> dict[str, str]:
+    return {str(y): _strip(y, line, signs) for y, line in enumerate(lines)}
 
 
 def _areas(lines: tuple[str, ...]) -> dict[str, str]:
@@ -164,7 +211,7 @@ _BRICK = (
     '<defs><pattern id="brick" width="20" height="20" patternUnits="userSpaceOnUse">'
     '<path class="b" d="M0 0h20v20H0z"/><path class="m" d="M0 10h20M0 20h20M5 0v10M15 10v10"/></pattern></defs>'
 )
-HATCH = (
+_HATCH = (
     '<defs><pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path class="nv" d="M0 0h14v14H0z"/><path class="ht" d="M0 0v14"/></pattern></defs>'
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from genetess_cli.rules.base import Told
 from genetess_cli.site.draw.frame import middle
+from genetess_cli.site.draw.layers import Board, Thing, thing
 from genetess_cli.site.draw.tokens import shape
 
 if TYPE_CHECKING:
@@ -87,44 +88,49 @@ def merge_moves(several: Iterable[str]) -> str:
 
 def draw_marks(
     by_place: Mapping[str, str], seats: Mapping[str, SeatFacts], viewer: str = ""
-) -> tuple[str, str]:
-    """Return marks as SVG: those below the pieces, and those above."""
-    drawn = []
+) -> tuple[list[Thing], list[Thing]]:
+    """Return marks: those below the pieces, and those above."""
+    below: list[Thing] = []
+    above: list[Thing] = []
     for place, mark in by_place.items():
         what, _, whose = mark.partition(" ")
         ink = seats[whose].ink if whose in seats else "c-grey"
-        drawn.append(_mark(place, what, ink, whose == viewer))
-    return "".join(below for below, _ in drawn), "".join(above for _, above in drawn)
+        if what in ("took", "lost"):
+            above.append(_taken(place, ink, is_own=what == "lost" and whose == viewer))
+        else:
+            below.append(_trail(place, what, ink))
+    return below, above
 
 
-def draw_marks_on(
-    board: str, by_place: Mapping[str, str], seats: Mapping[str, SeatFacts], viewer: str = ""
-) -> str:
-    return _put(board, *draw_marks(by_place, seats, viewer)) if by_place else board
-
-
-def draw_failed_on(board: str, middles: Iterable[Point]) -> str:
-    """Return a drawing with a frame around every square that an order named which failed."""
+def mark_failed(board: Board, middles: Iterable[Point]) -> Board:
+    """Return a board with a frame around every square that an order named which failed."""
     frame = (
         '<rect class="failed" x="-26" y="-26" width="52" height="52" rx="6" transform="translate({} {})"/>'
     )
-    return _put(board, "", "".join(frame.format(*middle) for middle in middles))
+    return board.marked(marks=[thing(frame.format(*middle)) for middle in middles])
 
 
 @lru_cache(maxsize=4096)
-def _mark(place: str, what: str, ink: str, own: bool) -> tuple[str, str]:
+def _taken(place: str, ink: str, is_own: bool) -> Thing:
+    name, _, _ = place.partition(" ")
+    x, y = middle(name)
+    if is_own:
+        return thing(_twice("lost", f"M{x - 16:g} {y - 16:g}l32 32m0-32l-32 32"))
+    # whose it was, crossed out, in the corner of who is there now
+    token = f'<g class="p {ink}">{shape(ink, "b", 0.58)}</g>{_twice("strike", "M-12 11L12-11")}'
+    return thing(f'<g class="took" transform="translate({x + 19:g} {y - 19:g})">{token}</g>')
+
+
+@lru_cache(maxsize=4096)
+def _trail(place: str, what: str, ink: str) -> Thing:
     name, _, target = place.partition(" ")
     x, y = middle(name)
     if what == "came":
         frame = f'<rect class="came {ink}" x="{x - 27:g}" y="{y - 27:g}" width="54" height="54" rx="6"/>'
-        return frame, ""
-    if what == "lost" and own:
-        return "", _twice("lost", f"M{x - 16:g} {y - 16:g}l32 32m0-32l-32 32")
-    if what in ("took", "lost"):  # whose it was, crossed out, in the corner of who is there now
-        token = f'<g class="p {ink}">{shape(ink, "b", 0.58)}</g>{_twice("strike", "M-12 11L12-11")}'
-        return "", f'<g class="took" transform="translate({x + 19:g} {y - 19:g})">{token}</g>'
+        return thing(frame)
     gone = f'<g transform="translate({x:g} {y:g})">{shape(ink, "gone", 0.8)}</g>'
-    return f'<g class="{ink}">{gone}{_arrow((x, y), middle(target)) if target else ""}</g>', ""
+    arrow = _arrow((x, y), middle(target)) if target else ""
+    return thing(f'<g class="{ink}">{gone}{arrow}</g>')
 
 
 def _twice(look: str, path: str) -> str:
@@ -137,31 +143,25 @@ _START, _END = 12, 32
 
 
 def _arrow(start: Point, end: Point) -> str:
-    (x, y), (to_x, to_y) = _towards(start, end, _START), _towards(end, start, _END)
-    (back_x, back_y), (left, up) = _towards((to_x, to_y), start, 9), _towards((0, 0), (y - to_y, to_x - x), 7)
+    x, y = _towards(start, end, _START)
+    to_x, to_y = _towards(end, start, _END)
+    back_x, back_y = _towards((to_x, to_y), start, 9)
+    left, up = _towards((0, 0), (y - to_y, to_x - x), 7)
     head = (
         f"M{back_x + left:.4g} {back_y + up:.4g}L{to_x:.4g} {to_y:.4g} {back_x - left:.4g} {back_y - up:.4g}"
     )
     return _twice("trail", f"M{x:.4g} {y:.4g}L{to_x:.4g} {to_y:.4g}{head}")
 
 
-def draw_ways_on(board: str, ways: Iterable[Sequence[str]]) -> str:
-    """Return a drawing with ways below its pieces, each the names of the squares from first to last."""
-    return _put(board, "".join(_way([middle(name) for name in way]) for way in ways), "")
+def mark_ways(board: Board, ways: Iterable[Sequence[str]]) -> Board:
+    """Return a board with ways below its pieces, each the names of the squares from first to last."""
+    return board.marked(trails=[_way([middle(name) for name in way]) for way in ways])
 
 
-def _way(points: Sequence[Point]) -> str:
+def _way(points: Sequence[Point]) -> Thing:
     line = _twice("path", f"M{'L'.join(f'{x:g} {y:g}' for x, y in points)}")
     x, y = points[-1]
-    return f'<g class="go">{line}<circle class="tip" cx="{x:g}" cy="{y:g}" r="8"/></g>'
-
-
-def _put(board: str, below: str, above: str) -> str:
-    if not board:
-        return board
-    first, end = board.find(' data-piece="'), len(board.removesuffix("</svg>"))
-    start = end if first < 0 else board.rindex("<g", 0, first)
-    return f"{board[:start]}{below}{board[start:].removesuffix('</svg>')}{above}</svg>"
+    return thing(f'<g class="go">{line}<circle class="tip" cx="{x:g}" cy="{y:g}" r="8"/></g>')
 
 
 Point = tuple[float, float]

@@ -15,8 +15,10 @@ from itertools import chain
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
+
 from genetess_cli.site.draw.design import tokens
-from genetess_cli.site.draw.tokens import crop
+from genetess_cli.site.draw.layers import Board
 from genetess_cli.site.places import BOARDS
 from genetess_cli.store import resources
 
@@ -35,16 +37,46 @@ _TAKEN = {
 """The properties that are attributes of SVG, too."""
 
 
-def place(board: str) -> dict[str, Any]:
-    """Return what a picture says of a board, as large as there is room for it: its inside, place and size."""
-    if not board:
-        return {"inside": ""}
-    inside, width, height = crop(board)
-    scale = min(_ROOM[0] / width, _ROOM[1] / height)
-    across, down = width * scale, height * scale
-    box = {"x": _MIDDLE[0] - across / 2, "y": _MIDDLE[1] - down / 2, "width": across, "height": down}
-    rounded = {name: round(value, 2) for name, value in box.items()}
-    return {"inside": inside, "view": f"0 0 {width:g} {height:g}", **rounded}
+class Inset(msgspec.Struct, frozen=True):
+    """A drawing in the picture, in a place of its own."""
+
+    inside: str
+    view: str  # the part of it that is seen
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def place(inside: str, width: int, height: int) -> Inset:
+    """Return a drawing of this size, as large as there is room for it."""
+    room_across, room_down = _ROOM
+    scale = min(room_across / width, room_down / height)
+    across = width * scale
+    down = height * scale
+    middle_x, middle_y = _MIDDLE
+    return Inset(
+        inside,
+        f"0 0 {width} {height}",
+        round(middle_x - across / 2, 2),
+        round(middle_y - down / 2, 2),
+        round(across, 2),
+        round(down, 2),
+    )
+
+
+LOGO_SIDE = 32
+
+
+@cache
+def logo() -> str:
+    """Return what the site's icon draws, in a square of LOGO_SIDE."""
+    icon = ElementTree.parse(resources.templates() / "icons" / "icon.svg")
+    return "".join(ElementTree.tostring(shape, encoding="unicode") for shape in icon.getroot())
+
+
+def place_board(board: Board) -> Inset | None:
+    return place(board.inside(), board.size.width, board.size.height) if board else None
 
 
 def draw(svg: str) -> bytes:

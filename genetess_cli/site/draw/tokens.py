@@ -1,18 +1,17 @@
-"""SHAPES: the silhouette of each seat, by which it is told without its colour too, and boards in small, for cards.
+"""SHAPES: the silhouette of each seat, by which it is told without its colour too.
 
 Drawings are around their own middle, in the units of which a square of a board has 60.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
 from markupsafe import Markup
 
-from genetess_cli.site.draw.frame import middle
+from genetess_cli.site.draw.frame import Words, middle
+from genetess_cli.site.draw.layers import Thing, thing
 
 _SQUARE = "M-21.5-16.5a5 5 0 0 1 5-5h33a5 5 0 0 1 5 5v33a5 5 0 0 1-5 5h-33a5 5 0 0 1-5-5z"
 _CIRCLE = "M-23.5 0a23.5 23.5 0 1 1 47 0a23.5 23.5 0 1 1-47 0z"
@@ -53,47 +52,9 @@ def token(ink: str, mark: str) -> Markup:
     )
 
 
-# Boards in small
-
-_UNSEEN = re.compile(r'<title>[^<]*</title>| data-[a-z]+="[^"]*"')
-_WORDS = re.compile(r"<text\b[^>]*>[^<]*</text>")
-_HEAD = re.compile(r'<svg [^>]*viewBox="([^"]+)">')
-_EMPTY = re.compile(r"<g\b[^>]*></g>")
-_DEFINED = re.compile(r"<defs>.*?</defs>", re.DOTALL)
-
-
-def crop(board: str) -> tuple[str, float, float]:
-    """Return what is inside a drawing of a board, and its width and height without the edge of coordinates."""
-    head = _HEAD.match(board)
-    assert head, board[:100]
-    x, y, width, height = map(float, head[1].split())
-    return board[head.end() :].removesuffix("</svg>"), width + 2 * x, height + 2 * y
-
-
-def token_on(square: str, ink: str, mark: str, is_out: bool) -> str:
+def token_on(square: str, ink: str, mark: str, is_out: bool) -> Thing:
     """Return a seat's token on a square of a board; that of a seat that is out is grey."""
     x, y = middle(square)
     look = f"tok {'c-grey' if is_out else ink}"
-    return (
-        f'<g class="{look}" transform="translate({x} {y})">{shape(ink, "b")}<text>{escape(mark)}</text></g>'
-    )
-
-
-def thumbnail(board: str, has_pictures: bool) -> str:
-    """Return a board in small, without names of squares, words and titles, as its card tells what is on it.
-
-    On one without pictures the pieces are words, and stay.
-    """
-    if not board:
-        return ""
-    inside, width, height = crop(board)
-    inside = _UNSEEN.sub("", inside)
-    inside = _EMPTY.sub("", _WORDS.sub("", inside) if has_pictures else inside)
-    return f'<svg class="board" aria-hidden="true" viewBox="0 0 {width:g} {height:g}">{inside}</svg>'
-
-
-def share_definitions(drawings: Iterable[str]) -> tuple[str, list[str]]:
-    """Return what several drawings define, once, and the drawings without: one page may define a name but once."""
-    texts = [*drawings]
-    defined = dict.fromkeys(part for text in texts for part in _DEFINED.findall(text))
-    return "".join(defined), [_DEFINED.sub("", text) for text in texts]
+    letter = Words(f"<text>{escape(mark)}</text>")
+    return thing(f'<g class="{look}" transform="translate({x} {y})">{shape(ink, "b")}', letter, "</g>")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.site.draw.tokens import share_definitions
+from genetess_cli.site.draw.layers import Thumbnail, shared
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, keys_of
@@ -49,7 +49,10 @@ class Wait(msgspec.Struct):
 
 
 def front(
-    games: Iterable[Game], boards: Iterable[str], ranking: Sequence[Row], people: Sequence[tuple[str, str]]
+    games: Iterable[Game],
+    boards: Iterable[Thumbnail],
+    ranking: Sequence[Row],
+    people: Sequence[tuple[str, str]],
 ) -> dict[str, Any]:
     """Return the home, of games and their boards in small as everybody may see them.
 
@@ -57,10 +60,9 @@ def front(
     `latest` are the newest turns of all, each with its game, `definitions` the shapes that boards of cards share.
     """
     told = sorted(zip(games, boards, strict=True), key=lambda each: each[0][1].last, reverse=True)
-    definitions, drawn = share_definitions(board for _, board in told)
     cards = [
-        Card(game, summary, board, next(iter(_news(summary, 1)), None), keys_of(game))
-        for ((game, summary), _), board in zip(told, drawn, strict=True)
+        Card(game, summary, board.svg, next(iter(_news(summary, 1)), None), keys_of(game))
+        for (game, summary), board in told
     ]
     running = [card for card in cards if not card.summary.result]
     over = [card for card in cards if card.summary.result]
@@ -77,7 +79,7 @@ def front(
             for row in ranking[:MOST_RANKED]
         ],
         "people": people,
-        "definitions": definitions,
+        "definitions": shared(board for _, board in told),
     }
 
 

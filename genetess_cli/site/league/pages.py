@@ -17,6 +17,7 @@ from genetess_cli.manual import lesson
 from genetess_cli.site import assets, places
 from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.graph import graph
+from genetess_cli.site.draw.layers import Thumbnail
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
 from genetess_cli.site.league.feeds import GameSummary
@@ -42,8 +43,8 @@ class LeaguePages:
         self._here = folder.names()
         self._prints: dict[str, str] = {}
 
-    def write(self, games: Sequence[Game], boards: Sequence[str], broken: Mapping[str, bool]) -> None:
-        """Write all of it, for the games that could be built, with their `boards` in small.
+    def write(self, games: Sequence[Game], boards: Sequence[Thumbnail], broken: Mapping[str, bool]) -> None:
+        """Write all of it, for the games that could be built, with their `boards`.
 
         `broken` are the games that cannot be shown, and whether their key was missing.
         """

@@ -16,6 +16,7 @@ import msgspec
 
 from genetess_cli import __version__
 from genetess_cli.errors import Finding, Refused, unwritten
+from genetess_cli.site.draw.layers import Thumbnail
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.store import resources
 from genetess_cli.store.files import write_whole
@@ -52,7 +53,7 @@ class Known(msgspec.Struct):
     past: msgspec.Raw
     summary: msgspec.Raw
     packs: str = ""  # the print of its files that only grow
-    board: str = ""  # the drawing of its public board in small
+    board: Thumbnail = Thumbnail()  # its public board
     preview: str = ""  # the print of the picture that goes with links to it
 
     def leads_to(self, now: Print, records: Records) -> bool:

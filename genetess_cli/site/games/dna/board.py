@@ -17,42 +17,49 @@ from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.rules.problems import count_words
 from genetess_cli.site.draw import Seats, Table, frame
-from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.frame import CELL, Size, Words
+from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
 from genetess_cli.site.facts import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
 
 PANEL = "dna/panel.html"
-PICTURES = True
+SIZE = Size(GRID.columns, GRID.rows, zoom=1)
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
 _NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
 """The facts of a turn that did nothing on the board."""
 
 
-def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
+def draw(view: DnaView, seats: Seats) -> Board:
     """Return the board with its pieces, and of the last turn the piece placed, the steps of mutation and the strands.
 
     Size and colour are told by form and letter too, so that no ink is needed to read it.
     """
     looks = _looks(view, seats)
-    last, placed = view.last or _NOTHING, ""
-    strands, steps = last["strands"], _steps(last["steps"])
+    last = view.last or _NOTHING
+    strands = last["strands"]
+    steps = _steps(last["steps"])
+    placed = ""
     if view.last:
         x, y = _corner(view.last["at"])
         placed = f'<rect class="pl" x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="5"/>'
-    return [
-        {"": pyramids.shapes() + _ground()},
-        {"": placed},
-        {str(number): _strand(strand) for number, strand in enumerate(strands)},
-        {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
-        {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
-    ]
+    under = (
+        *_ground(),
+        Layer({"": thing(placed)}),
+        Layer({str(number): _strand(strand) for number, strand in enumerate(strands)}),
+    )
+    pieces = Layer({piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces})
+    points = Layer({str(number): _points(strand, steps) for number, strand in enumerate(strands)})
+    return Board(SIZE, under, (pieces, points))
 
 
 @cache
-def _ground() -> str:
-    return f'<g class="pits">{frame.ground(_LINES)}<path class="q2" d="{frame.checks(GRID.columns, GRID.rows)}"/></g>'
+def _ground() -> tuple[Layer, Layer]:
+    ground = frame.ground(_LINES)
+    checks = f'<path class="q2" d="{frame.checks(GRID.columns, GRID.rows)}"/>'
+    pits = thing('<g class="pits">', ground.shapes, Words(ground.coordinates), checks, "</g>")
+    return Layer({"": thing(pyramids.shapes())}, defines=True), Layer({"": pits})
 
 
 def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
@@ -104,8 +111,8 @@ def describe_board(view: DnaView, label: str) -> str:
     return f"{label}. {'; '.join(words)}"
 
 
-def size(view: Any) -> dict[str, str]:
-    return frame.dimensions(GRID.columns, GRID.rows, zoom=1)
+def size(view: DnaView) -> Size:
+    return SIZE
 
 
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
@@ -134,14 +141,19 @@ def _corner(name: str) -> tuple[int, int]:
     return square.column * CELL, square.row * CELL
 
 
-def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[tuple[int, str]]) -> str:
+def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[tuple[int, str]]) -> Thing:
     x, y = _corner(piece.at)
     ink, mark = looks[piece.colour]
-    shape = f"<title>{escape(_name(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}"
-    return (
-        f'<g class="{ink}"{frame.piece_on(piece.at)}>{shape}'
-        f'<text x="{x + _HALF}" y="{y + 42}" font-size="{pyramids.LETTERS[piece.size]:g}">{escape(mark)}</text></g>'
-        f"{_number(x, y, steps)}"
+    size = f"{pyramids.LETTERS[piece.size]:g}"
+    return thing(
+        f'<g class="{ink}"',
+        frame.piece_on(piece.at),
+        ">",
+        Words(f"<title>{escape(_name(piece, steps))}</title>"),
+        pyramids.pyramid(piece.size, x, y),
+        Words(f'<text x="{x + _HALF}" y="{y + 42}" font-size="{size}">{escape(mark)}</text>'),
+        "</g>",
+        *_number(x, y, steps),
     )
 
 
@@ -150,43 +162,46 @@ def _name(piece: PieceView, steps: list[tuple[int, str]]) -> str:
     return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
 
 
-def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
+def _number(x: int, y: int, steps: list[tuple[int, str]]) -> tuple[str, ...]:
     if not steps:
-        return ""
+        return ()
     text = "+".join(str(number) for number, _ in steps)
     width = 10 + 10 * len(text)
     return (
-        f'<g class="st"><rect x="{x + CELL - width}" y="{y - 8}" width="{width}" height="20" rx="10"/>'
-        f'<text x="{x + CELL - width / 2:g}" y="{y + 2}">{text}</text></g>'
+        f'<g class="st"><rect x="{x + CELL - width}" y="{y - 8}" width="{width}" height="20" rx="10"/>',
+        Words(f'<text x="{x + CELL - width / 2:g}" y="{y + 2}">{text}</text>'),
+        "</g>",
     )
 
 
-def _strand(strand: Mapping[str, Any]) -> str:
+def _strand(strand: Mapping[str, Any]) -> Thing:
     (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
     length, angle = hypot(to_x - x, to_y - y) + 50, degrees(atan2(to_y - y, to_x - x))
     middle = f"{(x + to_x) / 2 + _HALF:g} {(y + to_y) / 2 + _HALF:g}"
-    return (
+    return thing(
         f'<rect class="sn" x="{-length / 2:.4g}" y="-25" width="{length:.4g}" height="50" rx="25"'
         f' transform="translate({middle}) rotate({angle:g})"/>'
     )
 
 
-def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
+def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> Thing:
     """Return what a strand scored, at its far end: on its edge, where no pyramid is, below a number there."""
     (from_x, from_y), (x, y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
     right, down = (x > from_x) - (x < from_x), (y > from_y) - (y < from_y)
     x += _HALF + 17 * right
     y += (6 if right else CELL if down > 0 else 0) + (20 if strand["squares"][-1] in steps else 0)
-    text = f'<text x="{x}" y="{y}">+{_worth(strand)}</text>'
-    return f'<g class="pt"><rect x="{x - 13}" y="{y - 11}" width="26" height="22" rx="11"/>{text}</g>'
+    ground = f'<rect x="{x - 13}" y="{y - 11}" width="26" height="22" rx="11"/>'
+    text = Words(f'<text x="{x}" y="{y}">+{_worth(strand)}</text>')
+    return thing('<g class="pt">', ground, text, "</g>")
 
 
 def _worth(strand: Mapping[str, Any]) -> int:
     return 1 + len(strand["bonuses"])
 
 
-def blank(files: Any, seats: Seats, label: str) -> str:
-    return frame.svg(size(files), label, _ground())
+def blank(files: object, seats: Seats, label: str) -> Board:
+    _, ground = _ground()
+    return Board(SIZE, (ground,), label=label)
 
 
 def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -16,7 +16,7 @@ from genetess_cli.rules.board import SEEN, Square
 from genetess_cli.rules.genetess.codes import CODES, LETTERS, body
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
-from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.setup import Board as BoardFile
 from genetess_cli.rules.genetess.sight import (
     GenetessView,
     Memory,
@@ -29,16 +29,17 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import capital
-from genetess_cli.site.draw import Seats, Table, frame, joined, overlaid
+from genetess_cli.site.draw import Layers, Seats, Table, frame, overlaid
+from genetess_cli.site.draw.frame import Size, Words
+from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
 from genetess_cli.site.facts import SeatFacts
-from genetess_cli.site.games.genetess.pieces import draw, icon, marks_of, sequence, words
+from genetess_cli.site.games.genetess.pieces import draw_piece, icon, marks_of, sequence, words
 
 __all__ = ["remember"]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
 PANEL = "genetess/panel.html"
-PICTURES = True
 _REMEMBERED = str.maketrans(SEEN, frame.KNOWN)
 
 _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
@@ -89,14 +90,23 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
     )
 
 
-def board(view: GenetessView, seats: Seats, label: str) -> str:
+def draw(view: GenetessView, seats: Seats) -> Board:
     """Return the board as the view shows it; while starts are gambled for, with them and all walls."""
-    ground = frame.ground(_lines(view))
-    return frame.svg(size(view), describe_board(view, label), ground + joined(_things(view, seats)))
+    specials, *pieces = _things(view, seats)
+    return Board(size(view), (*_ground(_lines(view)), specials), tuple(pieces))
 
 
-def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    return [*frame.ground_layers(_lines(view)), *_things(view, seats)]
+@lru_cache(maxsize=256)
+def _ground(lines: tuple[str, ...]) -> tuple[Layer, Layer]:
+    ground = frame.ground(lines)
+    patterns = {name: thing(pattern) for name, pattern in ground.patterns.items()}
+    drawn = {"": thing(ground.shapes, Words(ground.coordinates))}
+    return Layer(patterns, defines=True), Layer(drawn)
+
+
+def layers(view: GenetessView, seats: Seats) -> Layers:
+    things = [layer.markup() for layer in _things(view, seats)]
+    return [*frame.ground_in_rows(_lines(view)), *things]
 
 
 def _lines(view: GenetessView) -> tuple[str, ...]:
@@ -112,8 +122,10 @@ def _recalled(row: str, memory: str) -> str:
     return "".join(old if sign == "?" else sign for sign, old in zip(row, known, strict=True))
 
 
-def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
-    def drawn(piece: PieceView, ago: int | None = None) -> str:
+def _things(view: GenetessView, seats: Seats) -> list[Layer]:
+    """Return the special squares, the pieces, the starts, and the tags of specials on which a piece stands."""
+
+    def drawn(piece: PieceView, ago: int | None = None) -> Thing:
         is_out = view.players[piece.owner].status == "eliminated"
         return _piece(piece, seats[piece.owner], piece.owner == view.viewer, is_out, ago)
 
@@ -126,9 +138,9 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
         if old.at in pieces:
             tags[old.at] = _tag(old.at, old.type, "s a old")
         else:
-            under[old.at] = _special(old.at, old.type, old.text, words(ago))
+            under[old.at] = _old_special(old.at, old.type, old.text, words(ago))
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
-    return [under, pieces, starts, tags]
+    return [Layer(under), Layer(pieces), Layer(starts), Layer(tags)]
 
 
 def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
@@ -227,19 +239,21 @@ def _stretches(line: str, sign: str) -> list[tuple[int, int]]:
     return [(match.start(), match.end() - 1) for match in re.finditer(re.escape(sign) + "+", line)]
 
 
-def size(view: GenetessView) -> dict[str, str]:
-    return frame.dimensions(view.board.columns, view.board.rows)
+def size(view: GenetessView) -> Size:
+    return Size(view.board.columns, view.board.rows)
 
 
-def blank(files: Board, seats: Seats, label: str) -> str:
+def blank(files: BoardFile, seats: Seats, label: str) -> Board:
     """Return the skeleton of a game's board: its walls, and the starts by name where their Kings stand.
 
     Map and starts are all that it looks at, so that no special can show, whatever the game's secrecy.
     """
     lines = tuple(files.map.splitlines())
     kings = _kings(files.starts)
-    inside = frame.ground(lines) + "".join(_start(square, start) for square, start in kings)
-    return frame.svg(frame.dimensions(len(lines[0]), len(lines)), f"{label}: {_places(kings)}", inside)
+    starts = Layer({square: _start(square, start) for square, start in kings})
+    return Board(
+        Size(len(lines[0]), len(lines)), (*_ground(lines), starts), label=f"{label}: {_places(kings)}"
+    )
 
 
 def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
@@ -276,7 +290,7 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
     }
 
 
-def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, list[str]]:
+def starts(files: BoardFile, starts: Mapping[str, str | None]) -> dict[str, list[str]]:
     """Return the squares on which the Kings of each seat start; nothing of seats whose start is gambled for."""
     places: dict[str, list[str]] = {}
     for square, start in _kings(files.starts):
@@ -284,7 +298,7 @@ def starts(files: Board, starts: Mapping[str, str | None]) -> dict[str, list[str
     return {seat: places[start] for seat, start in starts.items() if start in places}
 
 
-def squares(files: Board, is_secret: bool) -> dict[str, str]:
+def squares(files: BoardFile, is_secret: bool) -> dict[str, str]:
     """Return the types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
     if is_secret:
         return NAMES
@@ -323,56 +337,68 @@ def _rule(verb: str, rules: str) -> str:
     return f'<a href="{rules}#{verb}">{verb.lower()}</a>' if rules else verb.lower()
 
 
-def _on(at: str, classes: str, title: str, inside: str, what: str = "") -> str:
+def _on(at: str, classes: str, told: str, inside: Iterable[str], what: str = "") -> Thing:
     """Return what is on a square, drawn from its middle: what looks alike is packed well."""
     x, y = frame.middle(at)
-    place = f'transform="translate({x} {y})"{what}'
-    return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
+    title = Words(f"<title>{escape(told)}</title>" if told else "")
+    return thing(f'<g class="{classes}" transform="translate({x} {y})"', what, ">", title, *inside, "</g>")
 
 
 _HARMFUL = ("S7", "S9")
 """Special squares that hurt whoever comes there."""
-_GIVES = re.compile(r"\d+ E for each K")
+_GIVES = re.compile(r"(\d+) E for each K")
 
 
 @lru_cache(maxsize=1024)
-def _special(at: str, mark: str, text: str, ago: str = "") -> str:
-    """Return a special square; `ago` is when it was last seen ("": it is in view)."""
-    tag = f"+{text.partition(' ')[0]} E" if _GIVES.match(text) else mark
-    told = f"{at}: {mark} {escape_controls(text)}{ago and f', last seen {ago}'}"
-    what = frame.ground_on(at) + (' data-harms=""' if mark in _HARMFUL and not ago else "")
-    return _on(at, "s old" if ago else "s", told, icon(mark, tag), what)
+def _special(at: str, mark: str, text: str) -> Thing:
+    gives = _GIVES.match(text)
+    tag = f"+{gives[1]} E" if gives else mark
+    told = f"{at}: {mark} {escape_controls(text)}"
+    harms = ' data-harms=""' if mark in _HARMFUL else ""
+    return _on(at, "s", told, icon(mark, tag), frame.ground_on(at, harms))
 
 
-def _start(at: str, name: str) -> str:
+@lru_cache(maxsize=1024)
+def _old_special(at: str, mark: str, text: str, ago: str) -> Thing:
+    """Return a special square that is out of sight; `ago` is when it was last seen."""
+    gives = _GIVES.match(text)
+    tag = f"+{gives[1]} E" if gives else mark
+    told = f"{at}: {mark} {escape_controls(text)}, last seen {ago}"
+    return _on(at, "s old", told, icon(mark, tag), frame.ground_on(at))
+
+
+def _start(at: str, name: str) -> Thing:
     """Return a start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
     ground = '<rect x="-28" y="-28" width="56" height="56"/>'
     told = f"{at}: start {escape_controls(name)}"
-    return _on(at, "k", told, ground + _set(escape_controls(name)), frame.ground_on(at))
+    return _on(at, "k", told, (ground, _set(escape_controls(name))), frame.ground_on(at))
 
 
-def _set(text: str) -> str:
+def _set(text: str) -> Words:
     """Return a name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
     most, width, size = next((row for row in _NAMES if len(text) <= row[0]), _NAMES[-1])
     text = text if len(text) <= most else f"{text[: most - 1]}…"
     lines = [text[start : start + width] for start in range(0, len(text), width)]
     first = (1 - len(lines)) * size / 2
-    return "".join(
-        f'<text y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
-        for number, line in enumerate(lines)
+    return Words(
+        "".join(
+            f'<text y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
+            for number, line in enumerate(lines)
+        )
     )
 
 
 @lru_cache(maxsize=1024)
-def _tag(at: str, mark: str, look: str = "s a") -> str:
+def _tag(at: str, mark: str, look: str = "s a") -> Thing:
     """Return the mark of a special square on which a piece stands, small and in the corner."""
     ground = f'<rect x="-30" y="-30" width="{len(mark) * 8 + 6}" height="16" rx="3"/>'
-    return _on(at, look, "", f'{ground}<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
+    name = Words(f'<text x="{len(mark) * 4 - 27}" y="-22">{escape(mark)}</text>')
+    return _on(at, look, "", (ground, name))
 
 
 @lru_cache(maxsize=4096)
-def _piece(piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None) -> str:
-    return _on(piece.at, *draw(piece, seat, own, is_out, ago), frame.piece_on(piece.at))
+def _piece(piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None) -> Thing:
+    return _on(piece.at, *draw_piece(piece, seat, own, is_out, ago), frame.piece_on(piece.at))
 
 
 def _key(view: GenetessView) -> frozenset[str]:

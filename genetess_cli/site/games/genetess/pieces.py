@@ -16,8 +16,12 @@ from genetess_cli.rules.genetess.sight import PieceView
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import count_words
 from genetess_cli.site.draw import frame
+from genetess_cli.site.draw.frame import Words
 from genetess_cli.site.draw.tokens import shape
 from genetess_cli.site.facts import SeatFacts
+
+Parts = tuple[str, ...]
+"""A drawing, with its Words apart."""
 
 SPECIALS = NAMES
 FULL = 4
@@ -45,18 +49,22 @@ def sequence(piece: PieceView) -> str | None:
     return None if piece.codes is None else piece.codes + "r" * piece.phased + "u" * piece.flare
 
 
-def draw(
+def draw_piece(
     piece: PieceView, seat: SeatFacts, own: bool, is_out: bool, ago: int | None = None
-) -> tuple[str, str, str]:
+) -> tuple[str, str, Parts]:
     """Return the classes, the title and the drawing of a piece; `is_out`: its owner is out of the game.
 
     `ago` is since how many rounds it has not been seen (None: it is in view).
     """
     looks = marks_of(piece, is_out, ago)
     is_orphan = "orp" in looks
-    told = f"{piece.at}: {piece.owner} {sequence(piece) or '(codes unknown)'}{', an orphan' if is_orphan else ''}"
+    told = f"{piece.at}: {piece.owner} {sequence(piece) or '(codes unknown)'}"
+    if is_orphan:
+        told += ", an orphan"
     classes = " ".join(["p", seat.ink, *(name for name in looks if name in ("ph", "out", "orp", "gh"))])
-    codes = "K?" if piece.king else "?" if piece.codes is None else piece.codes
+    codes = "K?" if piece.king else piece.codes
+    if codes is None:
+        codes = "?"
     if ago is not None:
         told += f", last seen {words(ago)}"
     is_plain = not (piece.phased or is_orphan or ago is not None)
@@ -83,41 +91,59 @@ def words(ago: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _draw(codes: str, ink: str, mark: str, own: bool, is_plain: bool, flare: bool, ago: int | None) -> str:
-    form = shape(ink, "b")
+def _draw(codes: str, ink: str, mark: str, own: bool, is_plain: bool, flare: bool, ago: int | None) -> Parts:
+    parts = [shape(ink, "b")]
     if "W" in codes:  # in the shape of the piece, outside it
-        form = shape(ink, "sh0") + shape(ink, "sh", 1.17) + form
+        parts = [shape(ink, "sh0"), shape(ink, "sh", 1.17), *parts]
     if own and is_plain:
-        form += shape(ink, "kl", 0.88)
-    letters = "" if own or ago is not None or not is_plain else _pill("ow", mark, -17)
-    spark = _SPARK if flare else ""
-    age = _pill("ag", f"−{ago}", 14) if ago else ""
-    return f"{form}{_codes(codes, ink)}{letters}{age}{spark}"
+        parts.append(shape(ink, "kl", 0.88))
+    parts += _codes(codes, ink)
+    if is_plain and not own and ago is None:
+        parts += _pill("ow", mark, -17)
+    if ago:
+        parts += _pill("ag", f"−{ago}", 14)
+    if flare:
+        parts.append(_SPARK)
+    return tuple(parts)
 
 
-def _codes(codes: str, ink: str) -> str:
-    kings, rest = codes.count("K"), codes.replace("K", "")
-    is_long = len(rest) > FULL or kings > 1
+def _codes(codes: str, ink: str) -> list[str]:
+    kings = codes.count("K")
+    rest = codes.replace("K", "")
     text = "".join(dict.fromkeys(rest))[:_KINDS] if len(rest) > FULL else rest
-    badge = _pill("bg", str(len(codes)), 16.5) if is_long else ""
-    crown = _CROWN.format("translate(0 -11)" if text else "scale(1.35)") if kings else ""
-    if not text:
-        return crown + badge
-    size = _SIZES[bool(kings)][len(text) - 1] * (_NARROW if ink in _DIAMONDS else 1)
-    y = 9 if kings else -4.5 if is_long else 0.5
-    return f'{crown}<text y="{y:g}" font-size="{size:.3g}">{escape(text)}</text>{badge}'
+    parts = []
+    if kings:
+        parts.append(_CROWN.format("translate(0 -11)" if text else "scale(1.35)"))
+    is_long = len(rest) > FULL or kings > 1
+    if text:
+        parts.append(_letters(text, ink, bool(kings), is_long))
+    if is_long:
+        parts += _pill("bg", str(len(codes)), 16.5)
+    return parts
 
 
-def _pill(look: str, text: str, x: float) -> str:
+def _letters(text: str, ink: str, is_crowned: bool, is_long: bool) -> Words:
+    size = _SIZES[is_crowned][len(text) - 1]
+    if ink in _DIAMONDS:
+        size *= _NARROW
+    y = 0.5
+    if is_crowned:
+        y = 9
+    elif is_long:
+        y = -4.5
+    return Words(f'<text y="{y:g}" font-size="{size:.3g}">{escape(text)}</text>')
+
+
+def _pill(look: str, text: str, x: float) -> Parts:
     width = 9 + 8 * len(text)
     ground = f'<rect class="{look}" x="{x - width / 2:g}" y="9.5" width="{width}" height="17" rx="8.5"/>'
-    return f'{ground}<text class="{look}t" x="{x:g}" y="18">{escape(text)}</text>'
+    return ground, Words(f'<text class="{look}t" x="{x:g}" y="18">{escape(text)}</text>')
 
 
-def icon(number: str, name: str) -> str:
+def icon(number: str, name: str) -> Parts:
     """Return a special square around its middle, with a name below its icon."""
     ground = '<rect x="-24" y="-24" width="48" height="48" rx="6"/>'
-    return f'{ground}{ICONS.get(number, "")}<text y="16.5">{escape(name)}</text>'
+    return ground, ICONS.get(number, ""), Words(f'<text y="16.5">{escape(name)}</text>')
 
 
 # Single marks, for the page that says what they mean
@@ -133,20 +159,23 @@ def piece(
     ago: int | None = None,
 ) -> Markup:
     seat = SeatFacts(colour, colour, colour, f"c-{colour}", colour[0])
-    classes, _, inside = draw(PieceView("A1", colour, codes, phased, flare), seat, own, is_out, ago)
-    return frame.alone(inside, classes)
+    classes, _, inside = draw_piece(PieceView("A1", colour, codes, phased, flare), seat, own, is_out, ago)
+    return frame.alone("".join(inside), classes)
 
 
 def special(number: str) -> Markup:
-    return frame.alone(icon(number, number), "s")
+    return frame.alone("".join(icon(number, number)), "s")
 
 
 def ground(sign: str) -> Markup:
     """Return a square of ground by its sign: in view, remembered or never seen; floor, exterior or interior wall."""
-    inside = frame.ground((sign,)).partition('<g class="t">')[0]
-    if sign != frame.UNSEEN:  # the page has the pattern once
-        inside = inside.removeprefix(frame.HATCH)
-    return frame.alone(f'<g transform="translate(-30 -30)">{inside}</g>')
+    drawn = frame.ground((sign,))
+    patterns = [
+        pattern
+        for name, pattern in drawn.patterns.items()
+        if name != "hatch" or sign == frame.UNSEEN  # the page has it once
+    ]
+    return frame.alone(f'<g transform="translate(-30 -30)">{"".join(patterns)}{drawn.shapes}</g>')
 
 
 def _dot(x: float, y: float, r: float) -> str:

@@ -9,23 +9,24 @@ from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
-from genetess_cli.site.draw import Seats, Table, frame, joined
-from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw import Seats, Table, frame
+from genetess_cli.site.draw.frame import CELL, Size, Words
+from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
 from genetess_cli.site.games.genie import chessmen
 
 PANEL = "genie/panel.html"
 TURNS = True
-PICTURES = True
 _ACROSS = 8
 _HALF = CELL // 2
 _LETTERS = "KQRBNPG"
 
 
-def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
+def draw(view: GenieView, seats: Seats) -> Board:
     """Return the shapes of all men on the board or captured, the ground, the last move, the men, and a diagram's dots.
 
     Black's side is below for Black, White's for everybody else.
@@ -33,14 +34,17 @@ def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
     turned = view.viewer == BLACK
     lost = [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
     men = sorted({*((piece.owner, piece.letter) for piece in view.pieces), *lost})
-    return [
-        {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in men},
-        {"": _ground()},
-        {"": _marks(view, turned)},
-        {"": _coordinates(turned)},
-        {piece.at: _piece(piece, turned) for piece in view.pieces},
-        {square: _dot(square, turned) for square in _marked(view)},
-    ]
+    under = (
+        Layer({f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in men}, defines=True),
+        Layer({"": _ground()}),
+        Layer({"": _moved(view, turned)}),
+        Layer(_glow(view), defines=True),
+        Layer({"": _threat_and_way(view, turned)}),
+        Layer({"": _coordinates(turned)}),
+    )
+    pieces = Layer({piece.at: _piece(piece, turned) for piece in view.pieces})
+    dots = Layer({square: thing(_dot(square, turned)) for square in _marked(view)})
+    return Board(size(view), under, (pieces, dots))
 
 
 def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
@@ -67,9 +71,8 @@ def describe_board(view: GenieView, label: str) -> str:
     return " ".join(words)
 
 
-def size(view: GenieView) -> dict[str, str]:
-    turned = {"data-turned": ""} if view.viewer == BLACK else {}
-    return frame.dimensions(_ACROSS, _ACROSS, zoom=1, edge=0) | turned
+def size(view: GenieView) -> Size:
+    return Size(_ACROSS, _ACROSS, zoom=1, edge=0, is_turned=view.viewer == BLACK)
 
 
 def named(view: GenieView, order: str) -> list[tuple[int, int]]:
@@ -83,13 +86,14 @@ def _corner(square: str, turned: bool) -> tuple[int, int]:
 
 
 @cache
-def _ground() -> str:
+def _ground() -> Thing:
     side = _ACROSS * CELL
-    return f'<rect class="lt" width="{side}" height="{side}"/><path class="dk" d="{frame.checks(_ACROSS, _ACROSS)}"/>'
+    light = f'<rect class="lt" width="{side}" height="{side}"/>'
+    return thing(light, f'<path class="dk" d="{frame.checks(_ACROSS, _ACROSS)}"/>')
 
 
 @cache
-def _coordinates(turned: bool) -> str:
+def _coordinates(turned: bool) -> Thing:
     """Return the names of columns and rows, inside the squares of the lowest row and the left column."""
     names = ""
     for number, file in enumerate(FILES):
@@ -97,21 +101,31 @@ def _coordinates(turned: bool) -> str:
         ink = "uv"[(number % 2 == 0) != turned]
         names += f'<text class="{ink}" x="{x + 55}" y="{_ACROSS * CELL - 6}">{file}</text>'
         names += f'<text class="{ink}" x="7" y="{y + 10}">{number + 1}</text>'
-    return names
+    return thing(Words(names))
 
 
-def _marks(view: GenieView, turned: bool) -> str:
-    """Return the squares of the last move, the light of a check, and the way of a double jump with where it touched."""
-    marks = "".join(_square("mv", square, turned) for square in dict.fromkeys(view.last))
-    if view.check:
-        from chess.svg import CHECK_GRADIENT
+def _moved(view: GenieView, turned: bool) -> Thing:
+    """Return the squares of the last move."""
+    return thing(*(_square("mv", square, turned) for square in dict.fromkeys(view.last)))
 
-        marks += f"<defs>{CHECK_GRADIENT}</defs>{_square('ck', view.check, turned)}"
-    if view.via:
-        corners = (_corner(square, turned) for square in _route(view))
-        line = "L".join(f"{x + _HALF} {y + _HALF}" for x, y in corners)
-        marks += f'<path class="sn" d="M{line}"/>{_dot(view.via, turned)}'
-    return marks
+
+def _glow(view: GenieView) -> dict[str, Thing]:
+    """Return what the light of a check is filled with, where there is one."""
+    if not view.check:
+        return {}
+    from chess.svg import CHECK_GRADIENT
+
+    return {"": thing(f"<defs>{CHECK_GRADIENT}</defs>")}
+
+
+def _threat_and_way(view: GenieView, turned: bool) -> Thing:
+    """Return the light of a check, and the way of a double jump with where it touched."""
+    light = _square("ck", view.check, turned) if view.check else ""
+    if not view.via:
+        return thing(light)
+    corners = (_corner(square, turned) for square in _route(view))
+    line = "L".join(f"{x + _HALF} {y + _HALF}" for x, y in corners)
+    return thing(light, f'<path class="sn" d="M{line}"/>', _dot(view.via, turned))
 
 
 def _square(look: str, square: str, turned: bool) -> str:
@@ -134,10 +148,11 @@ def _route(view: GenieView) -> list[str]:
     return [start, *([view.via] if view.via else []), *end]
 
 
-def _piece(piece: PieceView, turned: bool) -> str:
+def _piece(piece: PieceView, turned: bool) -> Thing:
     x, y = _corner(piece.at, turned)
-    name = f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
-    return f"<g{frame.piece_on(piece.at)}><title>{name}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
+    name = Words(f"<title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>")
+    man = chessmen.man(piece.owner, piece.letter, x, y)
+    return thing("<g", frame.piece_on(piece.at), ">", name, man, "</g>")
 
 
 def _all(pieces: Sequence[PieceView], seat: str) -> str:
@@ -166,9 +181,9 @@ def _threat(view: GenieView) -> str:
     return "checkmated" if view.sheet and view.sheet[-1].endswith("#") else "in check"
 
 
-def blank(files: Any, seats: Seats, label: str) -> str:
+def blank(files: object, seats: Seats, label: str) -> Board:
     first = view(opening(Settings(), None, ()), "white")
-    return frame.svg(size(first), describe_board(first, label), joined(layers(first, seats)))
+    return replace(draw(first, seats), label=describe_board(first, label))
 
 
 def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from functools import cache
 
 from genetess_cli.rules.genie.game import WHITE
 from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.layers import Thing, thing
 
 _STYLE = re.compile(r'style="fill:\s*([^;"]+);\s*stroke:\s*([^;"]+);?\s*"')
 _OUTER = re.compile(r'<g [^>]*?(?:(fill="[^"]*")[^>]*)?>(.*)</g>', re.DOTALL)
@@ -64,10 +65,10 @@ def figured(san: str) -> str:
 
 
 @cache
-def shape(seat: str, letter: str) -> str:
+def shape(seat: str, letter: str) -> Thing:
     fill, inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
     place = 'transform="translate(2 1) scale(1.245)"'
-    return f'<defs><g id="{_id(seat, letter)}" class="man" {fill} {place}>{inside}</g></defs>'
+    return thing(f'<defs><g id="{_id(seat, letter)}" class="man" {fill} {place}>{inside}</g></defs>')
 
 
 def _id(seat: str, letter: str) -> str:
