@@ -12,6 +12,7 @@ import msgspec
 from genetess_cli.rules import letters, load, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
+from genetess_cli.site.banner import names, who, won
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.design import colour, define
 from genetess_cli.site.games import parts
@@ -90,7 +91,7 @@ def environment(compiled: Path | None) -> Environment:
         bytecode_cache=cache,
     )
     templates.globals |= {"stands": standing_words, "day": date_words, "drawing": drawing, "colour": colour}
-    templates.globals |= {"game_parts": parts, "round_of": round_of}
+    templates.globals |= {"game_parts": parts, "round_of": round_of, "names": names, "who": who, "won": won}
     templates.filters["once"] = once
     templates.globals["samples"] = partial(load, "site.games", module="pieces")
     return templates

@@ -6,6 +6,7 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ from genetess_cli.site.output.survey import Built, Known, Survey, keep, writing
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.store.forges import forge_at
 from genetess_cli.store.league import League
+from genetess_cli.store.times import decode_time
 
 PATIENCE = 60.0
 """Seconds to wait for another build of the same folder."""
@@ -84,7 +86,7 @@ def _write(site: Survey, progress: Progress) -> list[str]:
             faults.append(_fault(slug, error))
             broken[slug] = isinstance(error, game_pages.Locked)
     progress(len(prints), len(prints))
-    decode = msgspec.json.decode
+    decode = partial(msgspec.json.decode, dec_hook=decode_time)
     games = [
         (decode(known.facts, type=GameFacts), decode(known.summary, type=GameSummary))
         for known in built.values()

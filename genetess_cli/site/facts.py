@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 from markupsafe import Markup
 
-from genetess_cli.rules.base import TOGETHER, round_of
+from genetess_cli.rules.base import round_of
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words
 from genetess_cli.site.draw.tokens import token
 from genetess_cli.site.words import RecordedAct
+from genetess_cli.turns.standing import Holiday, NotStarted, Over, Paused, Standing, Together, awaiting
 
 PALETTE = COLOURS
 """The colours that the style sheet knows."""
@@ -71,15 +73,13 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """A game as everybody may know it. `state` is the clock's phase; `deadline` and `to_move` are as of now.
+    """A game as everybody may know it, and how it stands now.
 
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
-    are shown too; with a `delay` it lifts from a turn once so many more have ended. `grace_used`: the deadline was
-    extended; `fresh_number`: it is a fresh one, the first of the turn being 1; `end` is the last turn's page once the
-    game is over and everybody may see it.
-    `missed` are the deadlines that seats missed in a row. `paused`: since when nothing is due; `absent` are the seats
-    whose players have left. `is_passed_by`: that of the seat to move has, so that nobody waits for it and no deadline
-    is told. `forfeits`: a time-out loses the game.
+    are shown too; with a `delay` it lifts from a turn once so many more have ended. `end` is the last turn's page once
+    the game is over and everybody may see it.
+    `missed` are the deadlines that seats missed in a row, `absent` the seats whose players have left. `forfeits`: a
+    time-out loses the game.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
     what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
     `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
@@ -98,19 +98,13 @@ class GameFacts(msgspec.Struct, frozen=True):
     number: int
     ruleset: str
     seats: dict[str, SeatFacts]
-    state: str
+    standing: Standing
     turn: str
-    to_move: list[str]
-    deadline: str | None
     settings: list[str]
     is_open: bool
     is_full: bool
-    grace_used: bool = False
-    fresh_number: int = 0
     end: str | None = None
-    paused: str | None = None
     absent: list[str] = []
-    is_passed_by: bool = False
     forfeits: bool = False
     local: str | None = None
     open_seats: list[str] = []
@@ -142,7 +136,36 @@ class GameFacts(msgspec.Struct, frozen=True):
     @property
     def newest(self) -> str:
         """Return what tells the turn that is played from all others: its label, or that the game is over."""
-        return "over" if self.state == "finished" else self.turn
+        return "over" if isinstance(self.standing, Over) else self.turn
+
+    @property
+    def has_started(self) -> bool:
+        return not isinstance(self.standing, NotStarted)
+
+    @property
+    def is_paused(self) -> bool:
+        return isinstance(self.standing, Paused)
+
+    @property
+    def to_move(self) -> Sequence[str]:
+        then = awaiting(self.standing)
+        return then.seats if then else ()
+
+    @property
+    def deadline(self) -> str | None:
+        then = awaiting(self.standing)
+        return str(then.deadline.at) if then and then.deadline.at else None
+
+    @property
+    def resting(self) -> str | None:
+        """Return the seat that is on holiday, if one is."""
+        return self.standing.seat if isinstance(self.standing, Holiday) else None
+
+    def wants(self, seat: str) -> str:
+        """Return whether a seat wants a player, in words that stand behind others."""
+        if seat in self.absent:
+            return "; has left, the seat is free"
+        return "; the seat is open" if seat in self.open_seats else ""
 
     @property
     def vacant(self) -> list[str]:
@@ -171,7 +194,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     @property
     def is_together(self) -> bool:
-        return self.state == TOGETHER
+        return isinstance(self.standing, Together)
 
     @property
     def is_hushed(self) -> bool:

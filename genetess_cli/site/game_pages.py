@@ -94,7 +94,7 @@ def build(
         newest,
         pages=sum(file.endswith(".html") for file in files),
         places=of_names(files),
-        facts=msgspec.Raw(msgspec.json.encode(facts)),
+        facts=msgspec.Raw(msgspec.json.encode(facts, enc_hook=encode_time)),
         past=saved,
         summary=msgspec.Raw(msgspec.json.encode(summary)),
         packs=packs,
@@ -109,7 +109,7 @@ def _past(
     """Return the facts that the last build kept of the game, if all its pages but the newest stay as they are."""
     if known is None or not known.leads_to(now, records):
         return Past()
-    before = msgspec.json.decode(known.facts, type=GameFacts)
+    before = msgspec.json.decode(known.facts, type=GameFacts, dec_hook=decode_time)
     if _common_facts(before) != _common_facts(facts):
         return Past()
     if not output.files(facts.slug) >= places.files_of(before, stems_of(records[: known.count])):

@@ -24,8 +24,9 @@ from genetess_cli.store.schema import UTC, Clock, Delayed, RecordFile
 from genetess_cli.store.terms import Setup, Terms
 from genetess_cli.store.times import Time, duration, encode_time, to_time
 from genetess_cli.turns import timeline
-from genetess_cli.turns.clock import is_passed_by, left_seats, open_seats
+from genetess_cli.turns.clock import left_seats, open_seats
 from genetess_cli.turns.queue import is_put_back, read_queue
+from genetess_cli.turns.standing import Over, awaiting, standing
 
 
 def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str]) -> GameFacts:
@@ -44,14 +45,15 @@ def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str])
         name: SeatFacts(name, colours[name], strip_controls(player.called) or name, ink, letters[name])
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
-    finished = clock is not None and clock.phase == "finished"
-    on, lifted, late = None if finished else clock, finished and not is_secret, file.spectators
-    passed_by = bool(on and not on.together and is_passed_by(on.to_move[0], on.absent, view))
-    deadline = on.deadline if on and not passed_by else None
+    stand = standing(clock, terms, view)
+    then = awaiting(stand)
+    deadline = then.deadline.at if then else None
+    finished = isinstance(stand, Over)
+    lifted = finished and not is_secret
+    late = file.spectators
+    is_full = lifted or late == "full"
+    has_delay = not lifted and not opening.hides_nothing
     holidays = clock.holiday.items() if clock else ()
-    phase = clock.phase if clock else "waiting"
-    paused = clock and clock.paused
-    is_full, has_delay = lifted or late == "full", not lifted and not opening.hides_nothing
     return GameFacts(
         slug=game.slug,
         offer=_order_offer(league, game) if clock is None else None,
@@ -59,23 +61,17 @@ def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str])
         number=file.number,
         ruleset=file.ruleset,
         seats=seats,
-        state="paused" if paused else phase,
+        standing=stand,
         turn=clock.turn if clock else "",
-        to_move=list(on.to_move) if on else [],
-        deadline=str(deadline) if deadline else None,
         settings=_settings(game, opening.hides_nothing),
         is_open=not is_secret,
         is_full=is_full,
-        grace_used=on is not None and on.grace_used,
-        fresh_number=on.fresh_number if on else 0,
         end=stems[-1] if finished and stems and is_full else None,
-        paused=str(paused.since) if paused else None,
         absent=left_seats(clock.absent, view) if clock else [],
-        is_passed_by=passed_by,
         forfeits=terms.forfeits,
         local=file.local(deadline),
         open_seats=open_seats(clock.missed, file.drop_after, view, clock.absent) if clock else [],
-        missed=dict(on.missed) if on else {},
+        missed=dict(clock.missed) if clock and then else {},
         holidays={seat: time_left_words(seconds) for seat, seconds in holidays},
         hides_nothing=opening.hides_nothing,
         delay=late.delayed if isinstance(late, Delayed) and has_delay else None,

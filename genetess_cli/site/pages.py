@@ -24,6 +24,7 @@ from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import lexer, places
 from genetess_cli.site.assets import environment
+from genetess_cli.site.banner import banner_of, home_line
 from genetess_cli.site.draw import NO_BOARD, preview
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
@@ -171,6 +172,7 @@ class PageRenderer:
         `story` has the moments that decided it, each with its board, where everybody sees that. A `board` that
         everybody sees is shown with what stands beside it. Of one in the fog there is the `blank` one.
         """
+        is_on = view is not None and not view.result
         return self.page(
             "game",
             game=game,
@@ -182,7 +184,8 @@ class PageRenderer:
             starts=_starts(game, files, summary),
             keys=keys_of(game),
             pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if game.is_pooled and summary.notes else "",
-            state_words=state_words,
+            state=state_words(game),
+            line=is_on and home_line(game),
             panel=drawing_of(game.ruleset).PANEL,
             story=[(moment, Markup(each.svg)) for moment, each in story],
             rematch=_rematch(game) if summary.result else "",
@@ -206,7 +209,7 @@ class PageRenderer:
             game.name,
             preview.place_board(board),
             about=" · ".join(about),
-            state=state_words(game, summary),
+            state=state_words(game),
             lines=[
                 {"token": seat.token, "name": seat.name, "points": points.get(seat.seat, "")}
                 for seat in ranked
@@ -304,6 +307,7 @@ class PageRenderer:
             "turn",
             turn,
             view,
+            banner=banner_of(game, facts, view, turn.is_newest, in_zone=True),
             sentences=sentences,
             board=Markup(board.svg()),
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
@@ -417,6 +421,7 @@ class PageRenderer:
             "sheet",
             turn,
             view,
+            banner=banner_of(game, turn.facts, view, turn.is_newest, seat),
             seat=seat,
             board=Markup(board.svg()),
             marked=traces.kinds(marks, seat.seat),
@@ -470,11 +475,13 @@ class PageRenderer:
         Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
         game = turn.game
+        banner = banner_of(game, turn.facts, view, turn.is_newest)
         return {
             seat: self._print_turn(
                 "sealed",
                 turn,
                 view,
+                banner=banner,
                 seat=game.seats[seat],
                 sealed=text,
                 scene=places.scene_of(game, turn.facts, seat),
@@ -493,8 +500,7 @@ class PageRenderer:
             for other in (turn.previous, turn.next)
         )
         near = {"before": before, "after": after, "latest": is_newest}
-        deadline = turn.game.deadline if is_newest else None
-        return self.page(page, game=turn.game, turn=turn.facts, view=view, deadline=deadline, **near, **facts)
+        return self.page(page, game=turn.game, turn=turn.facts, view=view, **near, **facts)
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         if not text:

@@ -14,7 +14,7 @@ from tests.house.tree import PACKAGE, imports, inner_imports, modules, name, out
 
 ROOMS = ("errors", "rules", "manual", "store", "turns", "site", "admin", "notices", "intake", "cli")
 DUNDERS = {"__init__", "__main__"}
-MOST_MODULES = 12
+MOST_MODULES = 13
 """In one package, `__init__` and cli not counted: more can nobody have in mind."""
 
 # heavy or impure library -> where alone it may be imported

@@ -22,6 +22,7 @@ from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.games.genie import chessmen
 from genetess_cli.site.games.genie.board import beside, blank, tables, terms
 from genetess_cli.site.games.genie.pgn import text
+from genetess_cli.turns.standing import Deadline, ToMove
 from tests.kit.command import commit
 from tests.kit.league import League, wide
 from tests.rules.genie.positions import done, game
@@ -42,7 +43,8 @@ SEATS = {
     "white": SeatFacts("white", "white", "Wendy", "c-white", "w"),
     "black": SeatFacts("black", "black", "Boris", "c-black", "b"),
 }
-FACTS = GameFacts("lamp", "Lamp", 7, "genie", SEATS, "playing", "1a", ["white"], None, [], True, True)
+WHITE = ToMove(Deadline(None), "white")
+FACTS = GameFacts("lamp", "Lamp", 7, "genie", SEATS, WHITE, "1a", [], True, True)
 LEAPS = "4k3/5p2/3p4/4p3/3G4/4P3/8/4K3 w - - 0 1 Gg"
 
 

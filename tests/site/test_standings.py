@@ -16,6 +16,7 @@ from genetess_cli.site.league.standings import Row, key_of, people, standings
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.referee import act
+from genetess_cli.turns.standing import Deadline, Over, ToMove
 from tests.kit.boards import END, SOON, wide_file
 from tests.kit.keys import OTHER_ID
 from tests.kit.league import BEGIN, HOUR, League, wide
@@ -35,8 +36,8 @@ def _game(
 ) -> Game:
     """A game in which each seat is called as its player, who has a login in `logins` or none."""
     seats = {name: SeatFacts(name, "red", name, "c-red", "r") for name in scores}
-    state = "finished" if ended else "playing"
-    facts = GameFacts(slug, slug, 1, ruleset, seats, state, "3a", [], None, [], is_open=True, is_full=False)
+    stand = Over(None) if ended else ToMove(Deadline(None), next(iter(seats)))
+    facts = GameFacts(slug, slug, 1, ruleset, seats, stand, "3a", [], is_open=True, is_full=False)
     facts = replace(facts, logins=logins or {}, available=available)
     best = winners if winners is not None else tuple(n for n in scores if scores[n] == max(scores.values()))
     result = ResultView(list(best), scores, "it is over") if ended else None

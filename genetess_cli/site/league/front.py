@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
+from genetess_cli.rules.voice import capital
+from genetess_cli.site.banner import card_line, gm_line
 from genetess_cli.site.draw.layers import Thumbnail, shared
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league.feeds import GameSummary, Note
 from genetess_cli.site.league.standings import Row, keys_of
 from genetess_cli.site.words import winner_words
+from genetess_cli.turns.standing import BotNext, Holiday, NotStarted, Over, PassedBy, Paused, Together, ToMove
 
 Game = tuple[GameFacts, GameSummary]
 LATEST = 6
@@ -36,6 +39,14 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def is_free(self) -> bool:
         return bool(self.game.places or self.game.vacant)
+
+    @property
+    def stands(self) -> str:
+        return card_line(self.game)
+
+    @property
+    def waits(self) -> str:
+        return gm_line(self.game)
 
 
 class Wait(msgspec.Struct):
@@ -83,17 +94,23 @@ def front(
     }
 
 
-def state_words(game: GameFacts, summary: GameSummary) -> str:
+def state_words(game: GameFacts) -> str:
     names = {seat: player.name for seat, player in game.seats.items()}
-    if result := summary.result:
-        words = winner_words([names[seat] for seat in result.winners])
-        return f"{words[:1].upper()}{words[1:]}"
-    if game.places:
-        return game.left
-    if game.paused or not game.to_move:
-        return "Paused" if game.paused else "Not started yet"
-    [first, *others] = (names[seat] for seat in game.to_move)
-    return f"{len(others) + 1} players are to move" if others else f"{first} is to move"
+    match game.standing:
+        case Over(result=result):
+            return capital(winner_words([names[seat] for seat in result.winners])) if result else "Over"
+        case NotStarted():
+            return game.left if game.places else "Not started yet"
+        case Paused():
+            return "Paused"
+        case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
+            return f"{names[seat]} is to move"
+        case Together(seats=[seat]):
+            return f"{names[seat]} is to move"
+        case Together(seats=seats):
+            return f"{len(seats)} players are to move"
+        case _:
+            assert_never(game.standing)
 
 
 def _news(summary: GameSummary, most: int) -> list[Note]:
@@ -105,7 +122,7 @@ def _waits(cards: Iterable[Card]) -> list[Wait]:
     by_key: dict[str, Wait] = {}
     for card in cards:
         game, span = card.game, card.summary.span
-        if span is None or game.paused:
+        if span is None or game.is_paused:
             continue
         since = next((note.at for note in card.summary.notes if note.number == span.number), span.at)
         for seat in game.to_move:

@@ -28,6 +28,7 @@ from genetess_cli.site.output.survey import Memory, digest
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import place
 from genetess_cli.store import resources
+from genetess_cli.store.times import encode_time
 
 Game = tuple[GameFacts, GameSummary]
 _MOST_STEPS = 40
@@ -96,7 +97,7 @@ class LeaguePages:
         return made
 
     def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
-        mark = digest([msgspec.json.encode(made_of)])
+        mark = digest([msgspec.json.encode(made_of, enc_hook=encode_time)])
         self._prints[where] = mark
         if self._memory.shared.get(where) != mark or where not in self._here:
             self._folder.write(where, make())
@@ -168,8 +169,7 @@ class LeaguePages:
 
 def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
     """Return what standings and players' pages tell of a game."""
-    names = {seat: facts.name for seat, facts in game.seats.items()}
-    told = [game.slug, game.name, game.number, game.ruleset, game.state, game.available, names, game.logins]
+    told = [game.slug, game.name, game.number, game.ruleset, game.available, game.seats, game.logins]
     so_far = [summary.began, summary.ended, summary.result, summary.scores, summary.out, summary.formers]
     return told + so_far
 

@@ -1,0 +1,310 @@
+"""What pages say of how a game stands: in the banner of a turn, on the home of a game, on its card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+import msgspec
+from markupsafe import Markup
+
+from genetess_cli.rules.base import ResultView, View, round_of
+from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts
+from genetess_cli.site.words import date_words, standing_words
+from genetess_cli.turns.standing import (
+    BotNext,
+    Holiday,
+    NotStarted,
+    Over,
+    PassedBy,
+    Paused,
+    Together,
+    ToMove,
+    awaiting,
+)
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A cell of a banner: what is read first, and what stands in small beside it."""
+
+    head: str
+    small: str
+    counts_down: bool = False  # a script puts what is left of the time in place of the head
+
+
+class Banner(msgspec.Struct, frozen=True):
+    """What stands at the top of every page of a turn."""
+
+    whose: Cell  # whose move it is
+    due: Cell  # until when
+    asides: Sequence[str]  # what is rare and has to be said at once of a game that is on
+    is_yours: bool  # the game waits for the viewer's order
+    is_now: bool  # and an order would be carried out at once
+
+
+def banner_of(
+    game: GameFacts,
+    turn: TurnFacts,
+    view: View,
+    latest: bool,
+    you: SeatFacts | None = None,
+    in_zone: bool = False,
+) -> Banner:
+    """Return the banner of a turn for a seat, or for everybody (None).
+
+    `in_zone`: the deadline is told as clocks in the game's time zone show it.
+    """
+    is_mine = you is not None and you.seat in view.to_move
+    is_on = latest and not view.result
+    return Banner(
+        whose=_whose(game, turn, view, latest, you),
+        due=_due(game, turn, view, latest, is_mine, in_zone),
+        asides=_asides(game, is_mine, you) if is_on else [],
+        is_yours=is_mine and is_on and not isinstance(game.standing, Paused),
+        is_now=is_mine and is_on and not isinstance(game.standing, Paused | Holiday),
+    )
+
+
+def _whose(game: GameFacts, turn: TurnFacts, view: View, latest: bool, you: SeatFacts | None) -> Cell:
+    is_mine = you is not None and you.seat in view.to_move
+    others = names(view.to_move, game)
+    if view.result:
+        return Cell("Game over", _outcome(game, view, view.result, you))
+    if not latest:
+        return _whose_then(game, turn, view, you)
+    match game.standing:
+        case Together() | Paused(then=Together()) if is_mine:
+            return Cell("Place your gambles", _AT_ONCE)
+        case Together() | Paused(then=Together()):
+            return Cell("Round 0", _waiting_for(others))
+        case Paused() if is_mine:
+            return Cell("Paused", "then your move")
+        case Paused():
+            return Cell("Paused", Markup("then {}’s move").format(others))
+        case Holiday() if is_mine:
+            return Cell("Holiday", "yours")
+        case Holiday():
+            return Cell("Holiday", Markup("{}’s").format(others))
+        case ToMove() | BotNext() | PassedBy() if is_mine:
+            return Cell("Your move", _you(you, view))
+        case ToMove() | BotNext() | PassedBy():
+            return Cell(_move_of(others), _you(you, view))
+        case NotStarted() | Over():
+            raise AssertionError("a game without a result that has turns is on")
+        case _:
+            assert_never(game.standing)
+
+
+def _whose_then(game: GameFacts, turn: TurnFacts, view: View, you: SeatFacts | None) -> Cell:
+    """Return whose move it was after a turn of the past, of which no clock is kept."""
+    is_mine = you is not None and you.seat in view.to_move
+    others = names(view.to_move, game)
+    if not view.together:
+        return Cell("It was your move" if is_mine else _move_of(others), _you(you, view))
+    if turn.seat and not turn.gm_action:
+        return Cell("Round 0", "everyone has gambled")
+    return Cell("You gambled", _AT_ONCE) if is_mine else Cell("Round 0", _waiting_for(others))
+
+
+_AT_ONCE = "everyone gambles at once"
+
+
+def _waiting_for(others: Markup) -> Markup:
+    return Markup("waiting for {}").format(others)
+
+
+def _move_of(others: Markup) -> Markup:
+    return Markup("{}’s move").format(others)
+
+
+def _you(you: SeatFacts | None, view: View) -> str:
+    """Return who the viewer is; for everybody the seats that are to move."""
+    if you is None:
+        return ", ".join(view.to_move)
+    are = "" if you.seat in view.to_move else "you are "
+    seat = "" if you.name.lower() == you.seat else f", {you.seat}"
+    return Markup("{}<bdi>{}</bdi>{}").format(are, you.name, seat)
+
+
+def _outcome(game: GameFacts, view: View, result: ResultView, you: SeatFacts | None) -> str:
+    winners = result.winners
+    if you and you.seat in winners:
+        return f"you {standing_words(view, you.seat)}"
+    if not winners:
+        return "a draw"
+    won = _won(names(winners, game), winners)
+    return Markup("{}, you {}").format(won, standing_words(view, you.seat)) if you else won
+
+
+def _due(game: GameFacts, turn: TurnFacts, view: View, latest: bool, is_mine: bool, in_zone: bool) -> Cell:
+    if view.result:
+        return Cell("The end", _time(turn.at) if turn.at else "")
+    if not latest:
+        return Cell("A past turn", Markup('<a href="index.html">Go to the newest</a>'))
+    if game.deadline:
+        head = "Order by" if is_mine else "Until"
+        return Cell(head, _deadline(game.deadline, game.local, in_zone), counts_down=True)
+    match game.standing:
+        case Paused():
+            return Cell("Clock stopped", "until the GM resumes")
+        case PassedBy():
+            return Cell("Nobody waits", "the next run goes on")
+        case _:
+            return Cell("No deadline", "take your time")
+
+
+def _deadline(time: str, local: str | None, in_zone: bool) -> Markup:
+    day = date_words(time)
+    local = local or day
+    shown, title = (local, day) if in_zone else (day, local)
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(time, title, shown)
+
+
+def _asides(game: GameFacts, is_mine: bool, you: SeatFacts | None) -> list[str]:
+    asides = [_standing_aside(game, is_mine), _graced(game).strip()]
+    if you and you.seat in game.bots:
+        plays = Markup("The bot <code>{}</code> plays this seat and takes no orders.")
+        asides.append(plays.format(game.bots[you.seat]))
+    elif you and you.seat in game.open_seats:
+        asides.append(_OPEN)
+    elif is_mine and game.forfeits and game.deadline and not isinstance(game.standing, Holiday):
+        asides.append("If you miss the deadline, you lose the game.")
+    return [*filter(None, asides)]
+
+
+_OPEN = Markup(
+    "You missed too many deadlines in a row: <strong>your seat is open for somebody else</strong>. "
+    "Send an order to keep it."
+)
+
+
+def _standing_aside(game: GameFacts, is_mine: bool) -> str:
+    match game.standing:
+        case PassedBy(loses=True) if is_mine:
+            return "You have left the game, so the next run loses it for you."
+        case PassedBy() if is_mine:
+            return "You have left the game, so the next run skips your turn."
+        case Holiday() if is_mine:
+            return "The game is suspended for your holiday."
+        case _:
+            return _standing_note(game)
+
+
+def _standing_note(game: GameFacts) -> str:
+    """Return what everybody is told where the player to move has left, or is on holiday."""
+    match game.standing:
+        case PassedBy(loses=True):
+            return "The player has left, so the next run loses the game for the seat."
+        case PassedBy():
+            return "The player has left, so the next run skips the turn."
+        case Holiday(seat=seat):
+            return Markup("The game is suspended for a holiday of {}.").format(who([seat], game))
+        case _:
+            return ""
+
+
+def home_line(game: GameFacts) -> Markup:
+    """Return on a game's home how the game stands, once it has begun and while it is on."""
+    moves = names(game.to_move, game)
+    if isinstance(game.standing, Together):
+        whose = Markup("Round 0: waiting for the gambles of {}").format(moves)
+    else:
+        each = "Move" if game.ruleset == "genie" else "Round"
+        whose = Markup("{} {}, {} to move").format(each, round_of(game.turn), moves)
+    note = _standing_note(game)
+    if isinstance(game.standing, Paused):
+        note = "The GM has paused the game: its clock is stopped, and no order is carried out until the GM resumes it."
+    room = Markup('<span class="until"></span>') if game.deadline else ""  # for what times.js tells
+    return Markup("{}{}.{}{}{}").format(
+        whose, _by(game), note and Markup(" {}").format(note), _graced(game), room
+    )
+
+
+def _by(game: GameFacts) -> str:
+    if game.deadline:
+        local = f" ({game.local})" if game.local else ""
+        return Markup(" by {}{}").format(_time(game.deadline), local)
+    return "" if isinstance(game.standing, Paused | PassedBy) else ", without a deadline"
+
+
+def card_line(game: GameFacts) -> str:
+    """Return on a game's card how the game stands."""
+    match game.standing:
+        case Over(result=result):
+            assert result, "a position that has pages can be read"
+            return won(result, game)
+        case NotStarted() if game.offer:
+            return f"{game.gathered}; {game.left}"
+        case NotStarted():
+            return "Full, not started"
+        case Paused():
+            return "Paused"
+        case _:
+            return movers(game)
+
+
+def gm_line(game: GameFacts) -> Markup:
+    """Return how a game stands that is on, on the page for GMs."""
+    if isinstance(game.standing, Paused):
+        return Markup("Paused.{}").format(_graced(game))
+    without = "" if game.deadline else ", without a deadline"
+    return Markup("{}{}.{}").format(movers(game), without, _graced(game))
+
+
+def movers(game: GameFacts) -> Markup:
+    """Return who is to move, each with a way to the sheet."""
+    links = Markup(", ").join(_link(game, game.seats[seat]) for seat in game.to_move)
+    if isinstance(game.standing, Together):
+        return Markup("Round 0, waiting for the bids of {}").format(links)
+    are = "are" if len(game.to_move) > 1 else "is"
+    rests = ", on holiday" if isinstance(game.standing, Holiday) else ""
+    return Markup("{} {} to move{}").format(links, are, rests)
+
+
+def _link(game: GameFacts, seat: SeatFacts) -> Markup:
+    tag = "" if seat.name.lower() == seat.seat else f" ({seat.seat})"
+    link = Markup('{} <a href="{}/sheet/{}/index.html"><bdi>{}</bdi></a>{}')
+    return link.format(seat.token, game.slug, seat.seat, seat.name, tag)
+
+
+def _graced(game: GameFacts) -> str:
+    then = awaiting(game.standing)
+    words = ""
+    if then and then.deadline.fresh:
+        words = f" This is a fresh deadline, number {then.deadline.fresh} of the turn."
+    if then and then.deadline.graced:
+        words += " The deadline was extended once (grace)."
+    return words
+
+
+def _time(time: str) -> Markup:
+    return Markup('<time datetime="{}">{}</time>').format(time, date_words(time))
+
+
+def won(result: ResultView, game: GameFacts) -> str:
+    """Return who has won, in the same words for every page but that of the game's end."""
+    return _won(who(result.winners, game, " and "), result.winners) if result.winners else "a draw"
+
+
+def _won(called: Markup, winners: Sequence[str]) -> Markup:
+    return Markup("{} {}").format(called, "won" if len(winners) == 1 else "share the win")
+
+
+def who(seats: Sequence[str], game: GameFacts, last: str = ", ") -> Markup:
+    """Return players by name, each with the seat where that is called otherwise; `last` stands before the last one."""
+    return _list([_called(game.seats[seat]) for seat in seats], last)
+
+
+def _called(seat: SeatFacts) -> Markup:
+    tag = "" if seat.name.lower() == seat.seat else f" ({seat.seat})"
+    return Markup("<strong><bdi>{}</bdi></strong>{}").format(seat.name, tag)
+
+
+def names(seats: Sequence[str], game: GameFacts) -> Markup:
+    """Return players by name, in a sentence."""
+    return _list([Markup("<bdi>{}</bdi>").format(game.seats[seat].name) for seat in seats], " and ")
+
+
+def _list(called: Sequence[Markup], last: str) -> Markup:
+    most = Markup(", ").join(called[:-1])
+    return Markup(last).join(filter(None, [most, *called[-1:]]))

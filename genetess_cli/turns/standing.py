@@ -1,0 +1,157 @@
+"""How a game stands now: whether it is over or paused, else whose orders it waits for and until when.
+
+It is one value, which every teller matches and puts into words. What is due of it, `referee.py` decides; how a turn of
+the past stood, no clock tells.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.base import PUBLIC, ResultView, View
+from genetess_cli.store.reader.games import AnyGame, Game
+from genetess_cli.store.schema import Clock
+from genetess_cli.store.terms import Terms
+from genetess_cli.store.times import Time
+from genetess_cli.turns.clock import is_passed_by
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Until when a game waits, and how that came about."""
+
+    at: Time | None  # None: there is none, or the clock is stopped, or nobody waits for it
+    graced: bool = False  # it was extended once
+    fresh: int = 0  # which of the fresh deadlines of the turn it is; 0: the turn began with it
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """What keeps a game from going on in which all order together."""
+
+    orders: tuple[str, ...]  # seats that are not in
+    saves: tuple[str, ...] = ()  # seats that have to save again what an undo put back
+
+
+class NotStarted(msgspec.Struct, frozen=True, tag=True):
+    """There is no clock yet."""
+
+
+class Over(msgspec.Struct, frozen=True, tag=True):
+    """The game has ended."""
+
+    result: ResultView | None  # None: the position cannot be read here
+
+
+class _Waiting(msgspec.Struct, frozen=True, tag=True):
+    deadline: Deadline
+
+
+class Together(_Waiting, frozen=True):
+    """All order at the same time."""
+
+    seats: tuple[str, ...]
+    people: tuple[str, ...]  # those of them who have a player to order; all, if none has
+    missing: Missing | None = None  # None: it is not known, or not told before all are in (ruling G39)
+
+
+class _Alone(_Waiting, frozen=True):
+    seat: str
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return (self.seat,)
+
+
+class ToMove(_Alone, frozen=True):
+    """A player has to order."""
+
+
+class Holiday(_Alone, frozen=True):
+    """The seat is on holiday, and may order before its end."""
+
+
+class BotNext(_Alone, frozen=True):
+    """A program has the seat: the next run asks it."""
+
+    bot: str
+
+
+class PassedBy(_Alone, frozen=True):
+    """The player has left, and nobody waits: the next run goes on without an order."""
+
+    loses: bool  # the game is lost by that
+
+
+Awaiting = ToMove | Together | Holiday | BotNext | PassedBy
+
+
+class Paused(msgspec.Struct, frozen=True, tag=True):
+    """The GM has stopped the clock."""
+
+    since: Time
+    then: Awaiting  # how the game stands once it goes on
+
+
+Standing = NotStarted | Over | Paused | Awaiting
+
+
+def standing(
+    clock: Clock | None, terms: Terms, view: View | None, missing: Missing | None = None
+) -> Standing:
+    """Return how a game stands by its clock.
+
+    `view` is the public one of its position (None: that cannot be read, or `asks_position` says that it decides
+    nothing).
+    """
+    if clock is None:
+        return NotStarted()
+    if clock.phase == "finished":
+        return Over(view.result if view else None)
+    then = _awaiting(clock, terms, view, missing)
+    return Paused(clock.paused.since, then) if clock.paused else then
+
+
+def _awaiting(clock: Clock, terms: Terms, view: View | None, missing: Missing | None) -> Awaiting:
+    deadline = Deadline(clock.deadline, clock.grace_used, clock.fresh_number)
+    bots = terms.file.bots
+    if _is_together(clock, view):
+        gone = {*clock.absent, *bots}
+        people = tuple(seat for seat in clock.to_move if seat not in gone)
+        return Together(deadline, clock.to_move, people or clock.to_move, missing)
+    seat = clock.to_move[0]
+    if view and is_passed_by(seat, clock.absent, view):
+        return PassedBy(replace(deadline, at=None), seat, terms.forfeits)
+    if seat in bots:
+        return BotNext(deadline, seat, bots[seat])
+    rests = clock.paused.holiday if clock.paused else clock.on_holiday
+    return Holiday(deadline, seat) if rests else ToMove(deadline, seat)
+
+
+def _is_together(clock: Clock, view: View | None) -> bool:
+    """Return whether all order at the same time, or will once a pause ends, which hides the phase in the clock."""
+    if clock.paused is None:
+        return clock.together
+    return view.together if view else len(clock.to_move) > 1
+
+
+def asks_position(clock: Clock | None) -> bool:
+    """Return whether the position decides how a game stands."""
+    if clock is None:
+        return False
+    return clock.phase == "finished" or (not clock.together and not {*clock.absent}.isdisjoint(clock.to_move))
+
+
+def awaiting(stand: Standing) -> Awaiting | None:
+    """Return whose orders a game waits for, or will once it goes on; None of one that is not on."""
+    match stand:
+        case NotStarted() | Over():
+            return None
+        case Paused(then=then):
+            return then
+        case _:
+            return stand
+
+
+def standing_of(game: AnyGame) -> Standing:
+    view = game.view(PUBLIC) if isinstance(game, Game) else None
+    return standing(game.clock, game.terms, view)
