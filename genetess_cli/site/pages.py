@@ -38,7 +38,7 @@ from genetess_cli.site.league.front import state_words
 from genetess_cli.site.league.standings import keys_of
 from genetess_cli.site.places import place
 from genetess_cli.site.story import Turn
-from genetess_cli.site.words import Stored
+from genetess_cli.site.words import STANDS, Stored
 from genetess_cli.store.forges import ForgeAddress
 
 
@@ -363,7 +363,9 @@ class PageRenderer:
             beside=drawn.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
             score=Markup(drawn.score(view, "replay.html")),
             turns=drawn.TURNS,
-            facts=data({"files": files, "full": full, "newest": newest, **whose, "board": size}),
+            facts=data(
+                {"files": files, "full": full, "newest": newest, **whose, "board": size, "stands": STANDS}
+            ),
             rounds=rounds(stems, gone),
             has_again=len({stem.partition("-")[2] for stem in stems}) < len(stems),
             newest=stems[-1],

@@ -23,7 +23,7 @@ from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.output.pack import Row
 from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.story import Turn, Words, spectator
-from genetess_cli.site.words import AWAITED, NOT_YET, standing_words
+from genetess_cli.site.words import AWAITED, NOT_YET, stand
 
 Frame = tuple[Layers, Layers]
 """A viewer's board in layers, and the rows of each table beside it. Both are empty in the fog."""
@@ -94,7 +94,8 @@ class ReplayScenes:
             return None
         label = f"The board as {viewer} sees it" if viewer else "The board"
         label = "The board as all players together see it" if viewer == POOL else label
-        waiting = NOT_YET if facts.seat and not facts.gm_action else AWAITED
+        is_order = facts.seat and not facts.gm_action
+        waiting = NOT_YET if is_order else AWAITED
         scene: dict[str, Any] = {
             "turn": facts.turn,
             "at": "" if facts.is_private else facts.at,
@@ -116,10 +117,11 @@ class ReplayScenes:
 
 
 def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None, bool]:
-    """Return a player's score, how it stands and E, where the viewer knows it, and whether it is to move."""
-    player, awaited = view.players[seat], seat in view.to_move
+    """Return a player's score, the code of how it stands, E, where the viewer knows it, and whether it is to move."""
+    player = view.players[seat]
+    awaited = seat in view.to_move
     known = player.e if not view.together or awaited else None  # which would tell of a gamble that is taken
-    return player.score, standing_words(view, seat, waiting), known, awaited
+    return player.score, stand(view, seat, waiting), known, awaited
 
 
 def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | None]]:

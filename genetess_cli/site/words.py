@@ -34,8 +34,23 @@ Sentences = dict[str, Callable[[Facts, Voice], str]]
 """How the sentence of each kind of event is made."""
 
 
-AWAITED, NOT_YET = "awaited", "not yet resolved"
-"""What is said in round 0 of a gamble that is not taken: while any may come in, and once the first of them is taken."""
+AWAITED = "awaited"
+NOT_YET = "unresolved"
+"""How a seat stands in round 0 whose gamble is not taken: while any may come in, and once the first one is taken."""
+STANDS = {
+    AWAITED: "gambles awaited",
+    NOT_YET: "gambles not yet resolved",
+    "taken": "gambles taken",
+    "moves": "to move",
+    "playing": "playing",
+    "out": "out",
+    "won": "won",
+    "shared": "shared the win",
+    "survived": "survived",
+    "lost": "lost",
+    "drew": "drew",
+}
+"""How a seat can stand, by the code that scripts read, in the words of every page."""
 
 
 def winner_words(winners: Sequence[str]) -> str:
@@ -45,8 +60,21 @@ def winner_words(winners: Sequence[str]) -> str:
     return f"{join_words(winners)} share the win"
 
 
-def fate_words(view: View, seat: str) -> str:
-    """Return how a seat stands in a word or two: `playing` or `out` while the game is on, then what came of it.
+def stand(view: View, seat: str, waiting: str = AWAITED) -> str:
+    """Return how a seat stands, as STANDS has it: whether it is to move, gambles, is out, or what came of it.
+
+    `waiting` is how it stands in round 0 if its gamble is not taken yet.
+    """
+    if view.players[seat].status != "eliminated":
+        if view.together and not view.result:
+            return waiting if seat in view.to_move else "taken"
+        if seat in view.to_move:
+            return "moves"
+    return fate(view, seat)
+
+
+def fate(view: View, seat: str) -> str:
+    """Return how a seat stands: `playing` or `out` while the game is on, then what came of it.
 
     Who wins may have been taken out long before (ruling G42): after the end that counts no more.
     """
@@ -54,23 +82,14 @@ def fate_words(view: View, seat: str) -> str:
     if result is None:
         return "out" if view.players[seat].status == "eliminated" else "playing"
     if seat in result.winners:
-        return "won" if len(result.winners) == 1 else "shared the win"
+        return "won" if len(result.winners) == 1 else "shared"
     if seat == result.survivor:
         return "survived"
     return "lost" if result.winners else "drew"
 
 
 def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
-    """Return how a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
-
-    `waiting` is said in round 0 of a gamble that is not taken yet.
-    """
-    if view.players[seat].status != "eliminated":
-        if view.together and not view.result:
-            return f"gambles {waiting if seat in view.to_move else 'taken'}"
-        if seat in view.to_move:
-            return "to move"
-    return fate_words(view, seat)
+    return STANDS[stand(view, seat, waiting)]
 
 
 def ending_words(reason: str, winners: Sequence[str]) -> str:

@@ -6,7 +6,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
-/** @type {{ files: number, full: number, newest: number, seats: Seat[], pool: string, board: Record<string, string> }} */
+/** @type {{ files: number, full: number, newest: number, seats: Seat[], pool: string, board: Record<string, string>, stands: Record<string, string> }} */
 const facts = JSON.parse(by("facts").textContent);
 /** @type {Map<string, Scene[]>} */
 const loaded = new Map(); // scenes that have come, by viewer
@@ -218,9 +218,10 @@ function listed(...parts) {
 function tellSeats(scene) {
   const most = Math.max(1, ...Object.values(scene.players).map(([score]) => score));
   for (const [seat, { row }] of players) {
-    const [score, status, e] = scene.players[seat];
+    const [score, stand, e] = scene.players[seat];
+    const words = facts.stands[stand];
     row.classList.toggle("now", seat === scene.whose);
-    row.querySelector(".st").textContent = e === null ? status : `${status}, ${e} E`;
+    row.querySelector(".st").textContent = e === null ? words : `${words}, ${e} E`;
     row.querySelector(".bar rect").setAttribute("width", String((100 * score) / most));
     row.querySelector(".pts").textContent = score || !by("turn") ? String(score) : ""; // in chess nobody has any before the end
   }
@@ -586,11 +587,11 @@ function choose(viewer) {
 /** @type {(scenes: Scene[]) => number[]} */
 function greatOf(scenes) {
   /** @type {(scene: Scene | undefined) => string[]} */
-  const fates = (scene) => Object.values(scene?.players ?? {}).map(([, status]) => status);
+  const fates = (scene) => Object.values(scene?.players ?? {}).map(([, stand]) => stand);
   /** @type {(scene: Scene | undefined) => number} */
-  const out = (scene) => fates(scene).filter((status) => status === "out").length;
+  const out = (scene) => fates(scene).filter((stand) => stand === "out").length;
   const great = scenes.flatMap((scene, number) => (out(scene) > out(scenes[number - 1]) ? [number] : []));
-  const isOver = fates(scenes.at(-1)).some((status) => /won|shared|drew/.test(status));
+  const isOver = fates(scenes.at(-1)).some((stand) => ["won", "shared", "drew"].includes(stand));
   return great.length && isOver ? [...new Set([...great, scenes.length - 1])] : great;
 }
 

@@ -340,7 +340,8 @@ interface Scene {
   marks?: Drawn;
   moves?: string;
   trails?: Drawn;
-  players: Record<Seat, [score: number, status: string, e: number | null, toMove: boolean]>;
+  /** `stand` is the code of how the seat stands. */
+  players: Record<Seat, [score: number, stand: string, e: number | null, toMove: boolean]>;
   /** What is worked out of `board` and of `beside` once the scene has come. */
   steps?: Change[];
   rows?: Change[];

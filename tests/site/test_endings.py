@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules.base import PlayerView, ResultView, View
-from genetess_cli.site.words import fate_words
+from genetess_cli.site.words import fate
 from tests.kit.boards import END, SOON
 from tests.kit.league import League, wide
 from tests.site.html import Document
@@ -43,12 +43,12 @@ def _lamp(folder: Path, *orders: str) -> League:
         (_view(["red"], out=("red",)), ["won", "lost", "lost"]),  # ruling G42: points win, however they came
         (_view(["red"], "blue", out=("red", "green")), ["won", "lost", "survived"]),
         (_view(["blue"], "blue", out=("red", "green")), ["lost", "lost", "won"]),
-        (_view(["red", "green"], "green"), ["shared the win", "shared the win", "lost"]),
+        (_view(["red", "green"], "green"), ["shared", "shared", "lost"]),
         (_view([]), ["drew", "drew", "drew"]),
     ],
 )
 def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list[str]) -> None:
-    assert [fate_words(view, seat) for seat in view.players] == fates
+    assert [fate(view, seat) for seat in view.players] == fates
 
 
 @pytest.mark.parametrize("place", ["riot/replay.html", "riot/turns/index.html", "riot/sheet/blue/index.html"])

@@ -126,7 +126,7 @@ def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
     assert not [
         scene for scene in found if scene["order"] or scene["board"] or scene["beside"] or scene["label"]
     ]
-    assert found[1]["players"]["green"] == [0, "to move", None, True]
+    assert found[1]["players"]["green"] == [0, "moves", None, True]
 
 
 def test_scenes_tell_a_seat_what_its_sheets_tell(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.site.words import STANDS
 from genetess_cli.turns import referee
 from genetess_cli.turns.state import ignore_note, read_state
 from tests.kit.keys import dice_key
@@ -239,7 +240,7 @@ def test_scenes_say_how_seats_stand_in_the_words_of_the_pages(tmp_path: Path) ->
     for seat in ("red", "green", "blue"):
         site.writes(seat, "PASS\n")
     site.tick().build()
-    found = [[status for _, status, *_ in scene["players"].values()] for scene in scenes(site)]
+    found = [[STANDS[stand] for _, stand, *_ in scene["players"].values()] for scene in scenes(site)]
     assert found[0] == ["gambles awaited"] * 3
     assert found[1] == ["gambles taken", "gambles not yet resolved", "gambles not yet resolved"]
     assert sorted(found[-1]) == ["playing", "playing", "to move"]
