@@ -16,7 +16,7 @@ from benchmarks.leagues import BOARDS, PRESETS, SEATS, STARTING_E, Made
 from benchmarks.measure import Call, Task, figures
 from benchmarks.row import Figure, Row
 from genetess_cli.admin.simulate import Played, luck_of, plays
-from genetess_cli.rules import genetess, ruleset
+from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Seat
 from genetess_cli.rules.dna.game import Game as DnaGame
 from genetess_cli.rules.genetess.game import Game, Settings
@@ -42,7 +42,7 @@ class Script(NamedTuple):
     """Orders of a game, the first of which has this number among all of it."""
 
     first: int
-    orders: Sequence[Played]
+    orders: Sequence[Played[Game, genetess.Order | genetess.Gambles, genetess.Event]]
 
     def play(self) -> None:
         """Carry them out again, and make the views after each."""
@@ -67,7 +67,7 @@ def _looks(position: DnaGame) -> None:
 
 def _scripts() -> tuple[Script, Script]:
     """As many orders from the start, and from when on there are many pieces."""
-    game = [*islice(plays(ruleset("genetess"), _begin(), SEED), LONGEST)]
+    game = [*islice(plays(genetess.RULES, _begin(), SEED), LONGEST)]
     middle = next(number for number, played in enumerate(game) if len(played.before.pieces) >= PIECES)
     return (Script(0, game[:TURNS]), Script(middle, game[middle : middle + TURNS]))
 

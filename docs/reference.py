@@ -97,7 +97,7 @@ def _settings(words: dict[str, Any]) -> Iterator[str]:
     _agree("headings", HEADINGS, iter([*FILES, *RULESETS]))
     yield words["opening"]["settings"].strip()
     for name, heading in HEADINGS.items():
-        struct = FILES[name] if name in FILES else ruleset(name).SETTINGS
+        struct = FILES[name] if name in FILES else ruleset(name).settings
         _agree(heading, words[name], (field.encode_name for field in msgspec.structs.fields(struct)))
         yield from ("", f"## {heading}", "", "| field | default | values | meaning |", "|---|---|---|---|")
         yield from _rows(struct, words[name])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import rules
+from genetess_cli.rules import packages
 from tests.kit import packs
 from tests.kit.command import Done, commit, new_game, new_league, run, start_game
 from tests.kit.packages import EXAMPLE, offer
@@ -33,7 +34,8 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     _install(folder / "installed")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder / "installed"))
-        rules._first_module.cache_clear()
+        rules.ruleset.cache_clear()
+        packages.package.cache_clear()
         league = new_league(folder, "--forge", "none")
         new_game(league, "fog", ruleset="tic-tac-toe", players=PLAYERS)
         start_game(league, "fog")

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import ruleset
-from genetess_cli.rules.base import Fault as SettingFault
-from genetess_cli.rules.base import Muster
+from genetess_cli.rules.base import Muster, SetupFault
 from genetess_cli.rules.problems import to_finding
 from genetess_cli.store import names, signups
 from genetess_cli.store.codec import form_problem
@@ -260,7 +259,7 @@ def _unsent_reminders(game: AnyGame) -> list[Finding]:
         before = duration(reminder)
         if not before or (length is not None and before >= length):
             words = f"a reminder {reminder} ahead is never sent when a turn lasts {file.deadline}; write one"
-            unsent.append(game.terms.locate_fault(SettingFault(("remind", index), f"{words} such as `2h`")))
+            unsent.append(game.terms.locate_fault(SetupFault(("remind", index), f"{words} such as `2h`")))
     return unsent
 
 
@@ -394,7 +393,7 @@ def _exposed(league: League, game: AnyGame) -> list[Finding]:
     """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
     found = insecure(league, game)
     is_over = game.clock and game.clock.phase == "finished"
-    if not game.is_sealed or is_over or game.file.spectators == "public" or not game.ruleset.HIDDEN:
+    if not game.is_sealed or is_over or game.file.spectators == "public" or not game.ruleset.hidden:
         return found
     when = "at once" if game.file.spectators == "full" else "some turns later"
     words = (

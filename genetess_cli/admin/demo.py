@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from genetess_cli.admin import new_game, new_league
 from genetess_cli.admin.new_game import NewGame
 from genetess_cli.errors import NothingDue, Progress
-from genetess_cli.rules import extras
 from genetess_cli.rules.dice import Dice
 from genetess_cli.site import build
 from genetess_cli.store import resources
@@ -128,8 +127,8 @@ def _give(league: League, slug: str, at: int) -> None:
             return
         turn, [seat, *_] = state.clock.turn, state.clock.to_move
         dice = Dice(lambda: SAMPLE_KEY, f"{turn} {seat}", number)
-        bot = bots.after(state.ruleset, BOT, number)
-        order = extras.choose(state.ruleset, bot, state.game, seat, dice)
+        bot = state.ruleset.bots().after(BOT, number)
+        order = bot.choose(state.game, seat, dice, None)
         deliver(league, slug, Cue(at, seat, f"{order}\n"))
         if read_state(league.now(), slug, ignore_note).clock.turn != turn:
             return

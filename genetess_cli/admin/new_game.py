@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from genetess_cli.admin.board_file import read_bytes
 from genetess_cli.admin.new_league import check_name, fill, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
-from genetess_cli.rules import extras, ruleset
+from genetess_cli.rules import ruleset
 from genetess_cli.site.places import TITLES
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Files
@@ -81,11 +81,11 @@ def new(league: League, wish: NewGame, now: int, master: Callable[[], bytes] = k
     """
     paths = Layout(check_slug(wish.slug))
     _check_wish(wish)
-    if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
+    if wish.sealed and wish.board and ruleset(wish.ruleset).hidden:
         _check_outside(league, wish.board)
     players = with_bots([player(text) for text in wish.players], wish.bots)
     if len(players) < 2 and not wish.signup:
-        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
+        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*ruleset(wish.ruleset).seats)
         raise WrongUsage(f"a game needs two players or more: {example}")
     if wish.signup:
         seats = wish.signup.seats
@@ -125,7 +125,7 @@ def _check_wish(wish: NewGame) -> None:
     gambles, is_gambled = _gambles(wish), wish.gamble is not None
     checks = (
         (
-            given and ruleset(wish.ruleset).BOARD is None,
+            given and ruleset(wish.ruleset).board is None,
             f"{wish.ruleset} has no board to choose; leave out {', '.join(given)}",
         ),
         (wish.preset and wish.board, "use --preset or --board, not both"),
@@ -152,7 +152,7 @@ def _check_wish(wish: NewGame) -> None:
 
 
 def _takes_gambles(name: str) -> bool:
-    return "gamble" in ruleset(name).SETTINGS.__struct_fields__
+    return "gamble" in ruleset(name).settings.__struct_fields__
 
 
 def _gambles(wish: NewGame) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def _draft_files(
     named = {player.seat for player in players}
     players = everybody(wish.signup, players, None) if wish.signup else players
     starts: list[str | None] = [None] * len(players)
-    if ruleset(wish.ruleset).BOARD is not None:
+    if ruleset(wish.ruleset).board is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
             names = _starts_of(wish.ruleset, files[paths.board], source)
@@ -188,7 +188,7 @@ def _draft_files(
     note = fill(
         "orders.md",
         files=", ".join(f"`{Path(paths.orders(player.seat)).name}`" for player in players),
-        examples=extras.examples(ruleset(wish.ruleset)),
+        examples=ruleset(wish.ruleset).examples,
         gambles=_takes_gambles(wish.ruleset),
         sealed=wish.sealed,
     )
@@ -199,7 +199,7 @@ def _draft_files(
 def _sealed_board_files(wish: NewGame, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
     if board is None:
         return {}
-    paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
+    paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).hidden
     values: Any = api.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
     codec = SealedCodec(wish.slug, game_id, key)
@@ -212,15 +212,15 @@ def _sealed_board_files(wish: NewGame, board: bytes | None, game_id: str, key: b
 def _settings(league: League, wish: NewGame, players: Sequence[PlayerFile], game_id: str) -> str:
     """Return the text of game.yaml; of the ways to time out that there are, the first is chosen."""
     rules = ruleset(wish.ruleset)
-    settings = msgspec.to_builtins(rules.SETTINGS(**({"gamble": _gambles(wish)} if wish.gamble else {})))
+    settings = msgspec.to_builtins(rules.settings(**({"gamble": _gambles(wish)} if wish.gamble else {})))
     return fill(
         "game.yaml",
         wish=wish,
         name=name_of(wish.slug) if wish.name is None else wish.name,
         number=len(league.slugs()) + 1 if wish.number is None else wish.number,
         holiday=HOLIDAY,
-        timeouts=rules.TIMEOUTS,
-        has_board=rules.BOARD is not None,
+        timeouts=rules.timeouts,
+        has_board=rules.board is not None,
         signup=filled_fields(wish.signup) if wish.signup else None,
         players=[filled_fields(player) for player in players],
         rules={field: value for field, value in settings.items() if field != TIMEOUT},
@@ -252,8 +252,10 @@ def _board(wish: NewGame, players: int) -> tuple[str, bytes]:
 
 
 def _starts_of(rules: str, data: bytes, source: str) -> list[str]:
-    board = api.convert(api.read(data, source), ruleset(rules).BOARD or dict)
-    return list(getattr(board, "starts", {}))
+    its = ruleset(rules)
+    assert its.board is not None
+    board = api.convert(api.read(data, source), its.board)
+    return list(its.starts(its.settings(), board) or ())
 
 
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:

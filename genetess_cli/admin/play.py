@@ -16,7 +16,7 @@ import msgspec
 
 from genetess_cli.admin import new_game, new_league
 from genetess_cli.errors import MISFITS, Fault, Note, NothingDue, Refused, WrongUsage
-from genetess_cli.rules import RULESETS, extras, ruleset
+from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.places import FIRST, HAND, place
 from genetess_cli.store import league as leagues
@@ -132,7 +132,7 @@ def _named(league: League, plan: PlayRequest, now: int, note: Note) -> AnyGame:
 
 def _wish(plan: PlayRequest, rules: str, preset: str | None) -> new_game.NewGame:
     """Return a game of a plan without its name; `new` refuses what does not go together."""
-    known, bots = list(extras.seats(ruleset(rules))), extras.bots(ruleset(rules))
+    known, bots = list(ruleset(rules).seats), ruleset(rules).bots().names
     wanted = plan.players or (
         new_game.presets()[preset] if preset else max(len(known), len(plan.names) if plan.hotseat else 0)
     )

@@ -17,16 +17,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import sqrt
 from statistics import quantiles
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import MISFITS, Fault, Note, Progress, Refused
-from genetess_cli.rules import codec, extras, orders
-from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, Seat, plain
+from genetess_cli.rules import codec, orders
+from genetess_cli.rules.base import (
+    PUBLIC,
+    AnyOrder,
+    Event,
+    Game,
+    Order,
+    Outcome,
+    Position,
+    ResultView,
+    Seat,
+    plain,
+)
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, Board, Ruleset, Settings
 from genetess_cli.site.output import processes
 from genetess_cli.store.league import League
 from genetess_cli.store.reader import games as reading
@@ -60,14 +72,19 @@ NO_ORDER = "(no order)"
 """The verb that an entry without an order is counted under."""
 
 
-class Played(msgspec.Struct, frozen=True):
-    """An order (None: a missed deadline) as it was played, with the position before it and what was drawn."""
+class Played(msgspec.Struct, Generic[Game, Order, Event], frozen=True):
+    """An order as it was played."""
 
     seat: str
-    order: Any
-    before: Any
-    outcome: Outcome
+    # None for a missed deadline.
+    order: Order | None
+    before: Game
+    outcome: Outcome[Game, Event]
     draws: Sequence[Draw]
+
+    @property
+    def verb(self) -> str | None:
+        return self.order.verb if self.order else None
 
 
 class Count(msgspec.Struct):
@@ -142,8 +159,9 @@ class SeriesSummary(msgspec.Struct):
 
 
 class SimulatedGame(msgspec.Struct):
-    """One game: the start of each seat, and what came of it."""
+    """One game, and what came of it."""
 
+    # The start of each seat.
     starts: dict[str, str]
     summary: Summary
 
@@ -152,25 +170,30 @@ class SimulatedGame(msgspec.Struct):
 
 
 def plays(
-    rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY, files: Any = None, late: int = ONE_IN_LATE
-) -> Iterator[Played]:
+    rules: Ruleset[Settings, Board, Game, Order, Event],
+    game: Game,
+    seed: str,
+    bots: Bots = NOBODY,
+    files: Board | None = None,
+    late: int = ONE_IN_LATE,
+) -> Iterator[Played[Game, Order, Event]]:
     """Yield the bots' orders from a position on, each played, until the game is over. A seed plays the same.
 
     Bots remember what they see from then on, where `files` of a board are given. Of `late` orders one is missed.
     """
-    memories = {seat: None for seat, bot in bots.items() if files and extras.remembers(rules, bot)}
+    memories = {seat: None for seat, bot in bots.items() if files and rules.bots().named[bot].remembers}
     number = turns = failed = 0
     _remember(rules, files, memories, game, [], game)
     while to_move := rules.view(game, PUBLIC).to_move:
         # Where all order at the same time, each gets its turn to answer.
         seat = to_move[turns % len(to_move)]
         # A bot that runs into what it cannot see may do so again.
-        bot = seated.after(rules, bots.get(seat, RANDOM), failed)
+        bot = rules.bots().after(bots.get(seat, RANDOM), failed)
         luck, memory = luck_of(seed, "order", number), memories.get(seat)
         is_late = late and luck.number(late, "missed deadline") == 0
         # Where a time-out ends the game, few would come to another end.
-        is_missed = failed == seated.MOST_TRIES or (is_late and orders.PASS.lower() in rules.TIMEOUTS)
-        order = None if is_missed else extras.choose(rules, bot, game, seat, luck, memory)
+        is_missed = failed == seated.MOST_TRIES or (is_late and orders.PASS.lower() in rules.timeouts)
+        order = None if is_missed else bot.choose(game, seat, luck, memory)
         dice = luck_of(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
         yield Played(seat, order, game, outcome, dice.draws)
@@ -181,11 +204,18 @@ def plays(
 
 
 def _remember(
-    rules: Ruleset, files: Any, memories: dict[str, Any], before: Any, events: Sequence[Any], after: Any
+    rules: Ruleset[Settings, Board, Game, Order, Event],
+    files: Board | None,
+    memories: dict[str, Any],
+    before: Game,
+    events: Sequence[Event],
+    after: Game,
 ) -> None:
+    if files is None:
+        return
     for seat, memory in memories.items():
         told = rules.tell(before, events, seat)
-        memories[seat] = extras.remember(rules, files, memory, rules.view(after, seat), told)
+        memories[seat] = rules.remember(files, memory, rules.view(after, seat), told)
 
 
 def luck_of(seed: str, what: str, number: int) -> Dice:
@@ -224,17 +254,17 @@ def simulate(
 def play_on(
     setup: Setup,
     summary: Summary,
-    game: Any,
+    game: Position,
     turns: int,
     late: int = ONE_IN_LATE,
     progress: Progress | None = None,
-) -> Any:
+) -> Position:
     """Play at most so many turns and count them; return the last position. Raise Fault for a mistake of the program."""
     rules = setup.ruleset
     try:
         for played in plays(rules, game, summary.seed, summary.bots, setup.board, late):
             game = played.outcome.game
-            count_order(summary, rules, played.order and played.order.verb, played.outcome)
+            count_order(summary, rules, played.verb, played.outcome)
             if progress:
                 progress(summary.turns, turns)
             if summary.turns == turns:
@@ -253,7 +283,7 @@ def _mistake(what: str, summary: Summary) -> Fault:
     )
 
 
-def count_order(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome) -> None:
+def count_order(summary: Summary, rules: AnyRuleset, verb: str | None, outcome: AnyOutcome) -> None:
     view = rules.view(outcome.game, PUBLIC)
     summary.turn, summary.result, summary.to_move = view.turn, view.result, view.to_move
     summary.turns += bool(outcome.events) and not outcome.problem
@@ -265,12 +295,12 @@ def count_order(summary: Summary, rules: Ruleset, verb: str | None, outcome: Out
         count.done += not outcome.problem
     for event in outcome.events:
         summary.events[plain(event)["kind"]] += 1
-        for what, sort in extras.tally(rules, event):
+        for what, sort in rules.bots().tally(event):
             summary.tallies[what][sort] += 1
 
 
-def summarize(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
-    tallies = {what: Counter({} if in_sorts else {"": 0}) for what, in_sorts in extras.tallies(rules).items()}
+def summarize(rules: AnyRuleset, slug: str, seed: str, bots: Bots) -> Summary:
+    tallies = {what: Counter({} if in_sorts else {"": 0}) for what, in_sorts in rules.bots().tallies.items()}
     return Summary(slug, seed, "", tallies=tallies, bots=dict(bots))
 
 
@@ -282,13 +312,13 @@ def _in_order(tallies: Mapping[str, Counter[str]]) -> dict[str, Counter[str]]:
     }
 
 
-def document(result: Any) -> dict[str, Any]:
+def document(result: Summary | SeriesSummary) -> dict[str, Any]:
     """Return a summary or a series as plain data, tallies each by its own name."""
     fields: dict[str, Any] = msgspec.to_builtins(result)
     return fields | {what: counts.get("", counts) for what, counts in fields.pop("tallies").items()}
 
 
-def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
+def _with_digest(summary: Summary, rules: AnyRuleset, game: Position) -> Summary:
     summary.digest = hashlib.sha256(api.dump(codec.dump(game)).encode()).hexdigest()
     summary.orders = dict(sorted(summary.orders.items()))
     summary.events = Counter(dict(sorted(summary.events.items())))
@@ -434,17 +464,19 @@ def commit(
         for record in records:
             events = [codec.event(rules, data) for data in record.events]
             problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
-            count_order(summary, rules, _verb(rules, record), Outcome(state.game, events, problem))
+            count_order(summary, rules, _verb(rules, record), AnyOutcome(state.game, events, problem))
         if progress:
             progress(summary.turns, turns)
     return _with_digest(summary, rules, state.game)
 
 
-def _good_order(rules: Ruleset, game: Any, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
+def _good_order(
+    rules: AnyRuleset, game: Position, seat: str, summary: Summary, number: int
+) -> tuple[AnyOrder, int]:
     """Return an order that will not fail, and the number of the next guess. Raise Fault where none is found."""
     for guess in range(number, number + MOST_TRIED):
         bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
-        order = extras.choose(rules, bot, game, seat, luck_of(summary.seed, "order", guess))
+        order = rules.bots().named[bot].choose(game, seat, luck_of(summary.seed, "order", guess), None)
         # Only whether it fails is asked here, and that does not hang on the luck.
         outcome = rules.play(game, seat, order, luck_of(summary.seed, "luck", guess))
         if not outcome.problem:
@@ -453,7 +485,7 @@ def _good_order(rules: Ruleset, game: Any, seat: str, summary: Summary, number: 
     raise _mistake(f"none of {MOST_TRIED} orders of {seat} could be carried out", summary)
 
 
-def _verb(rules: Ruleset, record: RecordFile) -> str | None:
+def _verb(rules: AnyRuleset, record: RecordFile) -> str | None:
     """Return the verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
     if record.outcome == "timed out":
         return None

@@ -175,7 +175,7 @@ def simulate(
         raise WrongUsage("write how many turns are played (--turns 500), or how many games (--games 200)")
     here = league()
     found = read_game(here, slug)
-    if found.ruleset.HIDDEN:
+    if found.ruleset.hidden:
         found.codec.check_open()  # without it a game that has not started would be played on half its board
     names, most = _offered(found, bots), turns or MOST_TURNS
     players = {seat: names[place % len(names)] for place, seat in enumerate(found.file.seats)}
@@ -195,9 +195,7 @@ def simulate(
 
 def _offered(game: AnyGame, bots: str | None) -> list[str]:
     """The bots of a list, or (None) of the game's seats. Raise WrongUsage for one that there is not."""
-    from genetess_cli.rules import extras
-
-    offered, own = extras.bots(game.ruleset), game.file.bots
+    offered, own = game.ruleset.bots().names, game.file.bots
     seated = [own.get(seat, offered[0]) for seat in game.file.seats]
     names = bots.split(",") if bots else seated if own else [offered[0]]
     for name in names:

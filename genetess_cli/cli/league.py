@@ -153,7 +153,7 @@ def _warn(slug: str, ruleset: str, own: Path | None) -> None:
     """Tell the GM of a sealed game what others can find out of its board."""
     from genetess_cli import rules
 
-    if not rules.ruleset(ruleset).HIDDEN:
+    if not rules.ruleset(ruleset).hidden:
         note(
             f"Warning: the game is made, but nothing on the board of {ruleset} is hidden. Sealing keeps only stored "
             "and failed orders secret."

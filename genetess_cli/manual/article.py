@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Ruleset, View
+from genetess_cli.rules.base import View
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.ruleset import AnyRuleset
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -119,7 +120,7 @@ class Figure(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
 
 
-def play(rules: Ruleset, before: Any, seat: str, order: str, name: str) -> Any:
+def play(rules: AnyRuleset, before: Any, seat: str, order: str, name: str) -> Any:
     """Return the position once an order is carried out. Raise ValueError, naming the board, where it cannot be."""
     outcome = rules.play(before, seat, rules.parse(entries(order)[0]).order, Dice(bytes, 0))
     if outcome.problem:

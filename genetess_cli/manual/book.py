@@ -16,8 +16,9 @@ import msgspec
 
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Article, Block, Explanation, Figure, Part, plain
-from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
+from genetess_cli.rules.packages import load
 
 
 @cache

@@ -9,9 +9,9 @@ import msgspec
 
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import play
-from genetess_cli.rules import RULESETS, load, ruleset
+from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import View
-from genetess_cli.rules.extras import offers
+from genetess_cli.rules.packages import load
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,5 +67,5 @@ def _task(game: str, step: LessonStep) -> Task:
         boards.SEAT,
         rules.view(before, boards.SEAT),
         rules.view(after, boards.SEAT),
-        offers(rules, before, boards.SEAT),
+        rules.offering().offers(before, boards.SEAT, None),
     )

@@ -14,7 +14,6 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.notices.log import FRESH, lines, log_rows
-from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.voice import time_left_words
@@ -262,8 +261,8 @@ def _standing(league: League, game: Started, player: PlayerFile | None) -> Notic
     is_wanted = kind == "turn" or notice.is_early
     if seat and is_wanted and _is_told(game) and not (notice.link or over):
         board = league.setup(game.terms).board
-        memory = extras.remember(game.ruleset, board, None, game.view(seat), ())
-        return replace(notice, example=extras.example(game.ruleset, game.position, seat, memory))
+        memory = game.ruleset.remember(board, None, game.view(seat), ())
+        return replace(notice, example=game.ruleset.offering().example(game.position, seat, memory))
     return notice
 
 

@@ -1,19 +1,15 @@
-"""What every game must offer to be hosted, and the values that cross the border between games and the rest.
-
-A ruleset is a module that has the names of `Ruleset`; nothing outside its folder asks which one it is.
-"""
+"""The values that cross the border between games and the rest; what a game offers is in `ruleset.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Generic, Literal, NewType, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import asdict
 
 from genetess_cli.rules import letters
-from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry, in_latin, lookalike
 from genetess_cli.rules.problems import Problem, Span
 
@@ -32,7 +28,13 @@ AGREED = "a draw was agreed"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+Position = NewType("Position", object)
+"""A position outside its ruleset, which alone reads it."""
+Memory = NewType("Memory", object)
+"""What a seat remembers, outside its ruleset."""
+
+
+class SetupFault(msgspec.Struct, frozen=True):
     """What is wrong with a game's settings or board: where (keys and indexes), and what to do about it."""
 
     path: tuple[str | int, ...]
@@ -47,25 +49,33 @@ class Seat(msgspec.Struct, frozen=True):
     start: str | None = None
 
 
-class Order(Protocol):
+class AnyOrder(Protocol):
     """An order that was read: `verb` is its keyword, str() prints it so that it reads back the same."""
 
     @property
     def verb(self) -> str: ...
 
 
-class Reading(msgspec.Struct, frozen=True):
+Game = TypeVar("Game")
+Order = TypeVar("Order", bound=AnyOrder)
+Event = TypeVar("Event")
+Read = TypeVar("Read", bound=AnyOrder, covariant=True)
+"""An order that comes out of a text: what may be any of several can be one of them."""
+
+
+class Reading(msgspec.Struct, Generic[Read], frozen=True):
     """What one entry of a queue says: an order, or the problem with it.
 
-    `places` tells where each part of the order stands in the text. Words that belong to no order are passed over
-    (ruling G27): `ignored` is where the first run of them stands, before the order or else behind it, and
-    `ignored_after` where those behind it stand, which may have been meant as more of the order.
+    Words that belong to no order are passed over (ruling G27).
     """
 
-    order: Any = None
+    order: Read | None = None
     problem: Problem | None = None
+    # Where each part of the order stands in the text.
     places: Mapping[str, Span] = {}
+    # The first run of words that were passed over: before the order, or else behind it.
     ignored: Span | None = None
+    # Those behind the order, which may have been meant as more of it.
     ignored_after: Span | None = None
 
     @property
@@ -73,10 +83,10 @@ class Reading(msgspec.Struct, frozen=True):
         return self.problem.message if self.problem else ""
 
 
-def refuse_lookalikes(parse: Callable[[Entry], Reading]) -> Callable[[Entry], Reading]:
+def refuse_lookalikes(parse: Callable[[Entry], Reading[Order]]) -> Callable[[Entry], Reading[Order]]:
     """Make `parse` refuse an entry that it would read otherwise were all letters Latin that look so (ruling G27)."""
 
-    def read(entry: Entry) -> Reading:
+    def read(entry: Entry) -> Reading[Order]:
         reading = parse(entry)
         if not letters.LOOKALIKE.search(entry.text):
             return reading
@@ -89,27 +99,27 @@ def refuse_lookalikes(parse: Callable[[Entry], Reading]) -> Callable[[Entry], Re
     return read
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What became of an order that was played.
+class Outcome(msgspec.Struct, Generic[Game, Event], frozen=True):
+    """What became of an order that was played: the next player's turn has begun, unless the order failed."""
 
-    `game` and `events` are as they are now, the next player's turn begun. When `problem` is set the order failed:
-    its words say no more than the player may know, `truth` says all, `foreseeable` whether it fails already on what
-    the player knows or saw (ruling G44), and `events` hold only what was revealed (G14).
-    """
-
-    game: Any
-    events: Sequence[Any]
+    game: Game
+    # Of an order that failed only what was revealed (ruling G14).
+    events: Sequence[Event]
+    # Why the order failed, in words that say no more than the player may know.
     problem: Problem | None = None
+    # All there is to say of the failure.
     truth: Problem | None = None
+    # Whether it fails already on what the player knows or saw (ruling G44).
     foreseeable: bool = True
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player as a viewer sees one; `e` is None where it is not the viewer's to know."""
+    """A player as a viewer sees one."""
 
     colour: str
     status: str
     score: float
+    # None where it is not the viewer's to know.
     e: int | None
 
 
@@ -122,20 +132,20 @@ class ResultView(msgspec.Struct, frozen=True):
     survivor: str | None = None
 
 
-class Muster(msgspec.Struct, frozen=True):
-    """What a seat's whole queue says in a phase in which all order at the same time.
+class Muster(msgspec.Struct, Generic[Read], frozen=True):
+    """What a seat's whole queue says in a phase in which all order at the same time."""
 
-    `order` is the one order that the entries make up together, None while the seat is not in. `used` are the entries
-    that leave the file with it, `failed` those of them that are no part of it, each with the reason; `also` are those
-    that are none for the same reason as the last of `failed`. `notes` tell what becomes of an entry where that may
-    surprise; `wanted` is what the file of a seat that is not in needs, in words.
-    """
-
-    order: Any = None
+    # The one order that the entries make up together; None while the seat is not in.
+    order: Read | None = None
+    # The entries that leave the file with it.
     used: Sequence[Entry] = ()
+    # Those of them that are no part of it, each with the reason.
     failed: Sequence[tuple[Entry, Problem]] = ()
+    # Those that are no part of it for the same reason as the last of `failed`.
     also: Sequence[Entry] = ()
+    # What becomes of an entry, where that may surprise.
     notes: Sequence[tuple[Entry, str]] = ()
+    # What the file of a seat that is not in needs, in words.
     wanted: str = ""
 
 
@@ -145,19 +155,18 @@ def round_of(turn: str) -> str:
 
 
 class View(msgspec.Struct, frozen=True):
-    """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it.
-
-    `together`: all seats of `to_move` order at the same time. `reseated`: `players` is in an order of play that was
-    drawn, and need not be that of game.yaml. `hides_nothing`: everybody sees all of it, spectators too.
-    """
+    """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it."""
 
     viewer: str
     turn: str
     to_move: list[str]
     result: ResultView | None
     players: dict[str, PlayerView]
+    # All seats of `to_move` order at the same time.
     together: bool = False
+    # The order of `players` was drawn, and need not be that of game.yaml.
     reseated: bool = False
+    # Everybody sees all of it, spectators too.
     hides_nothing: bool = False
 
     @property
@@ -172,17 +181,17 @@ class View(msgspec.Struct, frozen=True):
     @property
     def phase(self) -> Literal["gambling", "playing", "finished"]:
         """Return the phase of the position as clock.yaml names it; of holidays nothing is known here."""
-        return "finished" if self.result else TOGETHER if self.together else "playing"
+        if self.result:
+            return "finished"
+        return TOGETHER if self.together else "playing"
 
 
 class PlainView(View, frozen=True):
-    """A view that pages and terminal can show without pictures of its ruleset's own.
+    """A view that pages and terminal can show without pictures of its ruleset's own."""
 
-    `rows` are the rows of a board, a character for each square: `.` is empty, `#` a wall, `?` hidden from the viewer.
-    `lines` are said beside it.
-    """
-
+    # Of a board, a character for each square: `.` is empty, `#` a wall, `?` hidden from the viewer.
     rows: list[str] = []
+    # What is said beside it.
     lines: list[str] = []
 
 
@@ -196,79 +205,40 @@ class Told(msgspec.Struct, frozen=True):
     facts: dict[str, Any]
 
 
-def tell_openly(event: Any) -> Told:
+def tell_openly(event: msgspec.Struct) -> Told:
     """Return an event of which nothing is hidden, with all its facts."""
     facts = {name: plain(value) for name, value in asdict(event).items()}
-    return Told(event.__struct_config__.tag, facts)
+    return Told(str(event.__struct_config__.tag), facts)
 
 
-def result_view(game: Any, seats: Collection[str]) -> ResultView | None:
-    """Return how a game ended whose result has winners and a reason; None while it goes on."""
+class Ending(Protocol):
+    """How a game ended, as its position has it; nobody among the winners is a draw."""
+
+    @property
+    def winners(self) -> Sequence[str]: ...
+
+    @property
+    def reason(self) -> str: ...
+
+
+class Ends(Protocol):
+    """A position that can come to an end."""
+
+    @property
+    def result(self) -> Ending | None: ...
+
+    def score(self, seat: str, /) -> float: ...
+
+
+def result_view(game: Ends, seats: Collection[str], survivor: str | None = None) -> ResultView | None:
+    """Return how a game ended; None while it goes on."""
     if game.result is None:
         return None
     scores = {seat: game.score(seat) for seat in seats}
-    survivor = getattr(game.result, "survivor", None)
     return ResultView(list(game.result.winners), scores, game.result.reason, survivor)
 
 
-class Ruleset(Protocol):
-    """The names that a ruleset's module has; what it may have besides is in `extras.py`.
-
-    Others pass its games and events on unread; `codec.py` saves them.
-    """
-
-    NAME: str
-    VERSION: int
-    SETTINGS: type[Any]
-    """A msgspec Struct: the `rules:` of game.yaml; a field `timeout` is the `timeout:` beside them."""
-    BOARD: type[Any] | None
-    """A msgspec Struct: board.yaml, or None where there is no such file."""
-    TIMEOUTS: Sequence[str]
-    """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
-    HIDDEN: Sequence[str]
-    """The fields of board.yaml that a sealed game does not show."""
-    GAME: type[Any]
-    """A msgspec Struct: the position, with the field `settings`."""
-    EVENTS: Any
-    """The union of the types of all events, each a `Fact` (`turn.py`) with a tag of its own."""
-    VERBS: Collection[str]
-    """The words, in capitals, that an order or a part of one begins with, where it begins with a word of its own."""
-
-    def faults(self, settings: Any, board: Any, seats: Sequence[Seat]) -> list[Fault]:
-        """Return what is wrong with the settings, the board and how they go together; [] if a game can start."""
-
-    def opening(self, settings: Any, board: Any, seats: Sequence[Seat]) -> Any:
-        """Return the position before anything has happened; the events of the game's records lead on from it."""
-
-    def new(self, settings: Any, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
-        """Return the position at the first turn, and what happened up to it."""
-
-    def parse(self, entry: Entry) -> Reading:
-        """Return an entry of a queue, read."""
-
-    def check(self, game: Any, seat: str, order: Any) -> Problem | None:
-        """Return what the seat can know to be wrong with an order of its own."""
-
-    def legal(self, game: Any, seat: str) -> list[str]:
-        """Return the orders that the seat may give, as far as it can know."""
-
-    def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
-        """Carry out an order of the seat to move (None: it is timed out), and begin the next turn.
-
-        An order may keep the turn: its label and the seat to move are the same then.
-        """
-
-    def apply(self, game: Any, event: Any) -> Any:
-        """Return the position after an event."""
-
-    def view(self, game: Any, viewer: str) -> View:
-        """Return the position as a viewer sees it."""
-
-    def tell(self, before: Any, events: Sequence[Any], viewer: str) -> list[Told]:
-        """Return what a viewer hears of events that began with the position `before`."""
-
-
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a value of structs, squares and containers as data for YAML and JSON, without fields at their defaults."""
     if hasattr(value, "named"):
         return str(value)

@@ -12,14 +12,16 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from genetess_cli.rules import extras
-from genetess_cli.rules.base import plain, written_fields
+from genetess_cli.rules.base import Event, Game, Order, plain, written_fields
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.ruleset import Board, Ruleset, Settings
 
 
-def dump(game: Any) -> dict[str, Any]:
+def dump(game: object) -> dict[str, Any]:
     """Return the whole position as plain data; its settings are in game.yaml."""
-    placed = _placed(game.__class__)
+    assert isinstance(game, msgspec.Struct)
+    kind: Any = type(game)
+    placed = _placed(kind)
     fields = written_fields(game) | {name: getattr(game, name) for name in placed}
     del fields["settings"]
     return {name: _rows(value) if name in placed else plain(value) for name, value in fields.items()}
@@ -29,29 +31,31 @@ def _rows(items: Mapping[Square, Any]) -> list[dict[str, Any]]:
     return [{"at": str(square)} | plain(item) for square, item in sorted(items.items())]
 
 
-def load(rules: Any, settings: Any, data: Any) -> Any:
+def load(rules: Ruleset[Settings, Board, Game, Order, Event], settings: Settings, data: object) -> Game:
     """Return the position that `dump` gave. Raise ValueError where the data is none."""
     values: dict[str, Any] = {**msgspec.convert(data, dict), "settings": settings}
-    for name in _placed(rules.GAME).intersection(values):
+    kind: Any = rules.game
+    for name in _placed(kind).intersection(values):
         items = msgspec.convert(values[name], list[dict[str, Any]])
         values[name] = {_read(Square, item.pop("at", None)): item for item in items}
         if len(values[name]) < len(items):
             raise ValueError(f"there are two {name} on one square")
-    game = msgspec.convert(values, rules.GAME, dec_hook=_read)
-    for fault in extras.unsound(rules, game):
+    game: Game = msgspec.convert(values, kind, dec_hook=_read)
+    for fault in rules.unsound(game):
         raise ValueError(fault)
     return game
 
 
-def event(rules: Any, data: Any) -> Any:
+def event(rules: Ruleset[Settings, Board, Game, Order, Event], data: object) -> Event:
     """Return an event from the plain data that `plain` made of it. Raise ValueError where it is none."""
     # By its own type alone: to read the types of all takes longer than to read a turn's few events.
     kind = data.get("kind") if isinstance(data, dict) else None
-    return msgspec.convert(data, _kinds(rules.EVENTS).get(str(kind), rules.EVENTS), dec_hook=_read)
+    read: Event = msgspec.convert(data, _kinds(rules.events).get(str(kind), rules.events), dec_hook=_read)
+    return read
 
 
 @cache
-def _placed(game: Any) -> frozenset[str]:
+def _placed(game: type[msgspec.Struct]) -> frozenset[str]:
     types = {field.name: field.type for field in msgspec.structs.fields(game)}
     return frozenset(
         name for name, kind in types.items() if get_origin(kind) is dict and get_args(kind)[0] is Square
@@ -59,11 +63,11 @@ def _placed(game: Any) -> frozenset[str]:
 
 
 @cache
-def _kinds(events: Any) -> dict[str, Any]:
+def _kinds(events: object) -> dict[str, Any]:
     return {kind.__struct_config__.tag: kind for kind in get_args(events)}
 
 
-def _read(expected: Any, value: Any) -> Any:
+def _read(expected: type[Any], value: object) -> Any:
     if isinstance(value, expected):  # a key that `load` has read
         return value
     if isinstance(value, str) and hasattr(expected, "named"):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import Game, Outcome
 from genetess_cli.rules.dice import Dice
 
 
@@ -36,7 +37,6 @@ class Ended(Fact, frozen=True, tag="ended"):
         return replace(game, result=Result(self.winners, self.reason))
 
 
-Game = TypeVar("Game")
 Event = TypeVar("Event", bound=Fact)
 
 
@@ -59,10 +59,14 @@ class Turn(Generic[Game, Event]):
         self.events: list[Event] = []
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Outcome[Game, Event]:
         return Outcome(self.game, self.events)
 
     def emit(self, event: Event) -> None:
         """Apply an event and record it, in one step."""
         self.game = apply(self.game, event)
         self.events.append(event)
+
+
+def present(winners: tuple[str, ...], left: Collection[str]) -> tuple[str, ...]:
+    return tuple(seat for seat in winners if seat not in left)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from genetess_cli.rules import letters, load, orders
+from genetess_cli.rules import letters, orders
 from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
+from genetess_cli.rules.packages import load
 from genetess_cli.site.banner import names, who, won
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.design import colour, define

@@ -10,8 +10,8 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.hints import Hint, next_hint
-from genetess_cli.rules import extras, load
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
+from genetess_cli.rules.packages import load
 from genetess_cli.site import gather, places
 from genetess_cli.site.draw import drawing, preview
 from genetess_cli.site.draw.layers import Board, Thumbnail
@@ -261,9 +261,10 @@ class TurnPages:
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         queue = queue_of(self._game, seat) if is_newest and not game.is_hushed else None
         takes_orders = is_newest and not view.result and seat not in game.bots
-        known = self._rules, turn.after, seat, turn.memories[seat]
-        example = extras.example(*known) if view.together or takes_orders else ""
-        offers = extras.offers(*known) if takes_orders else None
+        offering = self._rules.offering()
+        known = turn.after, seat, turn.memories[seat]
+        example = offering.example(*known) if view.together or takes_orders else ""
+        offers = offering.offers(*known) if takes_orders else None
         waits = awaited(self._home.league, self._game) if takes_orders and self._renderer.here else []
         hint = self._hint(seat, view) if seat in waits else None
         return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)
@@ -276,7 +277,7 @@ class TurnPages:
         moments = positions(self._home.league, game.terms, game.position)
         live = (moment for moment in moments if not moment.is_undone)
         told = (event for moment in live for event in rules.tell(moment.before, moment.events, seat))
-        return next_hint(game.file.ruleset, seat, told, extras.alarms(rules, view))
+        return next_hint(game.file.ruleset, seat, told, rules.offering().alarms(view))
 
 
 class Home:
@@ -371,7 +372,7 @@ class Home:
         """Return the board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
         values = msgspec.to_builtins(self.setup.board)
         lifted = self.facts.is_full and self.facts.is_open
-        hidden = () if lifted else self.game.ruleset.HIDDEN
+        hidden = () if lifted else self.game.ruleset.hidden
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
     def _position(self, game: Game, view: View) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
-from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.letters import escape_controls, strip_controls
@@ -83,7 +82,7 @@ def facts_of(league: League, game: Draft | Game, setup: Setup, stems: list[str])
         logins={player.seat: player.github for player in file.players if player.github},
         mails=[player.seat for player in file.players if player.mail],
         reminders=_reminders(game, deadline),
-        available=extras.available(terms.ruleset, terms.settings, len(file.players)),
+        available=terms.ruleset.available(terms.settings, len(file.players)),
         has_board=setup.board is not None,
         starts=draws.starts(setup.board, {player.seat: player.start for player in file.players}),
         squares=draws.squares(setup.board, is_secret),
@@ -274,7 +273,7 @@ def _sealed_document(league: League, game: Shut) -> Document:
         for seat, player in view.players.items()
     }
     # Where nothing is hidden that is the whole position of the beginning, and none of the map.
-    board = _rest(view).get("board") if game.ruleset.HIDDEN else None
+    board = _rest(view).get("board") if game.ruleset.hidden else None
     return heading | {"players": _away(players, clock, view), "board": board, "pieces": [], "specials": []}
 
 

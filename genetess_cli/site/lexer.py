@@ -22,8 +22,9 @@ from pygments.token import (
     _TokenType,
 )
 
-from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules import ruleset as rules_of
+from genetess_cli.rules.packages import load
 
 END = r"(?=[\s,;/#]|$)"
 SQUARE = (rf"[A-Z]{{1,3}}[1-9][0-9]{{0,3}}{END}", Name.Label)
@@ -76,7 +77,7 @@ def orders(text: str, ruleset: str, rules: str = "") -> str:
 
     Verbs are links to the ruleset's page of `rules`, if any.
     """
-    return _mark(_lexer(ruleset), text, rules_of(ruleset).VERBS if rules else (), rules)
+    return _mark(_lexer(ruleset), text, rules_of(ruleset).verbs if rules else (), rules)
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,8 @@ from xml.etree import ElementTree
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Ruleset, View
+from genetess_cli.rules.base import View
+from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.site.draw import Layers, drawing
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw.layers import printed
@@ -33,7 +34,7 @@ _FOG: Frame = ([], [])
 class ReplayScenes:
     """The scenes of one game, turn by turn; everybody is the viewer ""."""
 
-    def __init__(self, facts: GameFacts, rules: Ruleset) -> None:
+    def __init__(self, facts: GameFacts, rules: AnyRuleset) -> None:
         self._facts, self._ruleset = facts, rules
         self._drawing = drawing(facts.ruleset)
         self._rules = rules_from("replay", facts.ruleset)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, extras, ruleset
+from genetess_cli.rules import RULESETS, NoRuleset, NotInstalled, ruleset
 from genetess_cli.rules.base import TOGETHER
 from genetess_cli.rules.voice import BOT
 from genetess_cli.store import times
@@ -451,7 +451,7 @@ def _player_faults(game: GameFile) -> Iterator[Fault]:
 
 def bot_fault(rules: str, bot: str) -> str:
     """Return why a bot can play no game by these rules, which exist; "" where it can."""
-    known = extras.bots(ruleset(rules))
+    known = ruleset(rules).bots().names
     names = ", ".join(f"`{name}`" for name in known)
     return "" if bot in known else f"there is no bot `{bot}`{nearest(bot, [*known])}; {rules} has {names}"
 

@@ -10,9 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
-from genetess_cli.rules import extras, ruleset
-from genetess_cli.rules.base import FORFEIT, Fault, Outcome, Ruleset, Seat, plain
+from genetess_cli.rules import ruleset
+from genetess_cli.rules.base import FORFEIT, Position, Seat, SetupFault, plain
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.ruleset import AnyOutcome, AnyRuleset, BoardFile
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.layout import Layout
@@ -33,7 +34,7 @@ class Terms(msgspec.Struct, frozen=True):
     """game.yaml, comments and all."""
     file: GameFile
     """What it says."""
-    settings: Any
+    settings: msgspec.Struct
     """What of that is the ruleset's own."""
     codec: Codec
     """With its key, in a sealed game."""
@@ -43,7 +44,7 @@ class Terms(msgspec.Struct, frozen=True):
         return self.paths.slug
 
     @property
-    def ruleset(self) -> Ruleset:
+    def ruleset(self) -> AnyRuleset:
         return ruleset(self.file.ruleset)
 
     @property
@@ -56,7 +57,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def timeout(self) -> str:
-        return self.file.timeout or self.ruleset.TIMEOUTS[0]
+        return self.file.timeout or self.ruleset.timeouts[0]
 
     @property
     def forfeits(self) -> bool:
@@ -68,15 +69,15 @@ class Terms(msgspec.Struct, frozen=True):
             seats = ", ".join(self.file.seats) or "not given out yet"
             raise WrongUsage(f"{self.slug} has no seat {name[:60]!r}; its seats are {seats}")
 
-    def locate_fault(self, fault: Fault) -> Finding:
+    def locate_fault(self, fault: SetupFault) -> Finding:
         return api.fault(api.read(self.source, self.paths.game), fault.path, fault.message)
 
-    def begin(self, board: Any, dice: Dice) -> Outcome:
+    def begin(self, board: BoardFile | None, dice: Dice) -> AnyOutcome:
         return self.ruleset.new(self.settings, board, self.seats, dice)
 
-    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
+    def award(self, outcome: AnyOutcome, left: Collection[str]) -> AnyOutcome:
         """Return an outcome in which no seat has won that its player has left."""
-        return extras.award(self.ruleset, outcome, left) if left else outcome
+        return self.ruleset.award(outcome, left) if left else outcome
 
 
 class HasTerms(msgspec.Struct, frozen=True):
@@ -97,7 +98,7 @@ class HasTerms(msgspec.Struct, frozen=True):
         return self.terms.file
 
     @property
-    def ruleset(self) -> Ruleset:
+    def ruleset(self) -> AnyRuleset:
         return self.terms.ruleset
 
     @property
@@ -112,18 +113,16 @@ class HasTerms(msgspec.Struct, frozen=True):
 class Setup(HasTerms, frozen=True):
     """The terms of a game with its board; of a sealed game without its key the skeleton of one."""
 
-    board: Any
+    board: BoardFile | None
     board_tree: api.Tree | None = None
     """board.yaml, for the lines of what is wrong with it; None in games without one."""
 
     @property
-    def starts(self) -> list[str] | None:
-        """Return the starts of the board that players can be given; None where there are none."""
-        starts = getattr(self.board, "starts", None)
-        is_gambled = "start" in getattr(self.terms.settings, "gamble", ())
-        return None if starts is None or is_gambled else list(starts)
+    def starts(self) -> Sequence[str] | None:
+        """Return the starts of the board that the GM gives to players; None where there are none to give."""
+        return self.ruleset.starts(self.terms.settings, self.board)
 
-    def opening(self) -> Any:
+    def opening(self) -> Position:
         return self.ruleset.opening(self.terms.settings, self.board, self.terms.seats)
 
     def check(self, *, is_open: bool) -> None:
@@ -133,15 +132,15 @@ class Setup(HasTerms, frozen=True):
         if file.signup and is_open:
             seats = seats_of(everybody(file.signup, file.players, self.starts))
         faults = [*self.ruleset.faults(self.terms.settings, self.board, seats)]
-        if file.timeout not in (None, *self.ruleset.TIMEOUTS):
-            allowed = " or ".join(f"`{word}`" for word in self.ruleset.TIMEOUTS)
-            faults.append(Fault((TIMEOUT,), f"expected {allowed}, got `{file.timeout}`"))
+        if file.timeout not in (None, *self.ruleset.timeouts):
+            allowed = " or ".join(f"`{word}`" for word in self.ruleset.timeouts)
+            faults.append(SetupFault((TIMEOUT,), f"expected {allowed}, got `{file.timeout}`"))
         if TIMEOUT in file.rules:
-            faults.append(Fault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))
+            faults.append(SetupFault(("rules", TIMEOUT), "write `timeout` beside `rules:`, not in it"))
         if faults:
             raise InvalidFile(*map(self.locate_fault, faults))
 
-    def locate_fault(self, fault: Fault) -> Finding:
+    def locate_fault(self, fault: SetupFault) -> Finding:
         if self.board_tree and fault.path and fault.path[0] == "board":
             return api.fault(self.board_tree, fault.path[1:], fault.message)
         return self.terms.locate_fault(fault)
@@ -154,13 +153,13 @@ def read_terms(source: bytes, paths: Layout, codec: Codec) -> Terms:
     return Terms(paths, source, file, settings_of(tree, file), codec)
 
 
-def settings_of(tree: api.Tree, file: GameFile) -> Any:
+def settings_of(tree: api.Tree, file: GameFile) -> msgspec.Struct:
     """Return the ruleset's own settings of a game.yaml. Raise InvalidFile."""
     rules = ruleset(file.ruleset)
-    settings = api.convert(tree, rules.SETTINGS, ("rules",)) if file.rules else rules.SETTINGS()
-    if TIMEOUT not in rules.SETTINGS.__struct_fields__:
+    settings = api.convert(tree, rules.settings, ("rules",)) if file.rules else rules.settings()
+    if TIMEOUT not in rules.settings.__struct_fields__:
         return settings
-    return replace(settings, timeout=file.timeout or rules.TIMEOUTS[0])
+    return replace(settings, timeout=file.timeout or rules.timeouts[0])
 
 
 Setting = tuple[tuple[str | int, ...], Any]
@@ -173,12 +172,12 @@ def changed_setting(then: Terms, now: Terms) -> Finding | None:
     return now.locate_fault(changed) if changed else None
 
 
-def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> Fault | None:
+def first_change(then: Iterable[Setting], now: Iterable[Setting]) -> SetupFault | None:
     for was, found in zip_longest(then, now):
         if was != found:
             path, value = was or (found[0], None)
             way = "delete it" if value is None else f"write `{path[-1]}: {api.flow(value)}` again"
-            return Fault(path, f"it cannot change once a game has started; {way}")
+            return SetupFault(path, f"it cannot change once a game has started; {way}")
     return None
 
 

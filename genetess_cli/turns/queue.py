@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, Refused, Unreadable
-from genetess_cli.rules import extras, orders
-from genetess_cli.rules.base import Reading, Ruleset
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import AnyOrder, Reading
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem, lines, render
+from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.store.codec import Codec, Queued, print_of
 from genetess_cli.store.files import Contents, Files
 from genetess_cli.store.git.worktree import LARGEST
@@ -104,10 +105,10 @@ class Queue(msgspec.Struct, frozen=True):
     `problem` is wrong with the file as a whole; then none of its entries counts.
     """
 
-    rules: Ruleset
+    rules: AnyRuleset
     id: str = ""
     text: str = ""
-    readings: Sequence[tuple[Entry, Reading]] = ()
+    readings: Sequence[tuple[Entry, Reading[AnyOrder]]] = ()
     problem: Problem | None = None
 
     @property
@@ -148,14 +149,15 @@ class Queue(msgspec.Struct, frozen=True):
 
     def outside(self, board: Any) -> list[Problem]:
         """Return what is wrong with squares that the board does not have."""
-        readings = [
-            reading for _, reading in self.readings[: orders.MOST_ORDERS] if reading.order is not None
-        ]
-        problems = ((extras.outside(self.rules, board, reading.order), reading) for reading in readings)
-        return [locate(problem, reading) for problem, reading in problems if problem]
+        found = []
+        for _, reading in self.readings[: orders.MOST_ORDERS]:
+            problem = reading.order and self.rules.outside(board, reading.order)
+            if problem:
+                found.append(locate(problem, reading))
+        return found
 
 
-def locate(problem: Problem, reading: Reading) -> Problem:
+def locate(problem: Problem, reading: Reading[AnyOrder]) -> Problem:
     """Return a problem, and what else is wrong, with the place in the order's text that it is about."""
     span = reading.places.get(problem.about) or reading.places.get("verb")
     problem = replace(problem, also=tuple(locate(other, reading) for other in problem.also))
@@ -166,7 +168,7 @@ def read_queue(terms: Terms, seat: str, data: bytes) -> Queue:
     return parse_queue(terms.ruleset, data, terms.codec.queue_id(seat, data))
 
 
-def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
+def parse_queue(rules: AnyRuleset, data: bytes, name: str = "") -> Queue:
     text = orders.decode(data)
     if isinstance(text, Problem):
         return Queue(rules, name, problem=text)
@@ -175,7 +177,7 @@ def parse_queue(rules: Ruleset, data: bytes, name: str = "") -> Queue:
     return Queue(rules, name, text, readings, orders.too_many(entries))
 
 
-def read_one(rules: Ruleset, text: str) -> Reading:
+def read_one(rules: AnyRuleset, text: str) -> Reading[AnyOrder]:
     """Return the one order that a text holds. Raise Refused, with a caret, where it holds none or several."""
     entries = orders.entries(text)
     if len(entries) != 1:

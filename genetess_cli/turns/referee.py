@@ -311,7 +311,7 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     step = advance(state, order, now, dice_of(state, order, keys))
     if step.problem is None:
         return step
-    if order.reading.order.verb == HOLIDAY:
+    if order.reading.order and order.reading.order.verb == HOLIDAY:
         raise Refused(step.problem.message)
     raise Refused(render(locate(step.problem, order.reading), order.text))
 

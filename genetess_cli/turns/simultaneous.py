@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.rules import extras, orders
-from genetess_cli.rules.base import PUBLIC, Muster
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
 from genetess_cli.rules.problems import Problem, join_words
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
@@ -39,12 +39,12 @@ class Answer(msgspec.Struct, frozen=True):
     left: bool = False
 
 
-def combine(league: League, game: AnyGame, seat: str, queue: Queue) -> Muster | None:
+def combine(league: League, game: AnyGame, seat: str, queue: Queue) -> Muster[AnyOrder] | None:
     """Read a seat's queue as a whole, where all order at the same time; None elsewhere, or if unreadable."""
     if seat not in game.file.seats or queue.problem:
         return None
     position = _position(league, game, seat)
-    return None if position is None else extras.muster(game.ruleset, position, seat, queue.entries)
+    return None if position is None else game.ruleset.muster(position, seat, queue.entries)
 
 
 def awaited(league: League, game: AnyGame) -> list[str]:
@@ -136,13 +136,13 @@ def _answer(state: GameState, seat: str) -> Answer:
         return Answer(None, "bot", None)
     if problem := queue.problem:
         return Answer(None, source, remaining, unreadable_reason(state, seat, problem))
-    muster = extras.muster(state.ruleset, state.game, seat, queue.entries)
+    muster = state.ruleset.muster(state.game, seat, queue.entries)
     if muster.used and (state.begun is None or state.begun.queues.get(seat) == remaining):
         remaining = orders.without(queue.text, *muster.used).encode()
     return Answer(muster.order, source, remaining, _reason(muster))
 
 
-def _reason(muster: Muster) -> str | None:
+def _reason(muster: Muster[AnyOrder]) -> str | None:
     reasons = [left_out([entry], problem) for entry, problem in muster.failed]
     if muster.also:
         entry, problem = muster.failed[-1]

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused
-from genetess_cli.rules.base import Fault
+from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
@@ -98,7 +98,7 @@ def _first(league: League, game: Draft, now: int, master_key: bytes, note: Note)
     fields: dict[str, str | int] = {
         "id": game_id,
         "commitment": keys.commitment(game_key),
-        "rules_version": terms.ruleset.VERSION,
+        "rules_version": terms.ruleset.version,
     }
     settings = {terms.paths.game: api.with_fields(terms.source, fields, terms.paths.game)}
     return replace(step, changes=step.changes | _people_files(league, terms) | settings)
@@ -112,9 +112,9 @@ def opening_clock(terms: Terms, now: int) -> Clock:
 
 def _people_files(league: League, terms: Terms) -> Files:
     paths = [terms.paths.game]
-    if terms.ruleset.BOARD:
+    if terms.ruleset.board:
         paths.append(terms.paths.board)
-    if terms.ruleset.BOARD and terms.is_sealed:
+    if terms.ruleset.board and terms.is_sealed:
         paths.append(terms.paths.specials)
     return {path: league.lying(path) for path in paths}
 
@@ -237,7 +237,7 @@ def _check_secret(state: GameState) -> None:
 
 def name_faults(terms: Terms) -> list[Finding]:
     """Return what is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
-    return [terms.locate_fault(Fault(path, words)) for path, words in naming.faults(terms.file)]
+    return [terms.locate_fault(SetupFault(path, words)) for path, words in naming.faults(terms.file)]
 
 
 def same_key_problems(league: League, terms: Terms) -> list[Finding]:

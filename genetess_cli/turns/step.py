@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules import extras
-from genetess_cli.rules.base import PUBLIC, TOGETHER, Outcome, Reading, plain
+from genetess_cli.rules.base import PUBLIC, TOGETHER, AnyOrder, Reading, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, no_holiday
 from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.schema import GRACE, Clock, RecordFile
 from genetess_cli.store.times import Time
@@ -38,7 +38,7 @@ class Order(msgspec.Struct, frozen=True):
     """
 
     text: str
-    reading: Reading
+    reading: Reading[AnyOrder]
     source: Source
     remaining: bytes | None = None
     entry: Entry | None = None
@@ -93,7 +93,7 @@ def _step(
     before: GameState,
     after: GameState,
     at: int,
-    played: Outcome | None = None,
+    played: AnyOutcome | None = None,
     dice: Dice | None = None,
     *,
     problem: Problem | None = None,
@@ -106,7 +106,7 @@ def _step(
         at=Time(at),
         to_move=after.clock.to_move,
         next=after.clock.turn,
-        rules_version=before.ruleset.VERSION,
+        rules_version=before.ruleset.version,
         draws=[plain(draw) for draw in dice.draws] if played and dice else [],
         events=[plain(event) for event in played.events] if played else [],
         fresh=fresh if fresh > before.clock.fresh else 0,
@@ -131,7 +131,7 @@ def _play(state: GameState, order: Order, at: int, dice: Dice) -> Step:
     reading = order.reading
     rules = state.ruleset
     if reading.problem:
-        outcome = Outcome(state.game, [], locate(reading.problem, reading))
+        outcome = AnyOutcome(state.game, [], locate(reading.problem, reading))
     else:
         outcome = rules.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:
@@ -154,7 +154,7 @@ def _done(state: GameState, order: Order) -> dict[str, Any]:
     return {**_of(state, order), "reason": order.reason, "by": order.by}
 
 
-def _fail(state: GameState, order: Order, at: int, outcome: Outcome) -> Step:
+def _fail(state: GameState, order: Order, at: int, outcome: AnyOutcome) -> Step:
     """Fail an order; the next one in the file is tried in its place, unless the deadline was over (ruling G44)."""
     problem = outcome.problem
     is_bots = order.source == "bot"
@@ -189,7 +189,7 @@ def _go_on_holiday(state: GameState, order: Order, at: int) -> Step:
     left = clock.holiday.get(seat)  # what was granted at the start counts, not what game.yaml says since
     if not left:
         problem = Problem("no-holiday", no_holiday(had=left is not None))
-        return _fail(state, order, at, Outcome(state.game, [], problem))
+        return _fail(state, order, at, AnyOutcome(state.game, [], problem))
     remaining = state.queue if order.remaining is None else order.remaining
     clock = clocks.suspend(clocks.forgive_missed(clock, seat), at, end=file.later(at, left))
     queues = clock.queues | {seat: state.codec.queue_id(seat, remaining)}
@@ -203,7 +203,7 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
     left = state.seat in state.clock.absent
     clock = state.clock
     if left and state.terms.forfeits:  # a time-out would lose the game for who has left it
-        outcome = extras.drop(state.ruleset, state.game, state.seat, dice)
+        outcome = state.ruleset.drop(state.game, state.seat, dice)
     else:
         outcome = state.ruleset.play(state.game, state.seat, None, dice)
     is_free = left or _is_idle(state, state.seat)
@@ -230,11 +230,11 @@ def _time_out(state: GameState, missed: Missed, at: int, dice: Dice) -> Step:
 def _carry_out(
     state: GameState,
     event: Order | Missed,
-    outcome: Outcome,
+    outcome: AnyOutcome,
     dice: Dice,
     at: int,
     was_on_holiday: bool = False,
-) -> tuple[GameState, Outcome]:
+) -> tuple[GameState, AnyOutcome]:
     """Return the state after an outcome: the next turn begins, or goes on where all order together."""
     outcome = state.terms.award(outcome, state.clock.absent)
     view = state.ruleset.view(outcome.game, PUBLIC)
@@ -349,7 +349,7 @@ def _is_idle(state: GameState, seat: str) -> bool:
 
     Where that is secret, nobody is: everybody sees who is given the grace and who is charged.
     """
-    if state.is_sealed and state.ruleset.HIDDEN:
+    if state.is_sealed and state.ruleset.hidden:
         return False
     legal = state.ruleset.legal(state.game, seat)
     return all(order in (PASS, HOLIDAY) for order in legal)

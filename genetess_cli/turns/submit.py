@@ -11,7 +11,7 @@ import msgspec
 
 from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Muster, Reading
+from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
@@ -184,7 +184,7 @@ def _is_left(game: AnyGame, seat: str) -> bool:
     return isinstance(game, Game) and is_passed_by(seat, game.clock.absent, game.view(PUBLIC))
 
 
-def _when_together(game: AnyGame, mustered: Muster) -> str:
+def _when_together(game: AnyGame, mustered: Muster[AnyOrder]) -> str:
     clock = game.clock
     if mustered.order is None:
         when = "now" if clock else "once the game has started"
@@ -209,9 +209,9 @@ def _file(text: str) -> bytes:
     return data if data.endswith(b"\n") else data + b"\n"
 
 
-def _first(game: AnyGame, seat: str, reading: Reading) -> Problem | None:
+def _first(game: AnyGame, seat: str, reading: Reading[AnyOrder]) -> Problem | None:
     """Return what the seat can know to be wrong with its next order; later ones meet another board."""
-    if not isinstance(game, Game):
+    if not isinstance(game, Game) or reading.order is None:
         return None
     if reading.order.verb == HOLIDAY:
         left = game.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since

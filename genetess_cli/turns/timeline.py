@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules import codec
-from genetess_cli.rules.base import Ruleset, Told, View
+from genetess_cli.rules.base import Position, Told, View
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.ruleset import AnyRuleset
+from genetess_cli.rules.turn import Fact
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GRACE, RecordFile
 from genetess_cli.store.terms import Terms
@@ -110,25 +112,25 @@ class Moment(msgspec.Struct, frozen=True):
     """
 
     record: RecordFile
-    before: Any
-    after: Any
-    events: list[Any]
+    before: Position
+    after: Position
+    events: list[Fact]
     names: dict[str, str]
     absent: frozenset[str]
     is_undone: bool
 
 
 def walk(
-    rules: Ruleset,
+    rules: AnyRuleset,
     timeline: Timeline,
     records: Iterable[RecordFile],
-    position: Any,
+    position: Position,
 ) -> Iterator[Moment]:
     """Yield the moments of some records that follow each other, from the position before the first of them.
 
     None of them goes back behind that. Raise LookupError, ValueError, TypeError.
     """
-    befores: dict[int, Any] = {}
+    befores: dict[int, Position] = {}
     for record in records:
         if record.desk not in (None, GRACE, *ACTIONS):
             raise LookupError(f"desk: there is no act {record.desk}")
@@ -149,7 +151,7 @@ def walk(
         )
 
 
-def positions(league: League, terms: Terms, position: Any) -> Iterator[Moment]:
+def positions(league: League, terms: Terms, position: Position) -> Iterator[Moment]:
     """Yield every record from the start's on; at the very end they have to have led to the position of now.
 
     Raise InvalidFile.

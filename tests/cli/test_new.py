@@ -9,7 +9,7 @@ import pytest
 from genetess_cli.rules import RULESETS
 from tests.kit.boards import BOARD
 from tests.kit.command import Unchanged, git, run
-from tests.kit.reading import game_in, setup_in
+from tests.kit.reading import board_of, game_in, setup_in
 
 TWO = ("--player", "red=Ragnar", "--player", "green=Gwen")
 NEW = ("new", "cave", "--ruleset", "genetess")
@@ -100,7 +100,7 @@ def test_a_larger_preset_will_do_where_its_starts_are_chosen(empty: Path) -> Non
 def test_the_preset_is_the_one_with_as_many_starts(empty: Path) -> None:
     four = [word for seat in ("red", "green", "blue", "white") for word in ("--player", f"{seat}=P")]
     assert run(empty, *NEW, *four).status == 0
-    assert len(setup_in(empty, "cave").board.starts) == 4
+    assert len(board_of(setup_in(empty, "cave")).starts) == 4
 
 
 def test_options_of_the_gm_are_written(empty: Path) -> None:

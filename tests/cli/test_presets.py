@@ -10,7 +10,7 @@ from genetess_cli.admin import board_file, new_game
 from genetess_cli.rules.genetess.boards.fairness import Survey, survey
 from tests.house.tree import PACKAGE, ROOT
 from tests.kit.command import run
-from tests.kit.reading import setup_in
+from tests.kit.reading import board_of, setup_in
 
 STARTS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
 EVERY_PRESET = pytest.mark.parametrize("name", STARTS)
@@ -50,7 +50,7 @@ def test_a_preset_is_taken_for_as_many_players(empty: Path, name: str) -> None:
     seats = ("red", "green", "blue", "white", "cyan", "pink", "yellow", "brown")[: STARTS[name]]
     players = [word for seat in seats for word in ("--player", f"{seat}=P")]
     assert run(empty, "new", "cave", "--ruleset", "genetess", *players).status == 0
-    assert len(setup_in(empty, "cave").board.starts) == STARTS[name]
+    assert len(board_of(setup_in(empty, "cave")).starts) == STARTS[name]
     help_ = " ".join(run(empty, "new", "--help").out.split())
     assert f"{name} ({STARTS[name]})" in help_
 

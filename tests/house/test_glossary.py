@@ -34,6 +34,7 @@ def test_the_examples_of_an_order_are_such_orders(verb: str) -> None:
     for example in BOOK.entries[verb].examples:
         reading = parse(entries(example)[0])
         assert not isinstance(reading.problem, Problem), example
+        assert reading.order
         assert reading.order.verb == verb
         assert not reading.ignored
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.manual import lesson, prose
-from genetess_cli.rules import RULESETS, codec, load, ruleset
+from genetess_cli.rules import RULESETS, codec, ruleset
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.packages import load
 
 TASKS = [(game, task) for game in RULESETS for task in lesson.tasks(game)]
 

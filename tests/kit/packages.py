@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import rules
+from genetess_cli.rules import packages
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tic-tac-toe"
 
@@ -18,12 +19,12 @@ def offer(
     info = folder / f"{package}-1.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
-    (info / "entry_points.txt").write_text(f"[{rules.GROUP}]\n{name} = {module}\n")
+    (info / "entry_points.txt").write_text(f"[{packages.RULESETS}]\n{name} = {module}:RULES\n")
     if text:
         (folder / f"{module}.py").write_text(text)
     monkeypatch.syspath_prepend(str(folder))
     rules.ruleset.cache_clear()
-    rules._first_module.cache_clear()
+    packages.package.cache_clear()
 
 
 def offer_example(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

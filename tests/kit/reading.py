@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from genetess_cli.rules.genetess import Board
 from genetess_cli.store.league import League, find
 from genetess_cli.store.reader.games import AnyGame, Game
 from genetess_cli.store.schema import RecordFile
@@ -24,6 +25,13 @@ def begun(place: Path | League, slug: str = "riot") -> Game:
 def records_in(place: Path | League, slug: str = "riot", first: int = 0) -> list[RecordFile]:
     league = _league(place)
     return [*league.records(league.game(slug).terms, first)]
+
+
+def board_of(setup: Setup) -> Board:
+    """The board of a game of Genetess."""
+    board: object = setup.board
+    assert isinstance(board, Board)
+    return board
 
 
 def setup_in(place: Path | League, slug: str = "riot") -> Setup:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from functools import reduce
 from importlib import import_module
-from typing import Any
 
 import msgspec
 
 from genetess_cli.admin.simulate import Played
 from genetess_cli.rules import codec
-from genetess_cli.rules.base import Ruleset, plain
+from genetess_cli.rules.base import Event, Game, Order, plain
+from genetess_cli.rules.ruleset import Board, Ruleset, Settings
 
 
-def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
+def faults(
+    rules: Ruleset[Settings, Board, Game, Order, Event],
+    settings: Settings,
+    played: Played[Game, Order, Event],
+) -> list[str]:
     """What is wrong: a broken rule, a record that leads elsewhere, or a position that is lost by saving."""
     after = played.outcome.game
     state = _state(after)
-    name = rules.__name__.rpartition(".")[2]  # type: ignore[attr-defined]
-    wrong: list[str] = import_module(f"tests.rules.{name}.soundness").flaws(played.before, played.outcome)
+    wrong: list[str] = import_module(f"tests.rules.{rules.name}.soundness").flaws(
+        played.before, played.outcome
+    )
     recorded = msgspec.json.decode(msgspec.json.encode(plain(played.outcome.events)))
     events = [codec.event(rules, data) for data in recorded]
     if _state(reduce(rules.apply, events, played.before)) != state:
@@ -28,5 +33,5 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     return wrong
 
 
-def _state(game: Any) -> bytes:
+def _state(game: object) -> bytes:
     return msgspec.json.encode(codec.dump(game))

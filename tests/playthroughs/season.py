@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from genetess_cli.admin import board_file
-from genetess_cli.rules import extras
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.specials import NAMES
@@ -168,7 +167,8 @@ def play(season: Season, turns: int = TURNS) -> Season:
 
 def _rarest(game: Game, seat: str, dice: Dice, given: Counter[str]) -> str:
     """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(extras.choose(game.ruleset, "random", game.position, seat, dice)) for _ in range(8)]
+    bot = game.ruleset.bots().named["random"]
+    orders = [str(bot.choose(game.position, seat, dice, None)) for _ in range(8)]
     order = min(orders, key=lambda text: given[text.split()[0]])
     given[order.split()[0]] += 1
     return order

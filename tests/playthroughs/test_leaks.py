@@ -30,7 +30,7 @@ from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import Moment, hear, positions
 from tests.kit.command import run
 from tests.kit.keys import machine
-from tests.kit.reading import records_in, setup_in
+from tests.kit.reading import board_of, records_in, setup_in
 from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, play, told_of_the_game
 from tests.store.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.store.seal.leaks import files, layers, objects, opened, traces
@@ -141,7 +141,7 @@ def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
     orders = {str(record.order).split()[0] for record in records if record.outcome == "done" and record.order}
     assert set(ACTIONS) <= orders
     fired = {event["special"] for record in records for event in record.events if event["kind"] == "fired"}
-    assert {special["type"] for special in setup_in(season.root).board.specials} == set(SPECIALS)
+    assert {special["type"] for special in board_of(setup_in(season.root)).specials} == set(SPECIALS)
     assert len(fired) > len(SPECIALS) - 4
     assert {record.outcome for record in records} == {"done", "failed", "timed out"}
     assert records[1].turn == "0"

@@ -9,6 +9,7 @@ import pytest
 
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.store.schema import RecordFile
+from tests.kit.reading import board_of
 from tests.playthroughs.conftest import Played
 
 Event = dict[str, Any]
@@ -53,10 +54,10 @@ def test_the_board_is_at_least_18_by_18_for_four_players(riot: Played) -> None:
 
 def test_the_map_is_fair(riot: Played) -> None:
     """A quarter turn gives the same map, and takes each start to the next."""
-    rows = riot.setup.board.map.splitlines()
+    rows = board_of(riot.setup).map.splitlines()
     turned = ["".join(column)[::-1] for column in zip(*rows, strict=True)]
     assert rows == turned
-    assert len({tuple(sorted(start.values())) for start in riot.setup.board.starts.values()}) == 1
+    assert len({tuple(sorted(start.values())) for start in board_of(riot.setup).starts.values()}) == 1
 
 
 def test_every_action_is_done_and_one_pass(riot: Played) -> None:
@@ -138,8 +139,8 @@ def test_something_is_drawn(riot: Played) -> None:
 
 def test_no_piece_ever_rests_on_a_special(riot: Played) -> None:
     """What specials do comes later: it must not change this game."""
-    specials = {special["at"] for special in riot.setup.board.specials}
-    starts = {square for start in riot.setup.board.starts.values() for square in start}
+    specials = {special["at"] for special in board_of(riot.setup).specials}
+    starts = {square for start in board_of(riot.setup).starts.values() for square in start}
     rested = starts.union(*(_puts(record) for record in riot.records))
     assert specials
     assert not rested & specials

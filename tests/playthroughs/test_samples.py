@@ -49,7 +49,7 @@ def test_the_sample_in_games_is_what_its_script_plays(
 
 
 def test_the_transcript_is_what_its_script_plays(played: Played, golden: Golden) -> None:
-    if played.game.ruleset.NAME != "genetess":
+    if played.game.ruleset.name != "genetess":
         pytest.skip("the transcript is drawn for Genetess alone")
     golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.setup, played.records))
 

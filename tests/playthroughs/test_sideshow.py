@@ -8,6 +8,7 @@ import pytest
 
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.store.schema import RecordFile
+from tests.kit.reading import board_of
 from tests.playthroughs.conftest import Played
 
 Event = dict[str, Any]
@@ -75,13 +76,13 @@ def _in_one_turn(sideshow: Played, *specials: str) -> bool:
 
 
 def test_every_type_of_special_is_on_the_board(sideshow: Played) -> None:
-    assert {special["type"] for special in sideshow.setup.board.specials} == {*SPECIALS}
+    assert {special["type"] for special in board_of(sideshow.setup).specials} == {*SPECIALS}
 
 
 def test_a_quarter_turn_gives_the_same_map_and_takes_each_start_to_the_next(sideshow: Played) -> None:
-    rows = sideshow.setup.board.map.splitlines()
+    rows = board_of(sideshow.setup).map.splitlines()
     assert rows == ["".join(column)[::-1] for column in zip(*rows, strict=True)]
-    starts = sideshow.setup.board.starts
+    starts = board_of(sideshow.setup).starts
     assert len({tuple(sorted(start.values())) for start in starts.values()}) == 1
 
 

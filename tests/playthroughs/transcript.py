@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from genetess_cli.rules import codec
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import column_name
 from genetess_cli.store.schema import RecordFile
@@ -29,8 +29,8 @@ def transcript(setup: Setup, records: list[RecordFile]) -> str:
 
 
 def _lines(setup: Setup, records: list[RecordFile]) -> Iterator[str]:
-    rules = setup.terms.ruleset
-    game = setup.opening()
+    rules = genetess.RULES
+    game: Any = setup.opening()
     drawn = 0
     for record in records:
         yield _head(record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from genetess_cli.rules import extras, ruleset
+from genetess_cli.rules import ruleset
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ def test_what_one_player_can_have_at_most(
     name: str, settings: dict[str, object], seats: int, points: int
 ) -> None:
     rules = ruleset(name)
-    assert extras.available(rules, msgspec.convert(settings, rules.SETTINGS), seats) == points
+    assert rules.available(msgspec.convert(settings, rules.settings), seats) == points

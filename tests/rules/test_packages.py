@@ -9,28 +9,33 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules import NoRuleset, NotInstalled, codec, extras, load, ruleset
-from genetess_cli.rules.base import PUBLIC, REFEREE, Ruleset, Seat, plain
+from genetess_cli.rules import NoRuleset, NotInstalled, codec, dna, ruleset
+from genetess_cli.rules.base import PUBLIC, REFEREE, Muster, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.ruleset import AnyRuleset
 from tests.kit.packages import offer, offer_example
 
-EMPTY = "NAME = 'go'\n"
-GENIE = "from genetess_cli.rules.genie import *\nfrom genetess_cli.rules.genie import SETTINGS\nNAME = 'go'\n"
+EMPTY = "RULES = None\n"
+GENIE = """\
+from msgspec.structs import replace
+from genetess_cli.rules.genie import RULES
+RULES = replace(RULES, name='go')
+"""
 LUCK = Dice(lambda: b"key", 1)
 
 
 @pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ruleset:
+def example(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AnyRuleset:
     offer_example(monkeypatch, tmp_path)
     return ruleset("tic-tac-toe")
 
 
-def _new(rules: Ruleset) -> Any:
-    return rules.new(rules.SETTINGS(), None, [Seat("red", "red"), Seat("blue", "blue")], LUCK).game
+def _new(rules: AnyRuleset) -> Any:
+    return rules.new(rules.settings(), None, [Seat("red", "red"), Seat("blue", "blue")], LUCK).game
 
 
-def _played(rules: Ruleset, *squares: str) -> Any:
+def _played(rules: AnyRuleset, *squares: str) -> Any:
     """The position after marks of red and blue in turn."""
     game = _new(rules)
     for number, at in enumerate(squares):
@@ -39,7 +44,7 @@ def _played(rules: Ruleset, *squares: str) -> Any:
     return game
 
 
-def _rows(rules: Ruleset, game: Any, viewer: str) -> str:
+def _rows(rules: AnyRuleset, game: Any, viewer: str) -> str:
     return " ".join(rules.view(game, viewer).rows)  # type: ignore[attr-defined]
 
 
@@ -59,7 +64,7 @@ def test_a_package_cannot_take_the_place_of_a_ruleset_of_this_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     offer(monkeypatch, tmp_path, "dna", "mydna", EMPTY)
-    assert ruleset("dna").__name__ == "genetess_cli.rules.dna"  # type: ignore[attr-defined]
+    assert ruleset("dna").version == dna.VERSION
 
 
 def test_of_two_packages_with_one_name_both_are_named(
@@ -76,49 +81,48 @@ def test_of_two_packages_with_one_name_both_are_named(
     [
         ("import nothing_of_this_name\n", "p cannot be loaded: ModuleNotFoundError: No module named"),
         ("1 / 0\n", "p cannot be loaded: ZeroDivisionError: division by zero"),
-        (GENIE + "del tell, TIMEOUTS\n", "p lacks tell and TIMEOUTS"),
-        (GENIE.replace("go", "chess"), "p has the NAME 'chess'"),
+        (GENIE.replace("name='go'", "tells=1"), "p cannot be loaded: TypeError: .*tells"),
+        (GENIE.replace("name='go'", "name='chess'"), "p has the name 'chess'"),
+        (EMPTY, "p has no Ruleset at go_.*:RULES: its entry point in genetess.rulesets has to name one"),
+        ("NAME = 'go'\n", "p cannot be loaded: AttributeError"),
+        (
+            GENIE + "RULES = replace(RULES, api=0)\n",
+            "p is written for API 0, .* API 1: install a newer version of p",
+        ),
+        (
+            GENIE + "RULES = replace(RULES, api=2)\n",
+            "p is written for API 2, .* API 1: install a newer version of genetess",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_package_is_said_with_its_name(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, words: str
 ) -> None:
-    offer(monkeypatch, tmp_path, "go", f"go_{len(text)}", text)
+    offer(monkeypatch, tmp_path, "go", f"go_{abs(hash(text))}", text)
     with pytest.raises(NoRuleset, match=f"the ruleset 'go' of the package {words}"):
         ruleset("go")
 
 
-def test_the_first_module_of_a_package_stands_in_for_those_that_it_lacks(example: Ruleset) -> None:
-    assert load("site.games", "tic-tac-toe", "words").__name__ == "tic_tac_toe.words"
-    assert load("rules", "tic-tac-toe", "bots").__name__ == "tic_tac_toe"
-
-
-def test_a_module_of_a_package_that_lacks_a_library_is_not_taken_for_one_that_is_not_there(
-    monkeypatch: pytest.MonkeyPatch, example: Ruleset
-) -> None:
-    monkeypatch.delitem(sys.modules, "tic_tac_toe.words", raising=False)
-    monkeypatch.setitem(sys.modules, "genetess_cli.rules.voice", None)
-    with pytest.raises(ModuleNotFoundError, match=r"genetess_cli\.rules\.voice"):
-        load("site.games", "tic-tac-toe", "words")
-
-
-def test_a_ruleset_needs_no_more_than_the_protocol(example: Ruleset) -> None:
+def test_a_ruleset_need_not_offer_all_that_one_can(example: AnyRuleset) -> None:
     game = _new(example)
-    assert extras.available(example, None, 2) == 1
-    assert [*extras.seats(example)] == ["red", "green"]
-    assert [*extras.examples(example)] == ["MARK B2", "* MARK A1"]
-    assert extras.tallies(example) == {}
-    assert extras.offers(example, game, "red") == {"plain": example.legal(game, "red")}
-    assert extras.example(example, game, "red") == "MARK A1"
-    assert extras.bots(example) == ("random",)
-    assert extras.remember(example, None, None, example.view(game, "red"), []) is None
-    assert str(extras.choose(example, "random", game, "red", LUCK)) in example.legal(game, "red")
-    outcome = example.play(game, "red", extras.choose(example, "random", game, "red", LUCK), LUCK)
-    assert [*extras.tally(example, outcome.events[0])] == []
-    for refused in (
-        extras.end(example, game, "it is late", draw=True),
-        extras.drop(example, game, "red", LUCK),
-    ):
+    offering, bots = example.offering(), example.bots()
+    assert example.available(example.settings(), 2) == 1
+    assert example.seats == ("red", "green")
+    assert example.starts(example.settings(), None) is None
+    assert example.muster(game, "red", entries("PASS")) == Muster()
+    assert bots.tallies == {}
+    assert offering.offers(game, "red", None) == {"plain": example.legal(game, "red")}
+    assert offering.example(game, "red", None) == "MARK A1"
+    assert offering.alarms(example.view(game, "red")) == ()
+    assert bots.names == ("random",)
+    assert example.remember(None, None, example.view(game, "red"), []) is None
+    order = bots.named["random"].choose(game, "red", LUCK, None)
+    assert str(order) in example.legal(game, "red")
+    outcome = example.play(game, "red", order, LUCK)
+    assert example.award(outcome, ["red"]) == outcome
+    assert [*bots.tally(outcome.events[0])] == []
+    assert [*example.unsound(game)] == []
+    for refused in (example.end(game, "it is late", True), example.drop(game, "red", LUCK)):
         assert refused.problem
         assert refused.game == game
 
@@ -126,7 +130,7 @@ def test_a_ruleset_needs_no_more_than_the_protocol(example: Ruleset) -> None:
 # The example
 
 
-def test_a_player_sees_their_own_marks_and_what_they_ran_into(example: Ruleset) -> None:
+def test_a_player_sees_their_own_marks_and_what_they_ran_into(example: AnyRuleset) -> None:
     game = _played(example, "B2", "B2", "A1", "C3")
     assert _rows(example, game, "red") == "X?? ?X? ???"
     assert _rows(example, game, "blue") == "??? ?X? ??O"
@@ -138,27 +142,29 @@ def test_a_player_sees_their_own_marks_and_what_they_ran_into(example: Ruleset) 
     ("order", "slug"), [("MARK B2", "taken"), ("MARK D4", "off-board"), ("MARK A1", None), ("HOLIDAY", None)]
 )
 def test_only_what_a_player_can_know_to_be_wrong_is_refused(
-    example: Ruleset, order: str, slug: str | None
+    example: AnyRuleset, order: str, slug: str | None
 ) -> None:
     game = _played(example, "B2", "A1")
-    problem = example.check(game, "red", example.parse(entries(order)[0]).order)
+    read = example.parse(entries(order)[0]).order
+    assert read is not None
+    problem = example.check(game, "red", read)
     assert (problem and problem.slug) == slug
 
 
-def test_an_order_that_fails_leaves_everything_as_it_was(example: Ruleset) -> None:
+def test_an_order_that_fails_leaves_everything_as_it_was(example: AnyRuleset) -> None:
     game = _played(example, "B2", "A1")
     outcome = example.play(game, "red", example.parse(entries("MARK B2")[0]).order, LUCK)
     assert (outcome.game, outcome.events) == (game, [])
     assert outcome.problem
 
 
-def test_an_order_is_a_word_and_a_square(example: Ruleset) -> None:
+def test_an_order_is_a_word_and_a_square(example: AnyRuleset) -> None:
     reading = example.parse(entries("take B2")[0])
     assert reading.problem
     assert "MARK" in reading.problem.message
 
 
-def test_three_in_a_row_win_and_lift_the_fog(example: Ruleset) -> None:
+def test_three_in_a_row_win_and_lift_the_fog(example: AnyRuleset) -> None:
     game = _played(example, "A1", "A2", "B1", "B2", "C1")
     view = example.view(game, "blue")
     assert view.result
@@ -167,32 +173,32 @@ def test_three_in_a_row_win_and_lift_the_fog(example: Ruleset) -> None:
     assert example.legal(game, "blue") == []
 
 
-def test_a_full_board_is_a_draw(example: Ruleset) -> None:
+def test_a_full_board_is_a_draw(example: AnyRuleset) -> None:
     game = _played(example, "A1", "B1", "C1", "B2", "A2", "C2", "B3", "A3", "C3")
     assert game.result.winners == []
     assert {player.score for player in example.view(game, PUBLIC).players.values()} == {0.5}
 
 
-def test_who_misses_the_deadline_is_passed(example: Ruleset) -> None:
+def test_who_misses_the_deadline_is_passed(example: AnyRuleset) -> None:
     game = example.play(_new(example), "red", None, LUCK).game
     assert example.view(game, PUBLIC).to_move == ["blue"]
 
 
-def test_two_can_play(example: Ruleset) -> None:
-    assert not example.faults(example.SETTINGS(), None, [Seat("red", "red"), Seat("blue", "blue")])
-    assert example.faults(example.SETTINGS(), None, [Seat("red", "red")])
+def test_two_can_play(example: AnyRuleset) -> None:
+    assert not example.faults(example.settings(), None, [Seat("red", "red"), Seat("blue", "blue")])
+    assert example.faults(example.settings(), None, [Seat("red", "red")])
 
 
-def test_a_position_is_read_as_it_was_saved(example: Ruleset) -> None:
+def test_a_position_is_read_as_it_was_saved(example: AnyRuleset) -> None:
     game = _played(example, "B2", "B2")
-    assert codec.load(example, example.SETTINGS(), plain(codec.dump(game))) == game
+    assert codec.load(example, example.settings(), plain(codec.dump(game))) == game
     with pytest.raises(ValueError, match="object"):
-        codec.load(example, example.SETTINGS(), [])
+        codec.load(example, example.settings(), [])
 
 
-def test_events_in_order_lead_on_from_the_opening(example: Ruleset) -> None:
+def test_events_in_order_lead_on_from_the_opening(example: AnyRuleset) -> None:
     seats = [Seat("red", "red"), Seat("blue", "blue")]
-    game = example.opening(example.SETTINGS(), None, seats)
-    for event in example.new(example.SETTINGS(), None, seats, LUCK).events:
+    game = example.opening(example.settings(), None, seats)
+    for event in example.new(example.settings(), None, seats, LUCK).events:
         game = example.apply(game, codec.event(example, plain(event)))
     assert game == _new(example)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
-from genetess_cli.rules import NEEDED, RULESETS, extras, ruleset
-from genetess_cli.rules.base import Muster, Outcome
+from genetess_cli.rules import RULESETS, genie, ruleset
+from genetess_cli.rules.base import Muster
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 
@@ -16,16 +17,8 @@ EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
 
 
 @EVERY_RULESET
-def test_every_name_of_the_protocol_is_there(name: str) -> None:
-    missing = [each for each in NEEDED if not hasattr(ruleset(name), each)]
-    assert not missing
-    assert name == ruleset(name).NAME
-
-
-@EVERY_RULESET
-def test_no_other_name_is(name: str) -> None:
-    with pytest.raises(AttributeError, match=f"rules.{name}' has no attribute 'fold'"):
-        ruleset(name).fold  # type: ignore[attr-defined]  # noqa: B018
+def test_a_ruleset_is_called_as_it_is_found(name: str) -> None:
+    assert name == ruleset(name).name
 
 
 @EVERY_RULESET
@@ -41,12 +34,12 @@ def test_a_part_that_lacks_a_library_is_not_taken_for_one_that_is_not_there(
     monkeypatch.delitem(sys.modules, "genetess_cli.rules.genie.bots", raising=False)
     monkeypatch.setitem(sys.modules, "chess", None)
     with pytest.raises(ModuleNotFoundError, match="chess"):
-        extras.tallies(ruleset("genie"))
+        ruleset("genie").bots()
 
 
-@pytest.mark.parametrize("name", ["dna", "genie"])
-def test_where_seats_order_one_after_the_other_nobody_is_mustered(name: str) -> None:
-    assert extras.muster(ruleset(name), None, "red", entries("PASS")) == Muster()
+def test_where_seats_order_one_after_the_other_nobody_is_mustered() -> None:
+    game = genie.opening(genie.Settings(), None, [])
+    assert genie.RULES.muster(game, "white", entries("PASS")) == Muster()
 
 
 @pytest.mark.parametrize(
@@ -65,13 +58,11 @@ def test_where_seats_order_one_after_the_other_nobody_is_mustered(name: str) -> 
 def test_a_square_that_no_day_brings_onto_the_board_is_outside(
     name: str, board: Board | None, order: str, about: str | None
 ) -> None:
-    rules = ruleset(name)
-    read = rules.parse(entries(order)[0]).order
-    assert read is not None
-    found = extras.outside(rules, board, read)
+    rules: Any = ruleset(name)
+    found = rules.outside(board, rules.parse(entries(order)[0]).order)
     assert (found.about if found else None) == about
 
 
 def test_on_a_chess_board_it_wins_who_wins_there() -> None:
-    outcome = Outcome(None, [])
-    assert extras.award(ruleset("genie"), outcome, ["white"]) is outcome
+    outcome = genie.end(genie.opening(genie.Settings(), None, []), "it is late", False)
+    assert genie.RULES.award(outcome, ["white"]) is outcome

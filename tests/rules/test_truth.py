@@ -265,7 +265,9 @@ def _with(order: dna.order.Order, mutation: Mutation) -> dna.order.Order:
 
 def _refusals(game: Dna, text: str) -> list[Problem]:
     reading = dna.parse(entries(text)[0])
-    problem = reading.problem or dna.check(game, str(game.to_move), reading.order)
+    problem = reading.problem
+    if reading.order:
+        problem = dna.check(game, str(game.to_move), reading.order)
     return [problem, *problem.also] if problem else []
 
 
@@ -356,6 +358,11 @@ def _chess(luck: Random) -> Genie:
     return game
 
 
+def _checked(game: Genie, order: genie.Order | None) -> Problem | None:
+    assert order is not None
+    return genie.check(game, game.to_move, order)
+
+
 def _move(luck: Random) -> str:
     """Any move as somebody may write it, legal or not."""
     piece = luck.choice(["", "", "N", "B", "R", "Q", "K", "G", "G"])
@@ -374,7 +381,7 @@ def test_what_a_refusal_of_genie_of_the_lamp_says_is_so(seed: int) -> None:
         game = _chess(luck)
         for text in (_move(luck) for _ in range(60)):
             reading = genie.parse(entries(text)[0])
-            problem = reading.problem or genie.check(game, game.to_move, reading.order)
+            problem = reading.problem or _checked(game, reading.order)
             if problem is None:
                 continue
             told = f"{problem.message} {problem.hint}".replace(text, "")
@@ -382,7 +389,5 @@ def test_what_a_refusal_of_genie_of_the_lamp_says_is_so(seed: int) -> None:
             for words in ("It can go: ", "Write ", "Without a capture it is ", "becomes, like "):
                 for move in _behind(f"{problem.message} {problem.hint} ", words):
                     advised += 1
-                    assert genie.check(game, game.to_move, genie.parse(entries(move)[0]).order) is None, (
-                        problem
-                    )
+                    assert _checked(game, genie.parse(entries(move)[0]).order) is None, problem
     assert advised > 100

@@ -30,7 +30,7 @@ def _svg(pieces: dict[str, Piece], specials: dict[str, Special] | None = None, v
 
 def _view(pieces: dict[str, Piece], viewer: str, specials: dict[str, Special] | None = None) -> GenetessView:
     game = codec.load(
-        genetess,
+        genetess.RULES,
         Settings(),
         {
             "round": 1,
@@ -119,7 +119,7 @@ def test_a_special_square_shows_its_mark_even_under_a_piece() -> None:
 
 
 def _skeleton(start: str, specials: list[dict[str, str]]) -> str:
-    files = genetess.BOARD(map="\n".join(MAP), starts={start: {"b2": "k", "C2": "AB"}}, specials=specials)
+    files = genetess.Board(map="\n".join(MAP), starts={start: {"b2": "k", "C2": "AB"}}, specials=specials)
     return drawing("genetess").blank(files, SEATS, "The board").svg()
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.manual import hints
-from genetess_cli.rules import RULESETS, extras, ruleset
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.events import Event
+from genetess_cli.rules.genetess.offering import alarms as alarms_in
 from genetess_cli.site import build
 from tests.kit.command import commit
 from tests.kit.league import wide
@@ -50,7 +51,7 @@ def test_hints_end_once_all_were_followed_and_no_more_is_looked_at() -> None:
 @pytest.mark.parametrize(("board", "title"), [("k..b", "An enemy"), ("k...b", "Your King")])
 def test_an_enemy_in_sight_of_the_king_goes_first(board: str, title: str) -> None:
     game = drawn(f"before:\n    {board}...g\nk: red DDK\nb: green A\ng: green K")
-    alarms = extras.alarms(ruleset("genetess"), sight.view(game, "red"))
+    alarms = alarms_in(sight.view(game, "red"))
     hint = hints.next_hint("genetess", "red", [], alarms)
     assert hint is not None
     assert hint.title.startswith(title)

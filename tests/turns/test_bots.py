@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -136,11 +137,12 @@ def test_a_bot_orders_alike_in_whatever_way_the_position_has_come_about(tmp_path
     """A run has loaded it, and `verify` has played up to it: then its pieces have another order in memory."""
     story = _all_bots(wide(tmp_path, board=SOON), "random").start()
     folder, clock = story.game, story.clock
-    turned = replace(folder.position, pieces=dict(reversed(folder.position.pieces.items())))
+    position: Any = folder.position
+    turned = replace(position, pieces=dict(reversed(position.pieces.items())))
     for number in range(40):
         first, second = (
             bots.answer(GameState(folder.terms, game, clock, {}), Dice(lambda: b"key", number), lambda: None)
-            for game in (folder.position, turned)
+            for game in (position, turned)
         )
         assert first == second
 

@@ -10,7 +10,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from genetess_cli.rules import extras
+from genetess_cli.rules.genetess.bots import BOTS
+from genetess_cli.rules.ruleset import Bot
 from genetess_cli.store.schema import GRACE, RecordFile, plain
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.acts import ACTIONS, GmAction
@@ -19,6 +20,7 @@ from genetess_cli.turns.state import GmOrder
 from tests.kit.boards import END, LAMP, SECRET, SOON
 from tests.kit.keys import ID, dice_key
 from tests.kit.league import League, at, small, wide
+from tests.rules.genetess.cases import read_order
 
 GOLDEN = Path(__file__).parent / "records"
 USUAL = "grace: 12h\nholiday: 10d\ndrop_after: 2\n"
@@ -139,8 +141,8 @@ def _bots(folder: Path, sealed: bool) -> League:
         _story(folder, sealed).edit("{seat: red, name: Ragnar", "{seat: red, name: R, bot: greedy").start()
     )
     with pytest.MonkeyPatch.context() as patch:
-        orders = iter(("MOVE B2 N", "PASS"))
-        patch.setattr(extras, "choose", lambda *_: next(orders))
+        orders = map(read_order, ("MOVE B2 N", "PASS"))
+        patch.setitem(BOTS.named, "greedy", Bot(lambda *_: next(orders)))
         story.run(1)
     story.undo(2)
     story.run(3)

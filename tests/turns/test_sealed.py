@@ -12,7 +12,7 @@ from genetess_cli.store.reader.games import record_ids
 from tests.kit.boards import SMALL
 from tests.kit.keys import without_key
 from tests.kit.league import League, small
-from tests.kit.reading import records_in, setup_in
+from tests.kit.reading import board_of, records_in, setup_in
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -218,7 +218,7 @@ def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: Lea
 
 def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     story = small(tmp_path, board=SMALL + "specials: [{at: C2, type: S1, amount: 7}]\n", sealed=True).start()
-    assert setup_in(story.league).board.specials
+    assert board_of(setup_in(story.league)).specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")
     kinds = [event["kind"] for record in story.recorded() for event in record.events]

@@ -15,37 +15,27 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import (
     REFEREE,
-    Fault,
     Outcome,
     PlainView,
     PlayerView,
     Reading,
     ResultView,
     Seat,
+    SetupFault,
     Told,
 )
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import Fact, Turn
-from genetess_cli.rules.turn import apply as apply
-
-# What the ruleset is
-
-NAME = "tic-tac-toe"
-VERSION = 1
-BOARD = None
-TIMEOUTS = ("pass",)
-HIDDEN = ()
-VERBS = ("MARK",)
-EXAMPLES = ("MARK B2", "* MARK A1")
-
-
-class SETTINGS(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No settings: every game is played on the same board."""
-
+from genetess_cli.rules.ruleset import Ruleset, buttons, by_luck
+from genetess_cli.rules.turn import Fact, Turn, apply
 
 # The position
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No settings: every game is played on the same board."""
+
 
 SIGNS = "XO"
 SQUARES = [f"{column}{row}" for row in "123" for column in "ABC"]
@@ -60,7 +50,7 @@ LINES = [
 class Game(msgspec.Struct, frozen=True):
     """The whole position: who has each square, and which squares each seat has found taken."""
 
-    settings: SETTINGS
+    settings: Settings
     colours: dict[str, str]
     owners: dict[str, str] = {}
     found: dict[str, list[str]] = {}
@@ -134,20 +124,19 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 
 Event = TurnBegan | Marked | Bumped | TimedOut | Ended
-GAME, EVENTS = Game, Event
 
 # How a game begins
 
 
-def faults(settings: SETTINGS, board: None, seats: Sequence[Seat]) -> list[Fault]:
-    return [] if len(seats) == 2 else [Fault(("players",), f"two play this game, not {len(seats)}")]
+def faults(settings: Settings, board: None, seats: Sequence[Seat]) -> list[SetupFault]:
+    return [] if len(seats) == 2 else [SetupFault(("players",), f"two play this game, not {len(seats)}")]
 
 
-def opening(settings: SETTINGS, board: None, seats: Sequence[Seat]) -> Game:
+def opening(settings: Settings, board: None, seats: Sequence[Seat]) -> Game:
     return Game(settings, {seat.name: seat.colour for seat in seats})
 
 
-def new(settings: SETTINGS, board: None, seats: Sequence[Seat], dice: Dice) -> Outcome:
+def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
     turn: Turn[Game, Event] = Turn(opening(settings, board, seats), seats[0].name, dice)
     turn.emit(TurnBegan(turn.seat, 1))
     return Outcome(turn.game, turn.events)
@@ -166,7 +155,7 @@ class Order(msgspec.Struct, frozen=True):
         return f"{self.verb} {self.at}".strip()
 
 
-def parse(entry: Entry) -> Reading:
+def parse(entry: Entry) -> Reading[Order]:
     words = [word.text.upper() for word in entry.words]
     if words == [HOLIDAY]:
         return Reading(Order(HOLIDAY))
@@ -196,7 +185,7 @@ def legal(game: Game, seat: str) -> list[str]:
 # A turn
 
 
-def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome[Game, Event]:
     turn: Turn[Game, Event] = Turn(game, seat, dice)
     if order is None:
         turn.emit(TimedOut(seat))
@@ -247,3 +236,31 @@ def _facts(event: Event, viewer: str) -> dict[str, Any]:
     facts = msgspec.structs.asdict(event)
     is_hidden = "at" in facts and viewer not in (REFEREE, facts["seat"])
     return facts | {"at": None} if is_hidden else facts
+
+
+# What the ruleset is
+
+RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
+    api=1,
+    name="tic-tac-toe",
+    version=1,
+    settings=Settings,
+    timeouts=("pass",),
+    game=Game,
+    events=Event,
+    faults=faults,
+    opening=opening,
+    new=new,
+    verbs=("MARK",),
+    examples=("MARK B2", "* MARK A1"),
+    parse=parse,
+    check=check,
+    legal=legal,
+    play=play,
+    apply=apply,
+    view=view,
+    tell=tell,
+    offering=buttons(legal),
+    bots=by_luck(legal, parse),
+    says=__doc__,
+)

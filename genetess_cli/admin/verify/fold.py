@@ -99,7 +99,7 @@ class Fold:
         try:
             state = self._play(record, path)
         except Differs as differs:
-            made, ours = record.rules_version, self._terms.ruleset.VERSION
+            made, ours = record.rules_version, self._terms.ruleset.version
             words = _OTHER_RULES.format(made, ours) if made != ours else ""
             raise Differs(differs.where, differs.what + words) from None
         except Fault as fault:
@@ -125,7 +125,7 @@ class Fold:
             raise Differs(path, f"expected {expected} next, found {found}")
         data = self._evidence.past.read(entry.oid)
         record = api.convert(self._terms.codec.record(data, path, self._evidence.league.cache), RecordFile)
-        oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.VERSION
+        oldest, newest = (self.records or [record])[0].rules_version, self._terms.ruleset.version
         if not oldest <= record.rules_version <= newest:
             words = f"rules_version: expected {oldest} to {newest}, found {record.rules_version}"
             raise Differs(path, words)
@@ -221,7 +221,7 @@ class Fold:
 
         def answer(state: GameState) -> Order | Missed:
             key = self._key
-            if key is None or record.rules_version != self._terms.ruleset.VERSION:  # whose bots were others
+            if key is None or record.rules_version != self._terms.ruleset.version:  # whose bots were others
                 return Missed() if bots.gives_up(state) else bots.ordered(state, str(record.order))
             return bots.answer(state, bots.dice(state, lambda: key), lambda: self._memories.of(state.seat))
 

@@ -13,7 +13,8 @@ from itertools import dropwhile, takewhile
 import msgspec
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import Reading, Ruleset
+from genetess_cli.rules.base import AnyOrder, Reading
+from genetess_cli.rules.ruleset import AnyRuleset
 
 CLEAR = "CLEAR"
 """The line that clears a queue; an order in no game."""
@@ -72,7 +73,7 @@ class Lines(msgspec.Struct):
         return not (self.orders or self.doubtful or self.clears)
 
 
-def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
+def sort_lines(rules: AnyRuleset, rows: Sequence[str]) -> Lines:
     lines = Lines()
     is_apart = False
     for number, line in enumerate(rows):
@@ -92,7 +93,7 @@ def sort_lines(rules: Ruleset, rows: Sequence[str]) -> Lines:
     return lines
 
 
-def begins_an_order(rules: Ruleset, line: str) -> bool:
+def begins_an_order(rules: AnyRuleset, line: str) -> bool:
     """Say whether a line begins as an order does: with a star, or a word that orders of the game begin with.
 
     Where an order needs no such word, it is one that the game reads, or that its first word is alone. A word with `:`
@@ -101,17 +102,17 @@ def begins_an_order(rules: Ruleset, line: str) -> bool:
     entry = next(map(orders.in_latin, _entries(line)), None)  # so a letter that only looks right is told
     if entry is None or not entry.words or entry.text.split()[0].endswith(":"):
         return False
-    if entry.starred or entry.words[0].text.upper() in rules.VERBS:
+    if entry.starred or entry.words[0].text.upper() in rules.verbs:
         return True
     reading = rules.parse(entry)
     alone = _entries(entry.words[0].text)
     return bool(reading.order and not reading.ignored) or any(rules.parse(part).order for part in alone)
 
 
-def _is_misspelt(rules: Ruleset, line: str) -> bool:
+def _is_misspelt(rules: AnyRuleset, line: str) -> bool:
     """Say whether a line is an order but for a slip in its first word: `MOOVE B2 E`."""
     first, _, rest = line.partition(" ")
-    verb = orders.nearest(first, rules.VERBS)
+    verb = orders.nearest(first, rules.verbs)
     return bool(verb and rest) and any(rules.parse(entry).order for entry in _entries(f"{verb} {rest}"))
 
 
@@ -119,12 +120,12 @@ def _entries(line: str) -> list[orders.Entry]:
     return orders.entries(line) if len(line) <= LONGEST else []
 
 
-def _is_open(rules: Ruleset, line: str) -> bool:
+def _is_open(rules: AnyRuleset, line: str) -> bool:
     """Say whether an order of a line has words beside it, `Pass on my regards`, or ends in `?` or `:`."""
     return any(entry.text.endswith(("?", ":")) or _is_beside(rules.parse(entry)) for entry in _entries(line))
 
 
-def _is_beside(reading: Reading) -> bool:
+def _is_beside(reading: Reading[AnyOrder]) -> bool:
     return bool(reading.ignored or (reading.problem and reading.problem.slug == orders.UNCLEAR))
 
 

@@ -43,7 +43,6 @@ from genetess_cli.intake.submission import (
 )
 from genetess_cli.notices.mail import Post, quote, tag
 from genetess_cli.notices.notice import link
-from genetess_cli.rules import extras
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.site.words import read_stored
 from genetess_cli.store.git.history import bodies
@@ -304,7 +303,7 @@ def _judge_text(league: League, game: AnyGame, judged: Judged, place: Place, row
     rules, seat = game.ruleset, place.player.seat
     lines = sort_lines(rules, rows)
     if lines.is_none:
-        return _refuse(judged, _NO_ORDERS.format(", ".join(f"`{order}`" for order in extras.examples(rules))))
+        return _refuse(judged, _NO_ORDERS.format(", ".join(f"`{order}`" for order in rules.examples)))
     if lines.doubtful:
         return _refuse(judged, _DOUBTFUL.format("\n".join(f"    {line[:300]}" for line in lines.doubtful)))
     if lines.clears and lines.orders:

@@ -86,7 +86,7 @@ def begin(board: Board) -> Game:
     return _play(board)[0]
 
 
-def _play(board: Board) -> tuple[Game, Outcome]:
+def _play(board: Board) -> tuple[Game, Outcome[Game, genetess.Event]]:
     starts = {
         seat.name: {at: codes.removesuffix("r") for at, codes in board.pieces.get(seat.name, {}).items()}
         for seat in _SEATS
@@ -110,11 +110,12 @@ def _laid(game: Game, board: Board) -> Game:
 
 
 def _order(board: Board) -> Order:
-    order: Order = genetess.parse(entries(board.order)[0]).order
+    order = genetess.parse(entries(board.order)[0]).order
+    assert order is not None
     return order
 
 
-def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
+def _ways(board: Board, before: Game, outcome: Outcome[Game, genetess.Event]) -> list[Way]:
     """Return where pieces and codes go: as the order says, even one that fails, and where else pieces are moved."""
     ways = _ways_of(_order(board)) if board.order else []
     for told in genetess.tell(before, outcome.events, REFEREE):

@@ -1,18 +1,57 @@
-"""DNA, the Icehouse game: strands, mutations and captures. The names of the `Ruleset` protocol; nothing else."""
+"""DNA, the Icehouse game: strands, mutations and captures. RULES is all that others see of it."""
 
-from genetess_cli.rules.dna.events import Event as EVENTS  # noqa: N814
-from genetess_cli.rules.dna.game import VERSION
-from genetess_cli.rules.dna.game import Game as GAME  # noqa: N814
-from genetess_cli.rules.dna.game import Settings as SETTINGS  # noqa: N814
-from genetess_cli.rules.dna.order import USAGES as VERBS
-from genetess_cli.rules.dna.order import outside
+from __future__ import annotations
+
+from genetess_cli.rules.dna.events import Event
+from genetess_cli.rules.dna.game import VERSION, Game, Settings
+from genetess_cli.rules.dna.order import EXAMPLES, USAGES, Order, outside
 from genetess_cli.rules.dna.plans import legal
 from genetess_cli.rules.dna.reading import parse
-from genetess_cli.rules.dna.setup import BOARD, faults, new, opening, unsound
-from genetess_cli.rules.dna.sight import tell, view
+from genetess_cli.rules.dna.setup import faults, new, opening, unsound
+from genetess_cli.rules.dna.sight import DnaView, tell, view
 from genetess_cli.rules.dna.turn import available, award, check, drop, end, play
+from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
-NAME = "dna"
-TIMEOUTS = ("pass",)
-HIDDEN: tuple[str, ...] = ()
+
+def _offering() -> Offering[Game, DnaView, object]:
+    from genetess_cli.rules.dna.offering import OFFERING
+
+    return OFFERING
+
+
+def _bots() -> Bots[Game, Order, Event, object]:
+    from genetess_cli.rules.dna.bots import BOTS
+
+    return BOTS
+
+
+RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
+    api=1,
+    name="dna",
+    version=VERSION,
+    settings=Settings,
+    timeouts=("pass",),
+    game=Game,
+    events=Event,
+    unsound=unsound,
+    faults=faults,
+    opening=opening,
+    new=new,
+    verbs=USAGES,
+    examples=EXAMPLES,
+    parse=parse,
+    outside=outside,
+    check=check,
+    legal=legal,
+    play=play,
+    apply=apply,
+    view=view,
+    tell=tell,
+    available=available,
+    end=end,
+    drop=drop,
+    award=award,
+    offering=_offering,
+    bots=_bots,
+)

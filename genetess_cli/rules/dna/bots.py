@@ -23,6 +23,7 @@ from genetess_cli.rules.dna.plans import (
     placings,
     take_pieces,
 )
+from genetess_cli.rules.ruleset import Bot, Bots
 
 MOST_WEIGHED = 200
 """Mutations that are looked at before one is chosen."""
@@ -148,12 +149,6 @@ def _answer(game: Game, seat: str) -> int:
     )
 
 
-BOTS = {"random": sample, "greedy": greedy, "hunter": hunt}
-
-
-TALLIES = {"strands": False, "mutations": False, "captures": False, "bonuses": True}
-
-
 def tally(event: Event) -> Iterator[tuple[str, str]]:
     if isinstance(event, Counted):
         for strand in event.strands:
@@ -163,3 +158,10 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
         yield "mutations", ""
     elif isinstance(event, Captured):
         yield "captures", ""
+
+
+BOTS: Bots[Game, Order, Event, object] = Bots(
+    named={"random": Bot(sample), "greedy": Bot(greedy), "hunter": Bot(hunt)},
+    tallies={"strands": False, "mutations": False, "captures": False, "bonuses": True},
+    tally=tally,
+)

@@ -6,24 +6,21 @@ Whole orders are too many to be printed. What can be mutated and captured is fou
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import scoring
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Piece, Stock
 from genetess_cli.rules.dna.order import PLACE
 from genetess_cli.rules.dna.plans import completions, placings
+from genetess_cli.rules.dna.sight import DnaView
+from genetess_cli.rules.ruleset import Offering, Offers
 
-EXAMPLES = (
-    "PLACE L D3; MUTATE D4 TO green, E4 TO M",
-    "* PLACE S D6; SCORE TAKE S FROM green; MUTATE D5 TO red",
-)
 PATTERNS = ("aaa", "aab", "aba", "baa", "abc")
 """Every way in which the colours of three pieces can be alike or not."""
 _ROW = (Square(0, 0), Square(0, 1), Square(0, 2))
 
 
-def offers(game: Game, seat: str, _: object = None) -> dict[str, Any]:
+def offers(game: Game, seat: str, _: object = None) -> Offers:
     """Return what a seat may order as if it were to move now; {} for one that has no turns any more.
 
     Stocks are counts of small, medium and large. `owners` are the seats of the gene pools that can be captured from.
@@ -65,3 +62,6 @@ def example(game: Game, seat: str, _: object = None) -> str:
     if not placements:
         return f"{PLACE} S {next(iter(game.empty_squares()), GRID.squares[0])}"
     return str(next(completions(game, seat, *(beside or placements)[0])))
+
+
+OFFERING: Offering[Game, DnaView, object] = Offering(example=example, offers=offers)

@@ -19,6 +19,10 @@ USAGES = {
     HOLIDAY: "HOLIDAY",
 }
 """Every clause of an order, and the one order that is none."""
+EXAMPLES = (
+    "PLACE L D3; MUTATE D4 TO green, E4 TO M",
+    "* PLACE S D6; SCORE TAKE S FROM green; MUTATE D5 TO red",
+)
 KEYWORDS = (PLACE, MUTATE, SCORE, TAKE, TO, FROM, ARCHIVE, HOLIDAY)
 """Words that are no colour's name."""
 

@@ -51,7 +51,7 @@ class _Misread(Exception):
 
 
 @refuse_lookalikes
-def parse(entry: Entry) -> Reading:
+def parse(entry: Entry) -> Reading[Order]:
     """Return the order that all of an entry's words make up, or of each clause the first word that does not fit."""
     words = _Words(entry)
     try:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from genetess_cli.rules.base import Fault, Outcome, Seat
+from genetess_cli.rules.base import Outcome, Seat, SetupFault
 from genetess_cli.rules.board import NAME
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.events import Laid, Play
+from genetess_cli.rules.dna.events import Event, Laid, Play
 from genetess_cli.rules.dna.game import (
     GRID,
     NOTHING,
@@ -32,31 +31,29 @@ DOUBLE = "double"
 TWO_PLAYER = ("neutral", DOUBLE)
 OWNERLESS = ("NEUTRAL", "NOBODY")
 """What gene pools and colours are called that are no player's, so that no seat can be."""
-BOARD = None
-"""There is no board.yaml: every game has the same board."""
 
 
-def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
+def faults(settings: Settings, board: None, seats: Sequence[Seat]) -> list[SetupFault]:
     mistakes = [*_settings(settings, len(seats)), *_seats(seats)]
     return mistakes or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
 
-def _settings(settings: Settings, seats: int) -> Iterator[Fault]:
+def _settings(settings: Settings, seats: int) -> Iterator[SetupFault]:
     for size in SIZES:
         # A small of each colour is laid in the centre, if no others are named.
         fewest = 1 if size == "S" and isinstance(settings.centre, str) else 0
         if not fewest <= settings.stash.of(size) <= MOST_OF_A_SIZE:
-            yield Fault(("rules", "stash", size), f"expected a number from {fewest} to {MOST_OF_A_SIZE}")
+            yield SetupFault(("rules", "stash", size), f"expected a number from {fewest} to {MOST_OF_A_SIZE}")
     if isinstance(settings.centre, str) and settings.centre not in CENTRES:
         message = f"expected {' or '.join(CENTRES)}, or pieces by square, as {{D4: S red}}"
-        yield Fault(("rules", "centre"), message)
+        yield SetupFault(("rules", "centre"), message)
     if settings.two_player not in TWO_PLAYER:
-        yield Fault(("rules", "two_player"), f"expected {' or '.join(TWO_PLAYER)}")
+        yield SetupFault(("rules", "two_player"), f"expected {' or '.join(TWO_PLAYER)}")
     if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
-        yield Fault(("rules", "two_player"), f"{DOUBLE} is for two players, not {seats}; take this away")
+        yield SetupFault(("rules", "two_player"), f"{DOUBLE} is for two players, not {seats}; take this away")
 
 
-def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]:
+def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[SetupFault]:
     """Hold the first pieces to ruling D2: those named exist, as many of each colour, and leave something to place."""
     path = ("rules", "centre")
     named = {} if isinstance(settings.centre, str) else settings.centre
@@ -64,32 +61,34 @@ def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]
     for name, text in named.items():
         square = name.upper()
         if square not in map(str, GRID.squares):
-            yield Fault((*path, name), "the board’s squares are A1 to H8")
+            yield SetupFault((*path, name), "the board’s squares are A1 to H8")
         elif square in taken:
-            yield Fault((*path, name), f"{square} is named twice")
+            yield SetupFault((*path, name), f"{square} is named twice")
         elif _piece(text, colours) is None:
             words = f"expected a size and one of {', '.join(colours)}, such as S {colours[0]}"
-            yield Fault((*path, name), words)
+            yield SetupFault((*path, name), words)
         taken.add(square)
     pieces = [piece for text in named.values() if (piece := _piece(text, colours))]
     if len(pieces) == len(taken) == len(named):
         yield from _wrong_counts(settings.stash, pieces, colours, laid=0 if named else 1)
 
 
-def _wrong_counts(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
+def _wrong_counts(
+    stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int
+) -> Iterator[SetupFault]:
     """Yield what is wrong with the numbers of the first pieces; `laid`: of each colour where none are named."""
     counts = [sum(piece.colour == colour for piece in pieces) for colour in colours]
     if len(set(counts)) > 1:
         shown = ", ".join(f"{count} {colour}" for count, colour in zip(counts, colours, strict=True))
-        yield Fault(("rules", "centre"), f"expected as many of each colour; there are {shown}")
+        yield SetupFault(("rules", "centre"), f"expected as many of each colour; there are {shown}")
     for piece, count in Counter(pieces).items():
         if count > stash.of(piece.size):
-            yield Fault(("rules", "centre"), f"of {stash.of(piece.size)} {piece} {count} are named")
+            yield SetupFault(("rules", "centre"), f"of {stash.of(piece.size)} {piece} {count} are named")
     if len(pieces) == len(GRID.squares):
-        yield Fault(("rules", "centre"), "no square is left to place a piece on; name fewer pieces")
+        yield SetupFault(("rules", "centre"), "no square is left to place a piece on; name fewer pieces")
     if max(*counts, laid) >= stash.pieces:
         message = "no piece is left to place; each colour needs more than begin on the board"
-        yield Fault(("rules", "stash"), message)
+        yield SetupFault(("rules", "stash"), message)
 
 
 def _piece(text: str, colours: Sequence[str]) -> Piece | None:
@@ -104,21 +103,21 @@ def has_two_colours_each(settings: Settings, seats: int) -> bool:
     return seats == FEWEST_SEATS and settings.two_player == DOUBLE
 
 
-def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
+def _seats(seats: Sequence[Seat]) -> Iterator[SetupFault]:
     if not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
-        yield Fault(("players",), f"DNA is for {FEWEST_SEATS} to {MOST_SEATS} players, not {len(seats)}")
+        yield SetupFault(("players",), f"DNA is for {FEWEST_SEATS} to {MOST_SEATS} players, not {len(seats)}")
     for index, seat in enumerate(seats):
         if seat.start is not None:
-            yield Fault(("players", index, "start"), "there are no starts in DNA; take this away")
+            yield SetupFault(("players", index, "start"), "there are no starts in DNA; take this away")
         if seat.colour != seat.name:
             words = f"in DNA a seat's name is its colour; name the seat {seat.colour}, or take this away"
-            yield Fault(("players", index, "colour"), words)
+            yield SetupFault(("players", index, "colour"), words)
         if seat.name.upper() in (*KEYWORDS, *SIZES, *SIZE_WORDS, *OWNERLESS) or NAME.fullmatch(seat.name):
             words = f"{seat.name} has a meaning of its own in DNA; name the seat after its colour, like red"
-            yield Fault(("players", index, "seat"), words)
+            yield SetupFault(("players", index, "seat"), words)
 
 
-def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
+def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):
@@ -137,7 +136,7 @@ def _shuffle(colours: list[str], dice: Dice) -> list[str]:
     return drawn
 
 
-def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
+def opening(settings: Settings, board: None, seats: Sequence[Seat]) -> Game:
     names = [seat.name for seat in seats]
     colours = _colours(names)
     missing = colours[len(names) :]

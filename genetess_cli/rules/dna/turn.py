@@ -11,6 +11,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation, scoring
 from genetess_cli.rules.dna.events import (
     Dropped,
+    Event,
     HadNothing,
     Placed,
     Play,
@@ -33,10 +34,9 @@ from genetess_cli.rules.dna.order import (
     store,
     which_colour,
 )
-from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, join_words, together
-from genetess_cli.rules.turn import Ended, apply
+from genetess_cli.rules.turn import Ended, apply, present
 
 
 def place(turn: Play, order: Order) -> list[Problem]:
@@ -95,7 +95,7 @@ NOBODY_PLACED = "nobody could place a piece in a whole round"
 ONE_LEFT = "only one player is left"
 
 
-def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome[Game, Event]:
     turn = Play(game, seat, dice)
     if order is None:
         turn.emit(TimedOut(seat))
@@ -190,7 +190,7 @@ def available(settings: Settings, seats: int) -> int:
     return settings.stash.value * len(USUAL_COLOURS)
 
 
-def end(game: Game, reason: str, draw: bool) -> Outcome:
+def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
     """Return the game over, for a reason that reads on from `the game is over,`: the archives are valued (ruling D12).
 
     `draw`: all still in share the win instead.
@@ -199,12 +199,20 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
     return Outcome(apply(game, ended), [ended])
 
 
-def award(outcome: Outcome, left: Collection[str]) -> Outcome:
+def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game, Event]:
     """Return an outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
-    return award_present(outcome, left, lambda: outcome.game.winners(left))
+    game = outcome.game
+    if game.result is None or not set(left).intersection(game.result.winners):
+        return outcome
+    winners = present(game.result.winners, left) or game.winners(left)
+    result = replace(game.result, winners=winners)
+    events = [
+        replace(event, winners=winners) if isinstance(event, Ended) else event for event in outcome.events
+    ]
+    return replace(outcome, game=replace(game, result=result), events=events)
 
 
-def drop(game: Game, seat: str, dice: Dice) -> Outcome:
+def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
     """Take a seat out of the game: its gene pools become neutral, and nobody takes its archive or wins by it.
 
     If it was to move, the next turn begins. A problem where the seat is out already or the game is over.

@@ -1,18 +1,62 @@
-"""Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else."""
+"""Genetess: pieces written in genetic codes, in the fog of war. RULES is all that others see of it."""
 
-from genetess_cli.rules.genetess.events import Event as EVENTS  # noqa: N814
-from genetess_cli.rules.genetess.game import VERSION
-from genetess_cli.rules.genetess.game import Game as GAME  # noqa: N814
-from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
+from __future__ import annotations
+
+from genetess_cli.rules.genetess.events import Event
+from genetess_cli.rules.genetess.game import VERSION, Game, Settings
 from genetess_cli.rules.genetess.legal import legal
-from genetess_cli.rules.genetess.order import USAGES as VERBS
-from genetess_cli.rules.genetess.order import parse
-from genetess_cli.rules.genetess.round_zero import muster
-from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening, outside, unsound
-from genetess_cli.rules.genetess.sight import tell, view
+from genetess_cli.rules.genetess.order import EXAMPLES, USAGES, Order, parse
+from genetess_cli.rules.genetess.round_zero import Gambles, muster
+from genetess_cli.rules.genetess.setup import Board, faults, new, opening, outside, starts, unsound
+from genetess_cli.rules.genetess.sight import GenetessView, Memory, remember, tell, view
 from genetess_cli.rules.genetess.turn import available, award, check, drop, end, play
+from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
-NAME = "genetess"
-TIMEOUTS = ("pass",)
-HIDDEN = ("specials",)
+
+def _offering() -> Offering[Game, GenetessView, Memory]:
+    from genetess_cli.rules.genetess.offering import OFFERING
+
+    return OFFERING
+
+
+def _bots() -> Bots[Game, Order | Gambles, Event, Memory]:
+    from genetess_cli.rules.genetess.bots import BOTS
+
+    return BOTS
+
+
+RULES: Ruleset[Settings, Board, Game, Order | Gambles, Event] = Ruleset(
+    api=1,
+    name="genetess",
+    version=VERSION,
+    settings=Settings,
+    board=Board,
+    timeouts=("pass",),
+    hidden=("specials",),
+    game=Game,
+    events=Event,
+    unsound=unsound,
+    faults=faults,
+    starts=starts,
+    opening=opening,
+    new=new,
+    verbs=USAGES,
+    examples=EXAMPLES,
+    parse=parse,
+    outside=outside,
+    check=check,
+    legal=legal,
+    muster=muster,
+    play=play,
+    apply=apply,
+    view=view,
+    tell=tell,
+    remember=remember,
+    available=available,
+    end=end,
+    drop=drop,
+    award=award,
+    offering=_offering,
+    bots=_bots,
+)

@@ -24,8 +24,7 @@ from genetess_cli.rules.genetess.legal import (
 from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.sight import GenetessView, Memory, recalled, view
-
-EXAMPLES = ("MOVE G4 E", "* PASS")
+from genetess_cli.rules.ruleset import Offering, Offers
 
 Data = dict[str, Any]
 _FOR_GOOD = ("too-late", "no-create", "unavailable")
@@ -33,7 +32,7 @@ _FOR_GOOD = ("too-late", "no-create", "unavailable")
 _ANY_PRICE = 1_000_000
 
 
-def offers(game: Game, seat: str, memory: Memory | None = None) -> Data:
+def offers(game: Game, seat: str, memory: Memory | None = None) -> Offers:
     """Return what a seat may order, as far as it can know; {} for one that has no turns any more.
 
     Where it sees nothing there are the walls of its `memory`, as its page draws them (None: there are none).
@@ -214,6 +213,8 @@ def alarms(view: GenetessView) -> Sequence[str]:
     pairs = product([Square.named(king.at) for king in own], [Square.named(foe.at) for foe in foes])
     return ["king-in-danger"] if any(king.apart(foe) <= _NEAR for king, foe in pairs) else []
 
+
+OFFERING: Offering[Game, GenetessView, Memory] = Offering(example=example, offers=offers, alarms=alarms)
 
 _COUNTED = ("steps", "radius", "legs", "kings")
 

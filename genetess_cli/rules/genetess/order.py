@@ -45,6 +45,7 @@ USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
     "CHARGE": (("at", "path"),),
 }
 """Every order and the parts that follow its keyword; the first form is the one that is printed."""
+EXAMPLES = ("MOVE G4 E", "* PASS")
 ALONE = tuple(verb for verb, usages in USAGES.items() if usages == ((),))
 """Orders that are no more than their keyword: among other words they are none."""
 
@@ -81,7 +82,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 @refuse_lookalikes
-def parse(entry: Entry) -> Reading:
+def parse(entry: Entry) -> Reading[Order]:
     """Return the first valid order among an entry's words (ruling G27), or the problem of the likeliest attempt."""
     failures = []
     for index, word in enumerate(entry.words):
@@ -94,7 +95,7 @@ def parse(entry: Entry) -> Reading:
     return failures[0] if failures else Reading(problem=unclear(entry, ALONE) or _no_keyword(entry))
 
 
-def _read(verb: str, entry: Entry, index: int) -> Reading:
+def _read(verb: str, entry: Entry, index: int) -> Reading[Order]:
     if verb == GAMBLE:
         return read_gamble(entry, index)
     attempts = [_attempt(verb, usage, entry, index) for usage in USAGES[verb]]
@@ -104,7 +105,7 @@ def _read(verb: str, entry: Entry, index: int) -> Reading:
     return max(attempts, key=lambda attempt: len(attempt.places))
 
 
-def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Reading:
+def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Reading[Order]:
     values: dict[str, Any] = {}
     places: dict[str, Span] = {"verb": entry.words[index].span}
     used = index + 1
@@ -121,7 +122,7 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
     return among(entry, index, used, Order(verb, **values), places)
 
 
-def among(entry: Entry, first: int, behind: int, order: Order, places: Mapping[str, Span]) -> Reading:
+def among(entry: Entry, first: int, behind: int, order: Order, places: Mapping[str, Span]) -> Reading[Order]:
     """Return the reading of the order that the words from `first` to before `behind` make up (ruling G27)."""
     before, after = _stretch(entry.words[:first]), _stretch(entry.words[behind:])
     return Reading(order, places=places, ignored=before or after, ignored_after=after)
@@ -255,7 +256,7 @@ def kind_of(preference: str) -> str:
     return COLOUR if preference.lower() in COLOURS else START
 
 
-def read_gamble(entry: Entry, index: int) -> Reading:
+def read_gamble(entry: Entry, index: int) -> Reading[Order]:
     """Return the gamble whose keyword is the word at `index`, or the problem with it."""
     words = entry.words
     places: dict[str, Span] = {"verb": words[index].span}

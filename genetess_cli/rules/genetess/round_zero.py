@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Fault, Muster, Reading, Seat
+from genetess_cli.rules.base import Muster, Reading, Seat, SetupFault
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.codes import sequence
@@ -40,22 +40,22 @@ _TAKEN = {*FILLERS, *USAGES, *Direction.__members__, "E", "DONT", "CARE"}
 """Words that mean something else in an order."""
 
 
-def of_settings(gamble: Sequence[str]) -> Iterator[Fault]:
+def of_settings(gamble: Sequence[str]) -> Iterator[SetupFault]:
     for index, kind in enumerate(gamble):
         if kind not in PRIZES:
             message = f"{kind[:40]!r} cannot be gambled for; there are {', '.join(PRIZES)}"
-            yield Fault(("rules", "gamble", index), message)
+            yield SetupFault(("rules", "gamble", index), message)
 
 
-def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
+def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[SetupFault]:
     """Yield what is wrong where the starts of board.yaml are gambled for; paths of the board begin with "board"."""
     for index, seat in enumerate(seats):
         if seat.start is not None:
             message = f"starts are gambled for in this game; take `start:` out of the line of {seat.name}"
-            yield Fault(("players", index, "start"), message)
+            yield SetupFault(("players", index, "start"), message)
     if len(starts) < len(seats):
         message = f"there are {len(starts)} starts for {len(seats)} players; add some, or take start out of `gamble:`"
-        yield Fault(("board", "starts"), message)
+        yield SetupFault(("board", "starts"), message)
     before: dict[str, str] = {}
     for name in starts:
         path = ("board", "starts", name)
@@ -63,10 +63,10 @@ def of_starts(starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Faul
             message = (
                 "players name this start when they gamble: use one word of letters and digits, such as K1"
             )
-            yield Fault(path, f"{message}, which is no place, colour or word of an order")
+            yield SetupFault(path, f"{message}, which is no place, colour or word of an order")
         elif name.casefold() in before:
             message = f"players may write it in either case; {before[name.casefold()]} is too much alike"
-            yield Fault(path, message)
+            yield SetupFault(path, message)
         before.setdefault(name.casefold(), name)
 
 
@@ -78,22 +78,22 @@ def _is_name(name: str) -> bool:
     return name.upper() not in _TAKEN and not steps <= set(Direction.__members__)
 
 
-def of_colours(seats: Sequence[Seat]) -> Iterator[Fault]:
+def of_colours(seats: Sequence[Seat]) -> Iterator[SetupFault]:
     if len(seats) > len(COLOURS):
         message = f"colours are gambled for, and there are {len(COLOURS)}: no more than as many can play"
-        yield Fault(("players",), message)
+        yield SetupFault(("players",), message)
     for index, seat in enumerate(seats):
         if seat.name in COLOURS:
             message = (
                 f"players gamble for colours, so a seat cannot be called {seat.name}; call it p{index + 1}"
             )
-            yield Fault(("players", index, "seat"), message)
+            yield SetupFault(("players", index, "seat"), message)
         elif seat.colour != seat.name:
             message = f"colours are gambled for in this game; take `colour:` out of the line of {seat.name}"
-            yield Fault(("players", index, "colour"), message)
+            yield SetupFault(("players", index, "colour"), message)
 
 
-def of_seats(gamble: Sequence[str], starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[Fault]:
+def of_seats(gamble: Sequence[str], starts: Mapping[str, Any], seats: Sequence[Seat]) -> Iterator[SetupFault]:
     if START in gamble:
         yield from of_starts(starts, seats)
     if COLOUR in gamble:
@@ -145,23 +145,25 @@ def legal(game: Game, seat: str) -> list[str]:
 # What a seat's orders say
 
 
-def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
+def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster[Gambles]:
     """Return what a seat's whole queue says in round 0: every gamble in it, wherever it stands, together.
 
     A seat is in with one valid gamble, or where the first order is PASS, but not with stakes above its purse.
     """
     readings = [(entry, parse(entry)) for entry in entries]
     used = [(entry, reading) for entry, reading in readings if _is_gamble(entry, reading)]
-    good: list[tuple[Entry, Reading]] = []
+    good: list[tuple[Entry, Reading[Order]]] = []
     bids: list[Bid] = []
     failed: list[tuple[Entry, Problem]] = []
+    gambles: list[Order] = []
     for entry, reading in used:
-        bid = reading.problem or _bid(game, reading.order, bids)
-        if isinstance(bid, Problem):
-            failed.append((entry, _place(bid, reading)))
-        else:
+        bid = _bid(game, reading.order, bids) if reading.order else reading.problem
+        if isinstance(bid, Bid) and reading.order:
             good.append((entry, reading))
+            gambles.append(_in_names(game, reading.order))
             bids.append(bid)
+        elif isinstance(bid, Problem):
+            failed.append((entry, _place(bid, reading)))
     above = sum(1 for _ in takewhile(lambda row: _is_pass(row[1]), readings))
     passes = above if used else min(above, 1)  # they leave with the gambles that they stand above
     spent = [*entries[:passes], *(entry for entry, _ in used)]
@@ -169,9 +171,8 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
         entry, reading = good[-1]
         also = [other for other, _ in good[:-1]]
         return Muster(None, spent, [*failed, (entry, _place(problem, reading))], also, wanted=_WANTED)
-    if good:
-        gambles = Gambles(tuple(_in_names(game, reading.order) for _, reading in good))
-        return Muster(gambles, spent, failed, notes=[*_passes(readings, passes)])
+    if gambles:
+        return Muster(Gambles(tuple(gambles)), spent, failed, notes=[*_passes(readings, passes)])
     if passes:
         return Muster(Gambles(), spent, failed)
     # What is no order at all stays in the file, and is why the seat is not in.
@@ -181,11 +182,11 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
     return Muster(None, spent, [*failed, *unread], wanted=_WANTED)
 
 
-def _is_pass(reading: Reading) -> bool:
+def _is_pass(reading: Reading[Order]) -> bool:
     return reading.order is not None and reading.order.verb == PASS
 
 
-def _passes(readings: Sequence[tuple[Entry, Reading]], first: int) -> Iterator[tuple[Entry, str]]:
+def _passes(readings: Sequence[tuple[Entry, Reading[Order]]], first: int) -> Iterator[tuple[Entry, str]]:
     """Yield what becomes of each PASS beside gambles that count; `first`: so many stand in front of everything.
 
     Among other orders it is one more that is stored for later, which needs no word.
@@ -204,13 +205,13 @@ def _in_names(game: Game, order: Order) -> Order:
     return msgspec.structs.replace(order, preferences=wishes)
 
 
-def _is_gamble(entry: Entry, reading: Reading) -> bool:
+def _is_gamble(entry: Entry, reading: Reading[Order]) -> bool:
     if reading.order is None:
         return any(nearest(word.text, [GAMBLE]) for word in entry.words)
     return bool(reading.order.verb == GAMBLE)
 
 
-def _place(problem: Problem, reading: Reading) -> Problem:
+def _place(problem: Problem, reading: Reading[Order]) -> Problem:
     span = reading.places.get(problem.about) or reading.places.get("verb")
     return problem.at(span) if span else problem
 

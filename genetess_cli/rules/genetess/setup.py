@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Fault, Outcome, Seat
+from genetess_cli.rules.base import Outcome, Seat, SetupFault
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.actions import off_board
 from genetess_cli.rules.genetess.codes import LETTERS, body, sequence
 from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import (
     FLOOR,
     MOST_SEATS,
@@ -26,6 +27,7 @@ from genetess_cli.rules.genetess.game import (
     Special,
 )
 from genetess_cli.rules.genetess.order import COLOUR, MOST_CODES, START, Order
+from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.specials import NAMES, fields
 from genetess_cli.rules.genetess.turn import begin_next, on_entry
 from genetess_cli.rules.problems import Problem
@@ -49,11 +51,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sorted(Square.named(name) for name, codes in every if _kings(codes))
 
 
-BOARD = Board
-"""What the protocol calls it."""
-
-
-def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Fault]:
+def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[SetupFault]:
     """Return what is wrong with the settings, the board (paths begin with "board"), and how they go together."""
     mistakes = list(_settings(settings))
     lines = board.map.splitlines()
@@ -66,23 +64,23 @@ def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Faul
     return mistakes
 
 
-def _on_board(faults_: Iterator[Fault]) -> Iterator[Fault]:
-    return (Fault(("board", *fault.path), fault.message) for fault in faults_)
+def _on_board(faults_: Iterator[SetupFault]) -> Iterator[SetupFault]:
+    return (SetupFault(("board", *fault.path), fault.message) for fault in faults_)
 
 
-def _settings(settings: Settings) -> Iterator[Fault]:
+def _settings(settings: Settings) -> Iterator[SetupFault]:
     if settings.specials not in ("1.00", "1.02"):
-        yield Fault(("rules", "specials"), 'expected "1.00" or "1.02", in quotes')
+        yield SetupFault(("rules", "specials"), 'expected "1.00" or "1.02", in quotes')
     for field in ("starting_e", "e_per_king"):
         if not 0 <= getattr(settings, field) <= LARGEST_E:
-            yield Fault(("rules", field), f"expected a number from 0 to {LARGEST_E:,}")
+            yield SetupFault(("rules", field), f"expected a number from 0 to {LARGEST_E:,}")
     codes = settings.codes
     if not codes or set(codes) - set(LETTERS) or len(set(codes)) < len(codes):
-        yield Fault(("rules", "codes"), "expected the letters of codes, each once, like ABCDEK")
+        yield SetupFault(("rules", "codes"), "expected the letters of codes, each once, like ABCDEK")
     yield from round_zero.of_settings(settings.gamble)
 
 
-def _starts(board: Board, lines: list[str]) -> Iterator[Fault]:
+def _starts(board: Board, lines: list[str]) -> Iterator[SetupFault]:
     taken: dict[Square, str] = {}
     for start, pieces in board.starts.items():
         kings = 0
@@ -90,58 +88,70 @@ def _starts(board: Board, lines: list[str]) -> Iterator[Fault]:
             path = ("starts", start, name)
             square, wrong = fields.find(name, lines)
             if square is None:
-                yield Fault(path, wrong)
+                yield SetupFault(path, wrong)
                 continue
             if lines[square.row][square.column] != FLOOR:
-                yield Fault(path, f"{square} is wall; pieces start on floor")
+                yield SetupFault(path, f"{square} is wall; pieces start on floor")
             if square in taken:
-                yield Fault(path, f"{square} is taken by start {taken[square]}")
+                yield SetupFault(path, f"{square} is taken by start {taken[square]}")
             taken[square] = start
             kings += _kings(codes)
             yield from _codes(path, codes)
         if not kings:
-            yield Fault(("starts", start), "a start needs a piece with K")
+            yield SetupFault(("starts", start), "a start needs a piece with K")
 
 
 def _kings(codes: str) -> int:
     return codes.upper().count("K")
 
 
-def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
+def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[SetupFault]:
     # Only ASCII: the upper case of some other letters is two of these.
     if not codes or not codes.isascii() or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
-        yield Fault(path, f"{fields.quote_value(codes)} is no genetic sequence; write letters, like ABBC")
+        yield SetupFault(
+            path, f"{fields.quote_value(codes)} is no genetic sequence; write letters, like ABBC"
+        )
     elif not body(sequence(codes)).viable:
-        yield Fault(path, f"{codes} cannot live: a piece needs an A or a K")
+        yield SetupFault(path, f"{codes} cannot live: a piece needs an A or a K")
     elif body(sequence(codes)).cost > LARGEST_COST:
         message = f"{fields.quote_value(codes)} is worth more than {LARGEST_COST:,} E; take codes away"
-        yield Fault(path, message)
+        yield SetupFault(path, message)
 
 
-def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault]:
+def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[SetupFault]:
     """Yield what is wrong with the seats; `gambled`: which start is whose is not theirs to say."""
     if len(seats) < FEWEST_SEATS:
-        yield Fault(("players",), f"a game needs at least {FEWEST_SEATS} players")
+        yield SetupFault(("players",), f"a game needs at least {FEWEST_SEATS} players")
     if len(seats) > MOST_SEATS:
-        yield Fault(("players",), f"at most {MOST_SEATS} players can play")
+        yield SetupFault(("players",), f"at most {MOST_SEATS} players can play")
     starts = ", ".join(board.starts) or "none"
     for index, seat in enumerate([] if gambled else seats):
         if seat.start is None:
-            yield Fault(("players", index), f"{seat.name} has no start; add `start:` with one of {starts}")
+            yield SetupFault(
+                ("players", index), f"{seat.name} has no start; add `start:` with one of {starts}"
+            )
         elif seat.start not in board.starts:
-            yield Fault(("players", index, "start"), f"board.yaml has no start {seat.start}; it has {starts}")
+            yield SetupFault(
+                ("players", index, "start"), f"board.yaml has no start {seat.start}; it has {starts}"
+            )
         elif seat.start in [other.start for other in seats[:index]]:
-            yield Fault(("players", index, "start"), f"start {seat.start} is taken by another seat")
+            yield SetupFault(("players", index, "start"), f"start {seat.start} is taken by another seat")
 
 
-def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome:
+def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
     turn = Play(opening(settings, board, seats), seats[0].name, dice, on_entry)
     if turn.game.round_zero is None:
         begin_next(turn)
     return turn.outcome
 
 
-def outside(board: Board, order: Order) -> Problem | None:
+def starts(settings: Settings, board: Board) -> list[str] | None:
+    """Return the starts that the GM gives to seats; None where they are gambled for."""
+    return None if START in settings.gamble else list(board.starts)
+
+
+def outside(board: Board, order: Order | Gambles) -> Problem | None:
+    assert not isinstance(order, Gambles)
     lines = board.map.splitlines() if board.map.strip() else []
     places = {"at": order.at, "to": order.to} if lines else {}
     problems = (

@@ -120,7 +120,7 @@ def view(game: Game, viewer: str) -> GenetessView:
         viewer=viewer,
         turn=game.label,
         to_move=game.awaited,
-        result=result_view(game, game.players),
+        result=result_view(game, game.players, game.result.survivor if game.result else None),
         players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
         board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(light.seen)),
         pieces=[

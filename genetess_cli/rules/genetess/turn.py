@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act, rehearse
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan
+from genetess_cli.rules.genetess.events import Dropped, Ended, Event, Fired, Surfaced, TimedOut, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import apply
+from genetess_cli.rules.turn import apply, present
 
 ON_ENTRY = "1.00"
 """The edition of `rules.specials` in which some specials fire as they are entered."""
@@ -78,11 +78,12 @@ def _fire(turn: Play, square: Square) -> None:
     SPECIALS[number].effect(turn, square)
 
 
-def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
+def play(game: Game, seat: str, order: Order | Gambles | None, dice: Dice) -> Outcome[Game, Event]:
     """Carry out an order (None: the seat is timed out) and begin the next turn; a failed order begins none."""
     turn = Play(game, seat, dice, on_entry)
     if game.round_zero:
         return _in_round_zero(turn, order)
+    assert not isinstance(order, Gambles)
     if order is None:
         turn.emit(TimedOut(seat))
     else:
@@ -93,16 +94,17 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     return turn.outcome
 
 
-def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
+def _in_round_zero(turn: Play, order: Order | Gambles | None) -> Outcome[Game, Event]:
     problem = round_zero.answer(turn, turn.seat, order)
     if not problem and turn.game.round_zero is None:
         begin_next(turn)
     return Outcome(turn.game, turn.events, problem, problem)
 
 
-def check(game: Game, seat: str, order: Order) -> Problem | None:
+def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
     if game.round_zero:
         return round_zero.check(game, seat, order)
+    assert not isinstance(order, Gambles)
     if order.verb == HOLIDAY:
         return None
     believed = known(game, seat)
@@ -126,7 +128,7 @@ def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
     return not game.grid.mask(squares) & ~sight(game, seat).seen
 
 
-def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
+def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome[Game, Event]:
     """Undo a failed order but for its reveals, and tell no more than the player may know (G14, G44).
 
     One that its player could have known to fail reveals nothing: nobody fishes for phased pieces with such orders.
@@ -194,7 +196,7 @@ def available(settings: Settings, seats: int) -> int:
     return (seats - 1) * (effects.POINTS_FOR_TAKING + effects.POINTS_FOR_STAYING)
 
 
-def end(game: Game, reason: str, draw: bool) -> Outcome:
+def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
     """Return the game over, for a reason that reads on from `the game is over,`: the highest score wins (ruling G42).
 
     `draw`: all still in share the win instead. Whoever is alone still in is the survivor.
@@ -205,12 +207,20 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
     return Outcome(apply(game, ended), [ended])
 
 
-def award(outcome: Outcome, left: Collection[str]) -> Outcome:
+def award(outcome: Outcome[Game, Event], left: Collection[str]) -> Outcome[Game, Event]:
     """Take the win from the seats of `left`: if only they had won, the next highest score wins (ruling G42)."""
-    return award_present(outcome, left, lambda: effects.best(outcome.game, left))
+    game = outcome.game
+    if game.result is None or not set(left).intersection(game.result.winners):
+        return outcome
+    winners = present(game.result.winners, left) or effects.best(game, left)
+    result = replace(game.result, winners=winners)
+    events = [
+        replace(event, winners=winners) if isinstance(event, Ended) else event for event in outcome.events
+    ]
+    return replace(outcome, game=replace(game, result=result), events=events)
 
 
-def drop(game: Game, seat: str, dice: Dice) -> Outcome:
+def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
     """Return a seat out of the game, its pieces orphans; if it was to move, the next turn begins.
 
     A problem where there is nothing to leave: the seat has no more turns, the game is over or still in round 0.
@@ -225,7 +235,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
     return turn.outcome
 
 
-def _refuse(game: Game, seat: str) -> Outcome:
+def _refuse(game: Game, seat: str) -> Outcome[Game, Event]:
     why = f"{seat} is out already and has no more turns."
     if game.round_zero:
         why = "In round 0 nobody has pieces yet that could be left behind."

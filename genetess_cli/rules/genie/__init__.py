@@ -1,15 +1,53 @@
-"""Genie of the Lamp, chess with a Genie (rulings L1 to L8). The names of the `Ruleset` protocol; nothing else."""
+"""Genie of the Lamp, chess with a Genie (rulings L1 to L8). RULES is all that others see of it."""
 
-from genetess_cli.rules.genie.events import Event as EVENTS  # noqa: N814
-from genetess_cli.rules.genie.game import TIMEOUTS, VERSION
-from genetess_cli.rules.genie.game import Game as GAME  # noqa: N814
-from genetess_cli.rules.genie.game import Settings as SETTINGS  # noqa: N814
-from genetess_cli.rules.genie.reading import WORDS as VERBS
-from genetess_cli.rules.genie.reading import parse
-from genetess_cli.rules.genie.setup import BOARD, faults, new, opening, unsound
-from genetess_cli.rules.genie.sight import tell, view
+from __future__ import annotations
+
+from genetess_cli.rules.genie.events import Event
+from genetess_cli.rules.genie.game import SEATS, TIMEOUTS, VERSION, Game, Settings
+from genetess_cli.rules.genie.reading import EXAMPLES, WORDS, Order, parse
+from genetess_cli.rules.genie.setup import faults, new, opening, unsound
+from genetess_cli.rules.genie.sight import GenieView, tell, view
 from genetess_cli.rules.genie.turn import check, drop, end, legal, play
+from genetess_cli.rules.ruleset import Bots, Offering, Ruleset
 from genetess_cli.rules.turn import apply
 
-NAME = "genie"
-HIDDEN: tuple[str, ...] = ()
+
+def _offering() -> Offering[Game, GenieView, object]:
+    from genetess_cli.rules.genie.offering import OFFERING
+
+    return OFFERING
+
+
+def _bots() -> Bots[Game, Order, Event, object]:
+    from genetess_cli.rules.genie.bots import BOTS
+
+    return BOTS
+
+
+RULES: Ruleset[Settings, None, Game, Order, Event] = Ruleset(
+    api=1,
+    name="genie",
+    version=VERSION,
+    settings=Settings,
+    timeouts=TIMEOUTS,
+    game=Game,
+    events=Event,
+    unsound=unsound,
+    faults=faults,
+    opening=opening,
+    new=new,
+    verbs=WORDS,
+    examples=EXAMPLES,
+    seats=SEATS,
+    parse=parse,
+    check=check,
+    legal=legal,
+    play=play,
+    apply=apply,
+    view=view,
+    tell=tell,
+    end=end,
+    drop=drop,
+    offering=_offering,
+    bots=_bots,
+)

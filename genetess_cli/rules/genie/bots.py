@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import inf
 
 from chess import Move
@@ -14,6 +14,7 @@ from genetess_cli.rules.genie.game import PIECES, Game, key_of
 from genetess_cli.rules.genie.reading import DRAW, MOVE, RESIGN, Order, parse, read_move
 from genetess_cli.rules.genie.turn import board_of, claims
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.ruleset import Bot, Bots
 
 ONE_OFFERS = 100
 """Of so many orders one is a DRAW."""
@@ -32,7 +33,8 @@ def sample(game: Game, seat: str, dice: Dice, _: object = None) -> Order:
     board = board_of(game)
     claimable = list(claims(game, board))
     if claimable and dice.number(2, "guess"):
-        claim: Order = parse(entries(dice.choice(claimable, "guess"))[0]).order
+        claim = parse(entries(dice.choice(claimable, "guess"))[0]).order
+        assert claim is not None
         return claim
     return _order(board, dice.choice(list(board.generate_legal_moves()), "guess"))
 
@@ -150,11 +152,8 @@ def _material(board: Board) -> int:
 
 _KINDS = [(kind, letter_of(kind)) for kind in range(1, 8) if letter_of(kind) in VALUES]
 
-BOTS = {"random": sample, "greedy": greedy, "hunter": hunt}
-
 
 CAPTURES, ENTRANCES, PROMOTIONS = "captures", "entrances", "promotions"
-TALLIES: Mapping[str, bool] = {CAPTURES: False, ENTRANCES: False, PROMOTIONS: True}
 """Pieces taken, pawns flipped, and promotions by what the pawn became."""
 
 
@@ -163,3 +162,10 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
         yield CAPTURES, ""
     elif isinstance(event, Moved) and event.became:
         yield (ENTRANCES, "") if event.start == event.end else (PROMOTIONS, PIECES[event.became])
+
+
+BOTS: Bots[Game, Order, Event, object] = Bots(
+    named={"random": Bot(sample), "greedy": Bot(greedy), "hunter": Bot(hunt)},
+    tallies={CAPTURES: False, ENTRANCES: False, PROMOTIONS: True},
+    tally=tally,
+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import chess
 from chess import Move
@@ -11,9 +10,9 @@ from chess import Move
 from genetess_cli.rules.genie.board import Board, landings
 from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, RESIGN
+from genetess_cli.rules.genie.sight import GenieView
 from genetess_cli.rules.genie.turn import board_for, claims, moves
-
-EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
+from genetess_cli.rules.ruleset import Offering, Offers
 
 
 def example(game: Game, seat: str, _: object = None) -> str:
@@ -25,7 +24,7 @@ def example(game: Game, seat: str, _: object = None) -> str:
     return usual if usual in sans else next(iter(sans), usual)
 
 
-def offers(game: Game, seat: str, _: object = None) -> dict[str, Any]:
+def offers(game: Game, seat: str, _: object = None) -> Offers:
     """Return what a seat may order as if it were to move now; {} once the game is over.
 
     `moves` are squares and SAN (`e7e8q e8=Q`, of an entrance `d2d2g Gd2`), `ways` the squares between the leaps of
@@ -57,3 +56,6 @@ def _ways(board: Board, legal: Sequence[Move]) -> dict[str, list[str]]:
         if board.genies & chess.BB_SQUARES[move.from_square]
         and not board.attacks_mask(move.from_square) & chess.BB_SQUARES[move.to_square]
     }
+
+
+OFFERING: Offering[Game, GenieView, object] = Offering(example=example, offers=offers)

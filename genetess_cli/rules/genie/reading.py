@@ -16,6 +16,7 @@ MOVE, DRAW, CLAIM, RESIGN = "MOVE", "DRAW", "CLAIM", "RESIGN"
 """What an order can be; that of a move is written without a word before it."""
 WORDS = (DRAW, CLAIM, RESIGN, HOLIDAY)
 """Words that stand for an order of their own."""
+EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
 USAGES = {
     MOVE: "Nf3, exd5, e8=Q, O-O, Gd2, or by its squares g1f3",
     DRAW: "DRAW",
@@ -101,7 +102,7 @@ HOW = f"A move is written like {USAGES[MOVE]}. There are also {', '.join(WORDS)}
 
 
 @refuse_lookalikes
-def parse(entry: Entry) -> Reading:
+def parse(entry: Entry) -> Reading[Order]:
     words = _without_number(entry.words)
     if not words:
         return _misread("no-order", NOTHING, entry.span, HOW)
@@ -124,7 +125,7 @@ def _without_number(words: Sequence[Word]) -> Sequence[Word]:
     return [rest, *words[1:]] if rest.text else words[1:]
 
 
-def _move(words: Sequence[Word], verb: str) -> Reading:
+def _move(words: Sequence[Word], verb: str) -> Reading[Order]:
     written = read_move(words[0].text)
     if written is None:
         return _no_move(words, verb)
@@ -140,7 +141,7 @@ def _move(words: Sequence[Word], verb: str) -> Reading:
 _ONE = "Write one order; separate orders with `/` or a new line."
 
 
-def _more(word: Word, behind: Word, hint: str) -> Reading:
+def _more(word: Word, behind: Word, hint: str) -> Reading[Order]:
     message = f"There is more after “{word.text}”: “{behind.text}”."
     return _misread("misfit", message, behind.span, hint)
 
@@ -170,7 +171,7 @@ def read_move(text: str) -> Written | None:
     )
 
 
-def _no_move(words: Sequence[Word], verb: str) -> Reading:
+def _no_move(words: Sequence[Word], verb: str) -> Reading[Order]:
     word = words[0]
     meant = nearest(word.text, WORDS) if verb == MOVE else None
     what = "no order of this game" if verb == MOVE else "no move"
@@ -179,5 +180,5 @@ def _no_move(words: Sequence[Word], verb: str) -> Reading:
     )
 
 
-def _misread(slug: str, message: str, span: Span, hint: str) -> Reading:
+def _misread(slug: str, message: str, span: Span, hint: str) -> Reading[Order]:
     return Reading(problem=Problem(slug, message, span, hint))

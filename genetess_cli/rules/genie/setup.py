@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import chess
 
-from genetess_cli.rules.base import Fault, Outcome, Seat
+from genetess_cli.rules.base import Outcome, Seat, SetupFault
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie import notation
-from genetess_cli.rules.genie.events import Began
+from genetess_cli.rules.genie.events import Began, Event
 from genetess_cli.rules.genie.game import (
     BLACK,
     PIECES,
@@ -23,32 +22,29 @@ from genetess_cli.rules.genie.game import (
 )
 from genetess_cli.rules.turn import apply
 
-BOARD = None
-"""There is no board.yaml: every game has the same board."""
 
-
-def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
+def faults(settings: Settings, board: None, seats: Sequence[Seat]) -> list[SetupFault]:
     return list(_faults(settings, seats))
 
 
-def _faults(settings: Settings, seats: Sequence[Seat]) -> Iterator[Fault]:
+def _faults(settings: Settings, seats: Sequence[Seat]) -> Iterator[SetupFault]:
     if settings.promotion not in PROMOTIONS:
-        yield Fault(("rules", "promotion"), f"expected {' or '.join(PROMOTIONS)}")
+        yield SetupFault(("rules", "promotion"), f"expected {' or '.join(PROMOTIONS)}")
     if [seat.name for seat in seats] != list(SEATS):
-        yield Fault(("players",), f"the seats of this game are {' and '.join(SEATS)}, in this order")
+        yield SetupFault(("players",), f"the seats of this game are {' and '.join(SEATS)}, in this order")
     for index, seat in enumerate(seats):
         if seat.start is not None:
-            yield Fault(("players", index, "start"), "there are no starts in this game; take this away")
+            yield SetupFault(("players", index, "start"), "there are no starts in this game; take this away")
         if seat.colour != seat.name:
-            yield Fault(("players", index, "colour"), "a seat's name is its colour here; take this away")
+            yield SetupFault(("players", index, "colour"), "a seat's name is its colour here; take this away")
 
 
-def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
+def new(settings: Settings, board: None, seats: Sequence[Seat], dice: Dice) -> Outcome[Game, Event]:
     began = Began()
     return Outcome(apply(opening(settings, board, seats), began), [began])
 
 
-def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
+def opening(settings: Settings, board: None, seats: Sequence[Seat]) -> Game:
     return Game(settings, STARTING_FEN, "", dict.fromkeys(SEATS, ""))
 
 

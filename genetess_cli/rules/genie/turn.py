@@ -76,7 +76,7 @@ FIFTY = 100
 """Half moves after which a draw can be claimed."""
 
 
-def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome[Game, Event]:
     """Carry out an order (None: the deadline was missed); an order that fails changes nothing.
 
     An offer of a draw keeps the turn: the same seat is still to move.
@@ -199,13 +199,13 @@ _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {
 }
 
 
-def end(game: Game, reason: str, draw: bool) -> Outcome:
+def end(game: Game, reason: str, draw: bool) -> Outcome[Game, Event]:
     """End the game, for a reason that reads on from `the game is over,`: a draw, as nobody has mated or resigned."""
     ended = Ended((), reason)
     return Outcome(apply(game, ended), [ended])
 
 
-def drop(game: Game, seat: str, dice: Dice) -> Outcome:
+def drop(game: Game, seat: str, dice: Dice) -> Outcome[Game, Event]:
     """Return a seat out of the game, which it has lost as by resigning. A problem where the game is over."""
     if game.result:
         problem = Problem("nothing-to-leave", "The game is over.")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules import load
 from genetess_cli.rules.board import Square, find_square
+from genetess_cli.rules.packages import load
 from genetess_cli.site.draw import frame
 from genetess_cli.site.draw.frame import Size, Words
 from genetess_cli.site.draw.layers import Board, Layer, Thing, thing

@@ -6,7 +6,8 @@ from functools import cache
 
 import msgspec
 
-from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import RULESETS
+from genetess_cli.rules.packages import load
 
 
 class GameParts(msgspec.Struct, frozen=True):

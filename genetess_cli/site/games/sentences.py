@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from genetess_cli.rules import RULESETS, load
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import Told
+from genetess_cli.rules.packages import load
 from genetess_cli.rules.problems import count_words
 from genetess_cli.rules.voice import Facts, Voice, capital, on_square
 from genetess_cli.site.words import Sentences, ending_words

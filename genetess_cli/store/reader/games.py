@@ -11,8 +11,7 @@ import msgspec
 
 from genetess_cli.errors import CannotRead, Closed, Finding, InvalidFile, Refused, Unreadable, mend
 from genetess_cli.rules import codec as positions
-from genetess_cli.rules.base import PUBLIC, View
-from genetess_cli.rules.base import Fault as SettingFault
+from genetess_cli.rules.base import PUBLIC, Position, SetupFault, View
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, SealedCodec
 from genetess_cli.store.files import Contents, Files
@@ -86,7 +85,7 @@ class Game(_Read, frozen=True):
     """A started game as a commit has it, its terms and order files as people left them in the work tree."""
 
     clock: Clock
-    position: Any
+    position: Position
 
     def view(self, viewer: str) -> View:
         return self.ruleset.view(self.position, viewer)
@@ -219,7 +218,7 @@ def _check_seats(terms: Terms, position: Any) -> None:
     named = terms.file.seats
     if seats != named and not (view.reseated and {*seats} == {*named}):
         words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
-        raise InvalidFile(terms.locate_fault(SettingFault(("players",), words)))
+        raise InvalidFile(terms.locate_fault(SetupFault(("players",), words)))
 
 
 def order_files(snapshot: Snapshot, terms: Terms, game: Clocked, edits: Edits | None = None) -> Files:
@@ -306,7 +305,7 @@ def lying_in(snapshot: Snapshot, tree: WorkTree, place: str) -> dict[str, bytes 
 
 def setup(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None = None) -> Setup:
     """Return the board of a game with its terms. Raise InvalidFile."""
-    kind = terms.ruleset.BOARD
+    kind = terms.ruleset.board
     if kind is None:
         return Setup(terms, None)
     board = _board(snapshot, tree, terms, cache)
@@ -328,7 +327,7 @@ def _board(snapshot: Snapshot, tree: WorkTree, terms: Terms, cache: Path | None)
     if secret is None:
         words = "there is no such file. If the game was open, write `secrecy: open`; else restore it from git"
         raise InvalidFile(Finding(paths.specials, words))
-    for field in terms.ruleset.HIDDEN:
+    for field in terms.ruleset.hidden:
         if isinstance(board.data, dict) and board.data.get(field):
             words = (
                 f"`{field}` is sealed in this game, but everybody can read it here; delete it from the file"

@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
-from genetess_cli.rules import extras
-from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT, Outcome
+from genetess_cli.rules.base import AGREED, PUBLIC, TOGETHER, WAIT
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.ruleset import AnyOutcome
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.schema import UNDO, Clock, Phase, PlayerFile, RecordFile, name_with_bot
 from genetess_cli.store.terms import Terms
@@ -52,7 +52,7 @@ class Effect(msgspec.Struct, frozen=True):
     state: GameState
     was: Mapping[str, Any] = {}
     now: Mapping[str, Any] = {}
-    outcome: Outcome | None = None
+    outcome: AnyOutcome | None = None
     back_to: int | None = None
     notes: Sequence[str] = ()
     settings: bytes | None = None
@@ -170,7 +170,7 @@ class Action(msgspec.Struct, frozen=True):
     over: bool = False
     gives_seat: bool = False
     leaves_seat: bool = False
-    outcome: Callable[[GameState, GmAction, Dice], Outcome | None] = lambda state, action, dice: None
+    outcome: Callable[[GameState, GmAction, Dice], AnyOutcome | None] = lambda state, action, dice: None
     read: Callable[[GmAction, GameState, RecordFile], GmAction] = lambda action, state, record: action
 
 
@@ -197,7 +197,7 @@ ACTIONS: Final[dict[str, Action]] = {
         has_seat=True,
         leaves_seat=True,
         outcome=lambda state, action, dice: (
-            extras.drop(state.ruleset, state.game, str(action.seat), dice) if action.orphans else None
+            state.ruleset.drop(state.game, str(action.seat), dice) if action.orphans else None
         ),
         read=lambda action, state, record: replace(action, orphans=bool(record.now.get("orphans"))),
     ),
@@ -205,13 +205,13 @@ ACTIONS: Final[dict[str, Action]] = {
         _finish,
         "{gm} ended the game",
         "the end of the game",
-        outcome=lambda state, action, dice: extras.end(state.ruleset, state.game, action.reason or ""),
+        outcome=lambda state, action, dice: state.ruleset.end(state.game, action.reason or "", False),
     ),
     "draw": Action(
         _draw,
         "{agreed} agreed to a draw, and {gm} ended the game",
         "the draw",
-        outcome=lambda state, action, dice: extras.end(state.ruleset, state.game, AGREED, draw=True),
+        outcome=lambda state, action, dice: state.ruleset.end(state.game, AGREED, True),
         read=lambda action, state, record: replace(action, agreed=record.now["agreed"]),
     ),
     UNDO: Action(_undo, undone="the last undo", over=True),
@@ -219,7 +219,7 @@ ACTIONS: Final[dict[str, Action]] = {
 """Everything that a GM can do to a game beside its orders, by command."""
 
 
-def outcome_of(state: GameState, action: GmAction, dice: Dice) -> Outcome | None:
+def outcome_of(state: GameState, action: GmAction, dice: Dice) -> AnyOutcome | None:
     """Return what the rules make of an act, or why they refuse it; None where it is nothing to them."""
     outcome = ACTIONS[action.name].outcome(state, action, dice)
     return outcome and (outcome if outcome.problem else state.terms.award(outcome, state.clock.absent))
@@ -255,12 +255,12 @@ def _check_turns(state: GameState, seat: str, done: str) -> None:
     """Raise Refused for a seat that is out for good; where nobody has moved yet, all turns are to come."""
     if phase(state) == TOGETHER:
         return
-    problem = extras.drop(state.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
+    problem = state.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
         raise Refused(f"{state.slug}: {seat} cannot be {done}. {problem.message}")
 
 
-def move_position(state: GameState, outcome: Outcome, now: int) -> GameState:
+def move_position(state: GameState, outcome: AnyOutcome, now: int) -> GameState:
     """Return the state with another position; where the turn is another one as well, its clock begins."""
     view = state.ruleset.view(outcome.game, PUBLIC)
     clock = replace(state.clock, to_move=tuple(view.to_move))

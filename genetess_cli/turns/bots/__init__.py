@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from genetess_cli.rules import codec, extras, orders
-from genetess_cli.rules.base import Reading, Ruleset
+from genetess_cli.rules import codec, orders
+from genetess_cli.rules.base import Reading
 from genetess_cli.rules.dice import Dice
 from genetess_cli.turns.state import GameState
 from genetess_cli.turns.step import Missed, Order
 
-STUBBORN = 2
-"""Orders of one turn behind which any bot orders by luck alone, as they have failed."""
 MOST_TRIES = 10
 """Orders of one turn behind which the bot's seat is timed out."""
 MOST_IN_A_RUN = 100
@@ -29,11 +27,11 @@ def answer(state: GameState, dice: Dice, memory: Callable[[], Any]) -> Order | M
         return Missed()
     rules = state.ruleset
     seat = state.seat
-    bot = after(rules, state.file.bots[seat], state.clock.tries)
-    remembered = memory() if extras.remembers(rules, bot) else None
+    bot = rules.bots().after(state.file.bots[seat], state.clock.tries)
+    remembered = memory() if bot.remembers else None
     # As it is saved: else the same position, come about in another way, might give the same luck another order.
     game = codec.load(rules, state.terms.settings, codec.dump(state.game))
-    return ordered(state, str(extras.choose(rules, bot, game, seat, dice, remembered)))
+    return ordered(state, str(bot.choose(game, seat, dice, remembered)))
 
 
 def ordered(state: GameState, text: str) -> Order:
@@ -41,15 +39,10 @@ def ordered(state: GameState, text: str) -> Order:
     rules = state.ruleset
     entries = orders.entries(text)
     if state.clock.together:
-        order = extras.muster(rules, state.game, state.seat, entries).order
+        order = rules.muster(state.game, state.seat, entries).order
         return Order(str(order), Reading(order), "bot")
     [entry] = entries
     return Order(entry.text, rules.parse(entry), "bot", entry=entry)
-
-
-def after(rules: Ruleset, bot: str, tries: int) -> str:
-    """Return the bot that orders for `bot` after so many orders that failed: by luck alone once it was stubborn."""
-    return bot if tries < STUBBORN else extras.bots(rules)[0]
 
 
 def gives_up(state: GameState) -> bool:

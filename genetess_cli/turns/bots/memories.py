@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from genetess_cli.rules import codec, extras
-from genetess_cli.rules.base import Ruleset
+from genetess_cli.rules import codec
+from genetess_cli.rules.ruleset import AnyRuleset
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import Moment
 
@@ -19,7 +19,7 @@ class Memories:
     `board` gives the game's, and `past` its moments so far; both are asked for with somebody's memory.
     """
 
-    def __init__(self, rules: Ruleset, board: Callable[[], Any], past: Iterable[Moment] = ()) -> None:
+    def __init__(self, rules: AnyRuleset, board: Callable[[], Any], past: Iterable[Moment] = ()) -> None:
         self._rules = rules
         self._board = cache(board)
         self._past = past
@@ -42,5 +42,5 @@ class Memories:
             events = [codec.event(rules, event) for event in record.events]
             told = rules.tell(before, events, seat)
             view = rules.view(game, seat)
-            after.append(extras.remember(rules, self._board(), after[-1] if after else None, view, told))
+            after.append(rules.remember(self._board(), after[-1] if after else None, view, told))
         return after[-1]

@@ -8,6 +8,7 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna.events import Event
 from genetess_cli.rules.dna.game import NOTHING, SIZES, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.order import Order
 from genetess_cli.rules.orders import entries
@@ -66,7 +67,7 @@ def read(text: str) -> Order:
     return reading.order
 
 
-def play(game: Game, text: str) -> Outcome:
+def play(game: Game, text: str) -> Outcome[Game, Event]:
     """The outcome of an order of the seat to move."""
     assert game.to_move
     return dna.play(game, game.to_move, read(text), NO_LUCK)

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from genetess_cli.rules.base import Outcome
-from genetess_cli.rules.dna.events import Altered, Captured, Counted, HadNothing, Placed, TimedOut, TurnBegan
+from genetess_cli.rules.dna.events import (
+    Altered,
+    Captured,
+    Counted,
+    Event,
+    HadNothing,
+    Placed,
+    TimedOut,
+    TurnBegan,
+)
 from genetess_cli.rules.dna.game import Game
 
 
-def flaws(before: Game, outcome: Outcome) -> list[str]:
+def flaws(before: Game, outcome: Outcome[Game, Event]) -> list[str]:
     after: Game = outcome.game
     if outcome.problem:
         return ["an order that failed changed something"] if after != before else []
     return [*_of_turn(before, outcome), *_of_end(before, after)]
 
 
-def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
+def _of_turn(before: Game, outcome: Outcome[Game, Event]) -> Iterator[str]:
     """Hold a turn to rulings D6 to D12: one piece, no more spent or taken than there was, and the turn goes on."""
     turns = [event for event in outcome.events if isinstance(event, Placed | TimedOut)]
     if len(turns) != 1:

@@ -25,8 +25,8 @@ SETTINGS = Settings()
 def test_a_position_comes_back_as_it_was() -> None:
     game = archived(started(), "red", "M blue")
     game = replace(game, ending=True, idle=1, result=Result(("red",), "because"))
-    assert codec.load(dna, SETTINGS, codec.dump(game)) == game
-    assert codec.load(dna, SETTINGS, msgspec.json.decode(msgspec.json.encode(codec.dump(game)))) == game
+    assert codec.load(dna.RULES, SETTINGS, codec.dump(game)) == game
+    assert codec.load(dna.RULES, SETTINGS, msgspec.json.decode(msgspec.json.encode(codec.dump(game)))) == game
 
 
 def test_only_what_is_there_is_written() -> None:
@@ -60,16 +60,16 @@ SMALL = {"at": "D4", "size": "S", "colour": "red"}
 )
 def test_data_that_is_no_position_is_refused(data: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        codec.load(dna, SETTINGS, data)
+        codec.load(dna.RULES, SETTINGS, data)
 
 
 def test_every_event_comes_back_as_it_was() -> None:
     order = "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO M"
     outcome = play(started(), order)
     assert outcome.problem is None, outcome.problem
-    assert [codec.event(dna, plain(event)) for event in outcome.events] == list(outcome.events)
+    assert [codec.event(dna.RULES, plain(event)) for event in outcome.events] == list(outcome.events)
     with pytest.raises(ValueError, match="Invalid value"):
-        codec.event(dna, {"kind": "vanished"})
+        codec.event(dna.RULES, {"kind": "vanished"})
 
 
 def test_every_event_is_in_the_list() -> None:
@@ -110,7 +110,7 @@ def test_everybody_hears_everything() -> None:
 # What is unsound
 
 
-def _outcome(game: Game, *events: Event, problem: Problem | None = None) -> Outcome:
+def _outcome(game: Game, *events: Event, problem: Problem | None = None) -> Outcome[Game, Event]:
     return Outcome(game, list(events), problem, problem)
 
 

@@ -221,7 +221,9 @@ def test_the_next_best_archive_wins_where_the_best_has_no_player() -> None:
 
 def test_a_draw_is_shared_by_all_still_in() -> None:
     game = drop(started(), "blue", NO_LUCK).game
-    assert end(game, "all agreed", draw=True).game.result.winners == ("red", "green", "yellow")
+    result = end(game, "all agreed", draw=True).game.result
+    assert result
+    assert result.winners == ("red", "green", "yellow")
 
 
 def test_a_player_who_leaves_has_no_more_turns_and_leaves_neutral_pools() -> None:
@@ -239,6 +241,7 @@ def test_one_who_is_not_to_move_leaves_and_the_turn_goes_on() -> None:
 def test_the_last_player_left_has_won() -> None:
     for gone in ("red", "green"):
         outcome = drop(started("red", "green"), gone, NO_LUCK)
+        assert outcome.game.result
         assert outcome.game.result.winners == tuple({"red", "green"} - {gone})
         assert outcome.game.result.reason == "only one player is left"
 
@@ -276,5 +279,5 @@ def test_what_the_last_turn_played_did_on_the_board_is_told_until_the_next_one()
         ("E4", "S", "M"),
     ]
     assert last["strands"] == [{"squares": ["D3", "D4", "D5"], "bonuses": []}]
-    assert codec.load(dna, game.settings, codec.dump(game)).last == game.last
+    assert codec.load(dna.RULES, game.settings, codec.dump(game)).last == game.last
     assert dna.view(dna.play(game, "green", None, NO_LUCK).game, "#public").last == last  # ruling D13

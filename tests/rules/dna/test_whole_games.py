@@ -48,7 +48,7 @@ def test_a_game_is_played_to_its_end_by_its_orders(path: Path) -> None:
         outcome = dna.play(game, seat, order, NO_LUCK)
         assert outcome.problem is None, (label, outcome.problem)
         assert not flaws(game, outcome)
-        game = codec.load(dna, settings, codec.dump(outcome.game))
+        game = codec.load(dna.RULES, settings, codec.dump(outcome.game))
     result = dna.view(game, PUBLIC).result
     assert result
     assert result.reason == "no player had a piece left in a gene pool"  # ruling D12

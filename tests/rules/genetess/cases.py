@@ -65,7 +65,7 @@ from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Outcome, Told
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice, Draw
-from genetess_cli.rules.genetess.events import TurnBegan
+from genetess_cli.rules.genetess.events import Event, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Map, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.specials.fields import tidy
@@ -295,7 +295,7 @@ def read_order(text: str) -> Order:
     return reading.order
 
 
-def play(case: Case) -> tuple[Game, Order, Outcome]:
+def play(case: Case) -> tuple[Game, Order, Outcome[Game, Event]]:
     """The position before, the order, and the outcome."""
     before, order = position(case), read_order(case.order)
     dice = Loaded([int(number) for number in case.names("draws")])
@@ -304,12 +304,12 @@ def play(case: Case) -> tuple[Game, Order, Outcome]:
     return before, order, outcome
 
 
-def afterwards(case: Case, before: Game, outcome: Outcome) -> Game:
+def afterwards(case: Case, before: Game, outcome: Outcome[Game, Event]) -> Game:
     """The position that a case speaks of: just after the order, or once the next turn has begun."""
     return outcome.game if case.begins else just_after(before, outcome)
 
 
-def just_after(before: Game, outcome: Outcome) -> Game:
+def just_after(before: Game, outcome: Outcome[Game, Event]) -> Game:
     """The position after the order itself, before the next player's turn began."""
     game = before
     for event in outcome.events:

@@ -8,8 +8,9 @@ from typing import Any
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Muster, Outcome, Seat
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.events import Allotted
+from genetess_cli.rules.genetess.events import Allotted, Event
 from genetess_cli.rules.genetess.game import Game, Settings
+from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded
@@ -31,11 +32,11 @@ def new(*gamble: str, seats: tuple[str, ...] = SEATS, specials: Sequence[dict[st
     return game
 
 
-def muster(game: Game, text: str, seat: str = "p1") -> Muster:
+def muster(game: Game, text: str, seat: str = "p1") -> Muster[Gambles]:
     return genetess.muster(game, seat, entries(text))
 
 
-def play_all(game: Game, answers: Answers, dice: Dice) -> list[Outcome]:
+def play_all(game: Game, answers: Answers, dice: Dice) -> list[Outcome[Game, Event]]:
     """Every seat's file in turn; a seat that is not in is timed out."""
     outcomes = []
     for seat in game.awaited:

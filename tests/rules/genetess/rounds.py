@@ -11,7 +11,7 @@ from genetess_cli.rules.genetess.game import Game
 from tests.rules.genetess.cases import Loaded, read_order
 
 
-def turn(game: Game, text: str | None, *draws: int) -> Outcome:
+def turn(game: Game, text: str | None, *draws: int) -> Outcome[Game, Event]:
     """An order of whoever is to move (None: it is timed out), with dice that show just these numbers."""
     dice = Loaded(list(draws))
     outcome = genetess.play(game, str(game.to_move), read_order(text) if text else None, dice)

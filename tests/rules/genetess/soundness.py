@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import MOST_E, POINTS_FOR_STAYING, POINTS_FOR_TAKING
-from genetess_cli.rules.genetess.events import Dropped, Eliminated, Surfaced, TurnBegan
+from genetess_cli.rules.genetess.events import Dropped, Eliminated, Event, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Player
 
 
-def flaws(before: Game, outcome: Outcome) -> list[str]:
+def flaws(before: Game, outcome: Outcome[Game, Event]) -> list[str]:
     after: Game = outcome.game
     sentences = [*_of_walls(before, after), *_of_pieces(after), *_of_specials(before, after)]
     sentences += [*_of_players(before, after), *_of_scores(before, outcome), *_of_end(after)]
@@ -62,7 +62,7 @@ def _of_players(before: Game, after: Game) -> Iterator[str]:
             yield f"{seat} was eliminated and is in again"
 
 
-def _of_scores(before: Game, outcome: Outcome) -> Iterator[str]:
+def _of_scores(before: Game, outcome: Outcome[Game, Event]) -> Iterator[str]:
     """Hold scores to ruling G41: 10 for whom took the King, 1 for everybody still in."""
     scores = {seat: player.score for seat, player in before.players.items()}
     still_in = before.still_in()
@@ -89,7 +89,7 @@ def _of_end(game: Game) -> Iterator[str]:
         yield f"the game is {'over' if game.result else 'not over'} with {remaining} still in"  # ruling G42
 
 
-def _of_failure(before: Game, outcome: Outcome) -> Iterator[str]:
+def _of_failure(before: Game, outcome: Outcome[Game, Event]) -> Iterator[str]:
     """Hold a failure to ruling G14: nothing changes but phased pieces that were run into."""
     if not all(isinstance(event, Surfaced) and event.bumped for event in outcome.events):
         yield "an order that failed did more than reveal phased pieces"
@@ -97,7 +97,7 @@ def _of_failure(before: Game, outcome: Outcome) -> Iterator[str]:
         yield "the turn went on after an order that failed"
 
 
-def _of_order(before: Game, outcome: Outcome) -> Iterator[str]:
+def _of_order(before: Game, outcome: Outcome[Game, Event]) -> Iterator[str]:
     """Hold an order to ruling G40: the turn moves on, unless the game is over or round 0 still waits (G39)."""
     after: Game = outcome.game
     if after.to_move is None or after.result or _is_still_the_turn(before, outcome):
@@ -111,7 +111,7 @@ def _of_order(before: Game, outcome: Outcome) -> Iterator[str]:
         yield f"{after.to_move} is to move and has nothing to order with"
 
 
-def _is_still_the_turn(before: Game, outcome: Outcome) -> bool:
+def _is_still_the_turn(before: Game, outcome: Outcome[Game, Event]) -> bool:
     """Return whether nothing was ordered, but a player left who was not to move."""
     left = [event.seat for event in outcome.events if isinstance(event, Dropped)]
     return bool(left) and before.to_move not in left

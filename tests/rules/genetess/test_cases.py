@@ -13,6 +13,7 @@ import pytest
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.genetess.actions import ACTIONS
+from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from tests.rules.genetess.cases import (
@@ -61,7 +62,7 @@ def _players(case: Case, before: Game, after: Game) -> None:
     assert case.fields.get("turn ->", after.label) == after.label
 
 
-def _knowledge(case: Case, before: Game, order: Order, outcome: Outcome) -> None:
+def _knowledge(case: Case, before: Game, order: Order, outcome: Outcome[Game, Event]) -> None:
     known = genetess.check(before, case.seat, order)
     if outcome.truth is None:
         assert known is None, f"a good order is refused beforehand: {known}"
@@ -72,7 +73,7 @@ def _knowledge(case: Case, before: Game, order: Order, outcome: Outcome) -> None
     assert bool(known) == (case.fields.get("knows", "yes") == "yes"), known
 
 
-def _telling(case: Case, before: Game, outcome: Outcome) -> None:
+def _telling(case: Case, before: Game, outcome: Outcome[Game, Event]) -> None:
     for viewer, line in case.told:
         assert line in [line_of(told) for told in genetess.tell(before, outcome.events, viewer)]
     for viewer, kind in case.untold:

@@ -45,6 +45,7 @@ def test_the_highest_score_wins_where_the_gm_ends_a_game() -> None:
 def test_whoever_has_left_never_wins_and_keeps_the_score() -> None:
     after = _without(_scored(red=9, blue=30, green=9), "blue")
     outcome = genetess.end(after, "the season is over", draw=False)
+    assert outcome.game.result
     assert outcome.game.result.winners == ("red", "green")  # ruling G42
     assert outcome.game.players["blue"].score == 30
 
@@ -58,13 +59,16 @@ def test_a_flare_ends_as_its_player_leaves() -> None:
 
 def test_all_still_in_share_a_draw_whatever_their_scores() -> None:
     game = _scored("out: green", red=30)
-    assert genetess.end(game, "agreed", draw=True).game.result.winners == ("red", "blue")
+    result = genetess.end(game, "agreed", draw=True).game.result
+    assert result
+    assert result.winners == ("red", "blue")
 
 
 def test_round_zero_can_be_ended_too() -> None:
     game = new("order")
     after = genetess.end(game, "nobody came", draw=False).game
     assert (after.awaited, after.label) == ([], "0")
+    assert after.result
     assert after.result.winners == tuple(game.players)
 
 
@@ -98,7 +102,7 @@ def test_a_game_of_one_is_over() -> None:
     after = _without(drawn(TWO), "red")
     assert after.result
     assert after.result.survivor == "green"  # ruling G42
-    assert codec.load(genetess, after.settings, codec.dump(after)) == after
+    assert codec.load(genetess.RULES, after.settings, codec.dump(after)) == after
 
 
 @pytest.mark.parametrize(
@@ -127,6 +131,10 @@ def test_whoever_has_left_is_taken_from_the_winners() -> None:
     outcome = genetess.end(_scored(red=9, blue=30, green=9), "enough", draw=False)
     assert genetess.award(outcome, []) == outcome
     assert genetess.award(outcome, ["green"]) == outcome
-    assert genetess.award(outcome, ["blue"]).game.result.winners == ("red", "green")
+    result = genetess.award(outcome, ["blue"]).game.result
+    assert result
+    assert result.winners == ("red", "green")
     drawn_out = genetess.end(_scored(red=9, blue=30), "agreed", draw=True)
-    assert genetess.award(drawn_out, ["blue"]).game.result.winners == ("red", "green")
+    result = genetess.award(drawn_out, ["blue"]).game.result
+    assert result
+    assert result.winners == ("red", "green")

@@ -42,8 +42,8 @@ def test_everybody_gets_one_of_each_kind_and_no_higher_bid_loses(seed: int, kind
     for outcome in outcomes:
         game = reduce(genetess.apply, outcome.events, game)
         assert game == outcome.game
-        assert codec.load(genetess, game.settings, codec.dump(game)) == game
-    assert [codec.event(genetess, plain(event)) for event in events] == events
+        assert codec.load(genetess.RULES, game.settings, codec.dump(game)) == game
+    assert [codec.event(genetess.RULES, plain(event)) for event in events] == events
     assert play_all(before, answers, Recorded(dice.draws)) == outcomes
     bids = {event.seat: event.bids for event in events if isinstance(event, Gambled)}
     assert list(bids) == list(before.players)

@@ -6,11 +6,11 @@ import pytest
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.genetess.order import ordinal
+from genetess_cli.rules.genetess.order import Order, ordinal
 from genetess_cli.rules.orders import entries
 
 
-def _read(text: str) -> Reading:
+def _read(text: str) -> Reading[Order]:
     return genetess.parse(entries(text)[0])
 
 

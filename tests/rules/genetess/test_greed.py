@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin import new_game
 from genetess_cli.admin.simulate import plays
-from genetess_cli.rules import genetess, ruleset
+from genetess_cli.rules import genetess
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import bots
@@ -90,14 +90,14 @@ def test_a_piece_with_very_many_steps_is_left_alone() -> None:
     assert _of(board)
 
 
-@pytest.mark.parametrize("bot", bots.BOTS)
+@pytest.mark.parametrize("bot", bots.BOTS.names)
 def test_in_round_0_every_bot_gambles_at_random(bot: str) -> None:
     """Ruling G39."""
     board = Board(".....\n", {"K1": {"A1": "K"}, "K2": {"C1": "K"}})
     begun = genetess.new(
         Settings(gamble=("start",)), board, [Seat("p1", "p1"), Seat("p2", "p2")], Dice(bytes, 0)
     )
-    assert isinstance(bots.BOTS[bot](begun.game, "p1", Dice(lambda: b"a key", 0), None), Gambles)
+    assert isinstance(bots.BOTS.named[bot].choose(begun.game, "p1", Dice(lambda: b"a key", 0), None), Gambles)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
@@ -117,7 +117,7 @@ def test_greed_sees_nothing_that_its_seat_cannot_see(game: Game, data: st.DataOb
 @pytest.mark.no_cover
 def test_greed_beats_luck() -> None:
     """On the board for two, from either side of it, it wins nearly every game."""
-    rules = ruleset("genetess")
+    rules = genetess.RULES
     won = {"greedy": 0, "random": 0}
     for number in range(12):
         greedy, other = ("red", "green") if number % 2 else ("green", "red")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from genetess_cli.admin.simulate import plays
-from genetess_cli.rules import genetess, ruleset
+from genetess_cli.rules import genetess
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.board import Direction
 from genetess_cli.rules.dice import Dice
@@ -117,7 +117,7 @@ def test_the_hunter_knows_nothing_that_its_seat_does_not_know(game: Game, data: 
 
 def test_the_hunter_beats_greed() -> None:
     """On the board for two, from either side of it; 200 games are in docs/performance.md."""
-    rules, won = ruleset("genetess"), {"hunter": 0, "greedy": 0}
+    rules, won = genetess.RULES, {"hunter": 0, "greedy": 0}
     for number in range(8):
         seats = dict(
             zip(("red", "green"), ("hunter", "greedy") if number % 2 else ("greedy", "hunter"), strict=True)

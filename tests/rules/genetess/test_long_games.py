@@ -25,7 +25,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.admin.simulate import Played, plays
-from genetess_cli.rules import codec, genetess, ruleset
+from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome
 from genetess_cli.rules.dice import Dice, Recorded
 from genetess_cli.rules.genetess.actions import ACTIONS
@@ -37,7 +37,8 @@ from tests.kit.soundness import faults
 from tests.rules.genetess.long_games import Setup, setup
 from tests.rules.genetess.soundness import flaws
 
-RULES = ruleset("genetess")
+RULES = genetess.RULES
+_Played = Played[Game, genetess.Order | genetess.Gambles, Event]
 TURNS = 500
 """Where a game that has not ended is left."""
 GAMES = int(os.environ.get("LONG_GAMES", "2"))
@@ -90,7 +91,7 @@ def test_a_long_game_stays_sound_and_replays_to_itself(players: int, seed: int) 
     played.update(turns=turns, games=1, over=game.result is not None)
 
 
-def _started(begun: Setup) -> tuple[Game, Outcome]:
+def _started(begun: Setup) -> tuple[Game, Outcome[Game, Event]]:
     assert genetess.faults(begun.settings, begun.board, begun.seats) == []
     opening = genetess.opening(begun.settings, begun.board, begun.seats)
     assert {
@@ -101,14 +102,14 @@ def _started(begun: Setup) -> tuple[Game, Outcome]:
     return opening, start
 
 
-def _holds(begun: Setup, one: Played) -> None:
+def _holds(begun: Setup, one: _Played) -> None:
     assert faults(RULES, begun.settings, one) == []
     for viewer in (*one.before.players, PUBLIC, REFEREE):
         genetess.view(one.outcome.game, viewer)
         genetess.tell(one.before, one.outcome.events, viewer)
 
 
-def _note(one: Played) -> None:
+def _note(one: _Played) -> None:
     events: list[Event] = list(one.outcome.events)
     played.update(event.special for event in events if isinstance(event, Fired))
     played["S5"] += any(isinstance(event, Overviewed) for event in events)

@@ -32,6 +32,7 @@ def test_a_seat_is_in_with_a_valid_gamble_or_a_pass(text: str, order: str) -> No
     """Ruling G39: several gambles are several orders in one file, and PASS is no gambles."""
     game = new("start", "order")
     found = muster(game, text).order
+    assert found is not None
     assert str(found) == order
     assert found.verb == order.split()[0]
     assert genetess.check(game, "p1", found) is None
@@ -179,7 +180,7 @@ def test_nobody_gambles_in_a_turn(gamble: tuple[str, ...], words: str) -> None:
     """Ruling G39: round 0 alone is for gambles."""
     game = new("order")
     game = play_all(game, {}, Dice(lambda: b"key", 1))[-1].game
-    game = codec.load(genetess, Settings(gamble=gamble), codec.dump(game))
+    game = codec.load(genetess.RULES, Settings(gamble=gamble), codec.dump(game))
     outcome = genetess.play(game, str(game.to_move), read_order("GAMBLE 1E 1st"), Loaded([]))
     assert outcome.problem
     assert words in outcome.problem.message

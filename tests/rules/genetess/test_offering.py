@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from genetess_cli.rules import extras, genetess, ruleset
+from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import offering
 from genetess_cli.rules.genetess.game import Game
@@ -243,4 +243,4 @@ def test_a_seat_is_warned_of_an_enemy_that_it_sees_near_its_king() -> None:
         game = drawn(text.replace("    kd..........", row))
         view = genetess.view(game, "red")
         assert view.most == 0
-        assert extras.alarms(ruleset("genetess"), view) == (["king-in-danger"] if warned else [])
+        assert offering.alarms(view) == (["king-in-danger"] if warned else [])

@@ -37,7 +37,7 @@ def _any_order(verb: str) -> st.SearchStrategy[Order]:
     return st.builds(Order, st.just(verb), **slots)
 
 
-def _read(text: str) -> Reading:
+def _read(text: str) -> Reading[Order]:
     return genetess.parse(entries(text)[0])
 
 

@@ -15,7 +15,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Direction
 from genetess_cli.rules.dice import Dice, Recorded
 from genetess_cli.rules.genetess.codes import body
-from genetess_cli.rules.genetess.events import Surfaced, TurnBegan
+from genetess_cli.rules.genetess.events import Event, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.sight import known
@@ -104,7 +104,7 @@ def test_a_create_costs_what_the_codes_cost(game: Game, data: st.DataObject) -> 
     assert after[seat].e - game.players[seat].e == _digested(outcome, seat) - spent
 
 
-def _digested(outcome: Outcome, seat: str) -> int:
+def _digested(outcome: Outcome[Game, Event], seat: str) -> int:
     earned = [plain(event) for event in outcome.events]
     return sum(fact["amount"] for fact in earned if fact["kind"] == "earned" and fact["why"] == "digest")
 
@@ -122,13 +122,13 @@ def test_the_same_key_and_order_give_the_same_turn(game: Game, data: st.DataObje
 @given(games(), st.data())
 def test_every_event_survives_its_way_into_a_record_and_back(game: Game, data: st.DataObject) -> None:
     events = genetess.play(game, str(game.to_move), _order(data, game), _dice()).events
-    assert [codec.event(genetess, plain(event)) for event in events] == list(events)
+    assert [codec.event(genetess.RULES, plain(event)) for event in events] == list(events)
 
 
 @fast
 @given(games())
 def test_every_position_survives_being_saved(game: Game) -> None:
-    assert codec.load(genetess, game.settings, codec.dump(game)) == game
+    assert codec.load(genetess.RULES, game.settings, codec.dump(game)) == game
 
 
 @fast

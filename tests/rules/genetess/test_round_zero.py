@@ -282,4 +282,4 @@ def test_a_round_0_that_cannot_be_is_not_loaded(change: dict[str, object], words
     data = codec.dump(game)
     data["round_zero"] |= change
     with pytest.raises(ValueError, match=words):
-        codec.load(genetess, game.settings, data)
+        codec.load(genetess.RULES, game.settings, data)

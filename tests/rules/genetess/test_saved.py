@@ -45,13 +45,13 @@ def test_a_position_is_saved_as_a_map_and_lists_in_row_order() -> None:
 
 
 def test_what_was_saved_loads() -> None:
-    assert codec.load(genetess, Settings(), _data()) == _game()
+    assert codec.load(genetess.RULES, Settings(), _data()) == _game()
 
 
 def test_a_finished_game_loads_too() -> None:
     game = drawn("before:\n    ak\na: red A\nk: green K")
     over = genetess.play(game, "red", read_order("MOVE A1 E"), Loaded([])).game
-    assert codec.load(genetess, Settings(), codec.dump(over)) == over
+    assert codec.load(genetess.RULES, Settings(), codec.dump(over)) == over
 
 
 def _change(path: tuple[Any, ...], value: Any) -> Callable[[], dict[str, Any]]:
@@ -91,23 +91,23 @@ def _change(path: tuple[Any, ...], value: Any) -> Callable[[], dict[str, Any]]:
 )
 def test_what_is_no_position_is_refused(changed: Callable[[], dict[str, Any]], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        codec.load(genetess, Settings(), changed())
+        codec.load(genetess.RULES, Settings(), changed())
 
 
 @given(st.sampled_from(sorted(_data())), _plain)
 def test_any_change_to_a_saved_position_loads_or_is_refused(key: str, value: Any) -> None:
     try:
-        game = codec.load(genetess, Settings(), _data() | {key: value})
+        game = codec.load(genetess.RULES, Settings(), _data() | {key: value})
     except ValueError:
         return
-    assert codec.load(genetess, Settings(), codec.dump(game)) == game
+    assert codec.load(genetess.RULES, Settings(), codec.dump(game)) == game
     genetess.view(game, next(iter(game.players), "#public"))
 
 
 @given(_plain)
 def test_any_data_is_an_event_or_is_refused(data: Any) -> None:
     with pytest.raises(ValueError):
-        codec.event(genetess, data)
+        codec.event(genetess.RULES, data)
 
 
 def test_every_kind_of_event_has_its_own_name() -> None:

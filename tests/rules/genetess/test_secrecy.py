@@ -30,7 +30,7 @@ fast = settings(
 LOSSES = Destroyed | Taken | Converted
 
 
-def _play(game: Game, order: Any) -> Outcome:
+def _play(game: Game, order: Any) -> Outcome[Game, Event]:
     return genetess.play(game, str(game.to_move), order, Dice(lambda: b"a key", 1))
 
 

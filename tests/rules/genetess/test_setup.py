@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.rules import genetess
-from genetess_cli.rules.base import Fault, Seat
+from genetess_cli.rules.base import Seat, SetupFault
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Piece, Settings
 from genetess_cli.rules.genetess.setup import Board
@@ -112,7 +112,7 @@ def test_there_are_letters_for_26_seats_only() -> None:
     starts = {f"K{index}": {f"A{index}": "K"} for index in range(1, 28)}
     seats = [Seat(f"p{index}", "red", f"K{index}") for index in range(1, 28)]
     found = genetess.faults(Settings(), Board(".\n" * 27, starts), seats)
-    assert found == [Fault(("players",), "at most 26 players can play")]  # ruling G40
+    assert found == [SetupFault(("players",), "at most 26 players can play")]  # ruling G40
 
 
 @settings(max_examples=40)

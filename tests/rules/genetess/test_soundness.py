@@ -11,7 +11,7 @@ from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.events import Eliminated, Passed, TurnBegan
+from genetess_cli.rules.genetess.events import Eliminated, Event, Passed, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Map, Piece, Player, Special
 from genetess_cli.rules.problems import Problem
 from tests.rules.genetess.cases import drawn, read_order
@@ -29,7 +29,7 @@ special B1 S5
 """
 
 
-def _turn(order: str = "PASS", board: str = BOARD) -> tuple[Game, Outcome]:
+def _turn(order: str = "PASS", board: str = BOARD) -> tuple[Game, Outcome[Game, Event]]:
     before = drawn(board)
     return before, genetess.play(before, "red", read_order(order), Dice(bytes, 0))
 

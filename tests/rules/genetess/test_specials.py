@@ -157,5 +157,5 @@ _keys = st.sampled_from(
 def test_any_parameters_are_at_fault_or_can_be_saved(type_: str, parameters: dict[str, Any]) -> None:
     if not _faults(type=type_, **parameters):
         game = _opening({"at": "C2", "type": type_, **parameters})
-        assert codec.load(genetess, Settings(), codec.dump(game)) == game
+        assert codec.load(genetess.RULES, Settings(), codec.dump(game)) == game
         write.dump(codec.dump(game))

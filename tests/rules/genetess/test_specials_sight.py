@@ -140,6 +140,6 @@ def test_a_piece_on_s5_radiates_no_further_than_it_sees() -> None:
 def test_what_is_shown_is_saved_with_the_position(special: str) -> None:
     text = KINGS.replace("S17", special).replace("green KR", "green AB")
     game = after(drawn(text.replace("blue A", "blue K")), "PASS")
-    loaded = codec.load(genetess, game.settings, codec.dump(game))
+    loaded = codec.load(genetess.RULES, game.settings, codec.dump(game))
     assert loaded == game
     assert len(shown(loaded, "red")) > 1

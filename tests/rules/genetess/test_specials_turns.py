@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import Outcome, Seat
-from genetess_cli.rules.genetess.events import Mutated
-from genetess_cli.rules.genetess.game import Settings
+from genetess_cli.rules.genetess.events import Event, Mutated
+from genetess_cli.rules.genetess.game import Game, Settings
 from tests.rules.genetess.cases import Loaded, drawn, read_order, shown
 from tests.rules.genetess.rounds import after, fired, standing, turn
 
@@ -99,7 +99,7 @@ special F1 S16
 
 def test_a_blocked_s8_is_saved_with_the_position() -> None:
     game = after(drawn(BLOCKED + "a: red A"), "MOVE A1 E")
-    loaded = codec.load(genetess, game.settings, codec.dump(game))
+    loaded = codec.load(genetess.RULES, game.settings, codec.dump(game))
     assert standing(after(loaded, "MOVE D1 S"))[0] == "D1 red A"
 
 
@@ -162,9 +162,11 @@ def test_a_turns_start_special_that_a_piece_dug_out_fires_as_its_next_turn_begin
 # The start, time-outs, failures, the end
 
 
-def _new(edition: str, specials: list[dict[str, object]], starts: dict[str, dict[str, str]]) -> Outcome:
+def _new(
+    edition: str, specials: list[dict[str, object]], starts: dict[str, dict[str, str]]
+) -> Outcome[Game, Event]:
     settings = Settings(specials=edition)
-    board = genetess.BOARD("......\n......\n", starts, specials)
+    board = genetess.Board("......\n......\n", starts, specials)
     assert not genetess.faults(settings, board, SEATS)
     return genetess.new(settings, board, SEATS, Loaded([]))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules.base import Fault
+from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.genetess.boards.fairness import Survey, faults, survey
 from genetess_cli.rules.genetess.setup import Board
 
@@ -157,7 +157,9 @@ def test_of_many_starts_those_are_measured_that_a_game_can_use() -> None:
 
 
 def test_a_board_needs_two_starts() -> None:
-    assert faults(Board(OPEN, {"K1": {"B2": "K"}})) == [Fault(("starts",), "a board needs 2 starts or more")]
+    assert faults(Board(OPEN, {"K1": {"B2": "K"}})) == [
+        SetupFault(("starts",), "a board needs 2 starts or more")
+    ]
 
 
 def test_faults_are_at_their_place_in_the_file() -> None:

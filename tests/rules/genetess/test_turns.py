@@ -8,6 +8,7 @@ from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import Game, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.turn import begin_next
@@ -16,7 +17,7 @@ from tests.rules.genetess.cases import Loaded, drawn, line_of, read_order
 THREE = "before:\n    a.b.c\na: red K\nb: green K\nc: blue K\n"
 
 
-def _play(game: Game, text: str | None) -> Outcome:
+def _play(game: Game, text: str | None) -> Outcome[Game, Event]:
     order = read_order(text) if text else None
     return genetess.play(game, str(game.to_move), order, Loaded([]))
 
@@ -127,7 +128,7 @@ def test_equal_scores_share_the_victory() -> None:
 
 
 def test_a_game_begins_with_the_first_seats_income() -> None:
-    board = genetess.BOARD("...\n", {"K1": {"A1": "K"}, "K2": {"C1": "K"}})
+    board = genetess.Board("...\n", {"K1": {"A1": "K"}, "K2": {"C1": "K"}})
     seats = [Seat("red", "red", "K1"), Seat("green", "green", "K2")]
     opening = genetess.opening(Settings(), board, seats)
     assert opening.label == "0"
@@ -137,4 +138,4 @@ def test_a_game_begins_with_the_first_seats_income() -> None:
 
 
 def test_the_ruleset_is_found_by_its_name() -> None:
-    assert vars(ruleset("genetess"))["NAME"] == genetess.NAME == "genetess"
+    assert ruleset("genetess") is genetess.RULES  # type: ignore[comparison-overlap]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import STARTING_FEN, Game, Settings
 from genetess_cli.rules.genie.reading import Order
 from genetess_cli.rules.orders import entries
@@ -48,9 +49,9 @@ def unread(text: str) -> Problem:
     return reading.problem
 
 
-def play(game: Game, text: str) -> Outcome:
+def play(game: Game, text: str) -> Outcome[Game, Event]:
     """The outcome of an order of the seat to move, held to what must hold of any."""
-    outcome: Outcome = genie.play(game, game.to_move, read(text), NO_LUCK)
+    outcome: Outcome[Game, Event] = genie.play(game, game.to_move, read(text), NO_LUCK)
     assert flaws(game, outcome) == []
     return outcome
 

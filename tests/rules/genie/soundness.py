@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from genetess_cli.rules.base import Outcome
-from genetess_cli.rules.genie.events import Moved, Took
+from genetess_cli.rules.genie.events import Event, Moved, Took
 from genetess_cli.rules.genie.game import Game
 from genetess_cli.rules.genie.turn import board_of, verdict
 
 
-def flaws(before: Game, outcome: Outcome) -> list[str]:
+def flaws(before: Game, outcome: Outcome[Game, Event]) -> list[str]:
     after: Game = outcome.game
     if outcome.problem:
         return ["an order that failed changed something"] if after != before else []
     return [*_of_turn(before, outcome), *_of_end(after)]
 
 
-def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
+def _of_turn(before: Game, outcome: Outcome[Game, Event]) -> Iterator[str]:
     """Hold a turn to one move at most, after which the other side is to move; no piece and no right may appear."""
     after: Game = outcome.game
     moves = [event for event in outcome.events if isinstance(event, Moved)]

@@ -36,8 +36,8 @@ def test_a_long_game_is_sound_from_beginning_to_end(seed: int) -> None:
         outcome = genie.play(now, now.to_move, order, dice)
         assert outcome.problem is None, (now.fen, str(order), outcome.problem)
         assert flaws(now, outcome) == []
-        assert codec.load(genie, settings, codec.dump(outcome.game)) == outcome.game
-        events += [codec.event(genie, plain(event)) for event in outcome.events]
+        assert codec.load(genie.RULES, settings, codec.dump(outcome.game)) == outcome.game
+        events += [codec.event(genie.RULES, plain(event)) for event in outcome.events]
         now = outcome.game
         if now.result:
             break
@@ -136,7 +136,7 @@ def test_a_right_that_comes_back_and_a_refusal_that_moves_something_are_told() -
     assert flaws(before, again) == ["a side may enter a Genie again that could not"]
     failed = genie.play(before, "white", read("e5"), NO_LUCK)
     assert flaws(before, failed) == []
-    moved = Outcome(outcome.game, [], failed.problem)
+    moved: Outcome[Game, Event] = Outcome(outcome.game, [], failed.problem)
     assert flaws(before, moved) == ["an order that failed changed something"]
 
 

@@ -23,7 +23,7 @@ def test_white_begins_and_both_may_enter_a_genie() -> None:
     assert outcome.game.fen == STARTING_FEN  # ruling L7
     assert (outcome.game.label, outcome.game.awaited) == ("1a", ["white"])
     assert genie.apply(opening, outcome.events[0]) == outcome.game
-    assert genie.BOARD is None
+    assert genie.RULES.board is None
 
 
 def test_turns_are_labelled_by_move_and_side() -> None:
@@ -108,6 +108,7 @@ def test_against_a_king_alone_nobody_loses(fen: str, winners: tuple[str, ...]) -
     before = game(fen)
     seat = genie.view(before, PUBLIC).to_move[0]
     for outcome in (genie.play(before, seat, None, NO_LUCK), genie.drop(before, seat, NO_LUCK)):
+        assert outcome.game.result
         assert outcome.game.result.winners == winners
         assert flaws(before, outcome) == []
 
@@ -128,6 +129,7 @@ def test_a_game_that_the_gm_ends_is_a_draw(draw: bool) -> None:
 
 def test_who_leaves_has_lost() -> None:
     outcome = genie.drop(game(), "black", NO_LUCK)
+    assert outcome.game.result
     assert outcome.game.result.winners == ("white",)
     assert genie.view(outcome.game, PUBLIC).players["black"].status == "eliminated"
     assert flaws(game(), outcome) == []
@@ -149,9 +151,9 @@ def test_a_position_is_saved_and_read_back() -> None:
     now = done(game(), "Gd2", "e5", "DRAW", "Gd4", "Nc6")
     data = codec.dump(now)
     assert data["moves"] == "Gd2 e5 Gd4 Nc6"
-    assert codec.load(genie, Settings(), data) == now
+    assert codec.load(genie.RULES, Settings(), data) == now
     over = done(now, "RESIGN")
-    assert codec.load(genie, Settings(), codec.dump(over)) == over
+    assert codec.load(genie.RULES, Settings(), codec.dump(over)) == over
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_a_position_is_saved_and_read_back() -> None:
 )
 def test_a_state_that_is_none_is_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        codec.load(genie, Settings(), codec.dump(game()) | changes)
+        codec.load(genie.RULES, Settings(), codec.dump(game()) | changes)
 
 
 @given(
@@ -185,24 +187,24 @@ def test_a_state_that_is_none_is_refused(changes: dict[str, Any], words: str) ->
 )
 def test_any_change_to_a_saved_position_loads_or_is_refused(key: str, value: Any) -> None:
     try:
-        now = codec.load(genie, Settings(), codec.dump(game()) | {key: value})
+        now = codec.load(genie.RULES, Settings(), codec.dump(game()) | {key: value})
     except ValueError:
         return
-    assert codec.load(genie, Settings(), codec.dump(now)) == now
+    assert codec.load(genie.RULES, Settings(), codec.dump(now)) == now
     assert genie.view(now, PUBLIC).turn
 
 
 def test_an_event_is_read_back() -> None:
     for event in play(done(game(), "e4", "d5"), "exd5").events:
-        assert codec.event(genie, plain(event)) == event
+        assert codec.event(genie.RULES, plain(event)) == event
     with pytest.raises(ValueError):
-        codec.event(genie, {"kind": "flown"})
+        codec.event(genie.RULES, {"kind": "flown"})
 
 
 def test_the_ruleset_has_no_other_names() -> None:
     with pytest.raises(AttributeError):
         getattr(genie, "nothing")  # noqa: B009
-    assert "forfeit" in genie.TIMEOUTS
+    assert "forfeit" in genie.RULES.timeouts
 
 
 def test_a_simulation_counts_captures_entrances_and_promotions() -> None:
@@ -210,5 +212,5 @@ def test_a_simulation_counts_captures_entrances_and_promotions() -> None:
     events = [*play(now, "axb3").events, *play(now, "a8=Q").events, *play(now, "Gh2").events]
     counted = [each for event in events for each in bots.tally(event)]
     assert counted == [("captures", ""), ("promotions", "queen"), ("entrances", "")]
-    assert {what for what, _ in counted} == set(bots.TALLIES)
+    assert {what for what, _ in counted} == set(bots.BOTS.tallies)
     assert genie.view(now, PUBLIC).hides_nothing  # ruling L8

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Fault, Seat
+from genetess_cli.rules.base import Seat, SetupFault
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import setup
 from genetess_cli.rules.genetess.boards.symmetry import same_by_image
@@ -76,12 +76,12 @@ class Survey(msgspec.Struct, frozen=True):
     specials: list[SpecialView]
 
 
-def faults(board: Board) -> list[Fault]:
+def faults(board: Board) -> list[SetupFault]:
     seats = [Seat(f"p{number}", "red", name) for number, name in enumerate([*board.starts][:MOST_SEATS])]
     mistakes = [fault for fault in setup.faults(Settings(), board, seats) if fault.path[0] == "board"]
     if len(board.starts) < FEWEST_SEATS:
-        mistakes.append(Fault(("board", "starts"), f"a board needs {FEWEST_SEATS} starts or more"))
-    return [Fault(fault.path[1:], fault.message) for fault in mistakes]
+        mistakes.append(SetupFault(("board", "starts"), f"a board needs {FEWEST_SEATS} starts or more"))
+    return [SetupFault(fault.path[1:], fault.message) for fault in mistakes]
 
 
 def survey(board: Board) -> Survey:

@@ -9,14 +9,13 @@ from genetess_cli.rules.genetess.bots.greed import greedy
 from genetess_cli.rules.genetess.bots.guess import sample
 from genetess_cli.rules.genetess.bots.hunt import hunt
 from genetess_cli.rules.genetess.events import Created, Eliminated, Event, Fired, Overviewed, Taken
-from genetess_cli.rules.genetess.sight import remember
+from genetess_cli.rules.genetess.game import Game
+from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.round_zero import Gambles
+from genetess_cli.rules.genetess.sight import Memory
+from genetess_cli.rules.ruleset import Bot, Bots
 
-__all__ = ["BOTS", "TALLIES", "greedy", "hunt", "remember", "sample", "tally"]
-
-BOTS = {"random": sample, "greedy": greedy, "hunter": hunt}
-REMEMBERING = ("greedy", "hunter")
-TALLIES = {"captures": False, "eliminations": False, "specials": True, "codes": True}
-"""Codes are those of pieces that came into being."""
+__all__ = ["BOTS", "greedy", "hunt", "sample", "tally"]
 
 
 def tally(event: Event) -> Iterator[tuple[str, str]]:
@@ -30,3 +29,11 @@ def tally(event: Event) -> Iterator[tuple[str, str]]:
         yield "specials", event.special
     elif isinstance(event, Overviewed) and event.how:
         yield "specials", "S5"
+
+
+BOTS: Bots[Game, Order | Gambles, Event, Memory] = Bots(
+    named={"random": Bot(sample), "greedy": Bot(greedy, remembers=True), "hunter": Bot(hunt, remembers=True)},
+    # Codes are those of pieces that came into being.
+    tallies={"captures": False, "eliminations": False, "specials": True, "codes": True},
+    tally=tally,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from genetess_cli.rules.base import Fault
+from genetess_cli.rules.base import SetupFault
 from genetess_cli.rules.board import LARGEST, Grid, Square, find_square
 from genetess_cli.rules.genetess.codes import LETTERS, sequence
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
@@ -15,21 +15,21 @@ from genetess_cli.rules.genetess.specials import ALL, RANDOM, SPECIALS
 _LONGEST_SHOWN = 40
 
 
-def map_faults(lines: Sequence[str]) -> Iterator[Fault]:
+def map_faults(lines: Sequence[str]) -> Iterator[SetupFault]:
     if not lines or len(lines) > LARGEST:
-        yield Fault(("map",), f"a map has 1 to {LARGEST} rows, not {len(lines)}")
+        yield SetupFault(("map",), f"a map has 1 to {LARGEST} rows, not {len(lines)}")
         return
     width = len(lines[0])
     if not 1 <= width <= LARGEST:
-        yield Fault(("map", 0), f"a row has 1 to {LARGEST} squares, not {width}")
+        yield SetupFault(("map", 0), f"a row has 1 to {LARGEST} squares, not {width}")
     for row, line in enumerate(lines):
         strange = next((letter for letter in line if letter not in EXTERIOR + INTERIOR + FLOOR), None)
         if strange is not None:
             column = line.index(strange) + 1
             message = f"row {row + 1}, column {column}: a map is made of # + and ., not {strange!r}"
-            yield Fault(("map", row), message)
+            yield SetupFault(("map", row), message)
         if len(line) != width:
-            yield Fault(("map", row), f"row {row + 1} has {len(line)} squares and the first has {width}")
+            yield SetupFault(("map", row), f"row {row + 1} has {len(line)} squares and the first has {width}")
 
 
 def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
@@ -72,11 +72,11 @@ Wrong = Callable[[Any, Sequence[str]], str]
 """What is wrong with a value, given the rows of the map; "" for a good one."""
 
 
-def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[Fault]:
+def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[SetupFault]:
     taken: set[Square] = set()
     for index, given in enumerate(specials):
         for key, message in _of_one(given, lines, taken):
-            yield Fault(("specials", index, *key), message)
+            yield SetupFault(("specials", index, *key), message)
 
 
 _Found = Iterator[tuple[tuple[str, ...], str]]
