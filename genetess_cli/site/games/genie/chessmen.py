@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from xml.etree import ElementTree
 
 from genetess_cli.rules.genie.game import WHITE
 from genetess_cli.site.draw.frame import CELL
 from genetess_cli.site.draw.layers import Thing, thing
 
-_STYLE = re.compile(r'style="fill:\s*([^;"]+);\s*stroke:\s*([^;"]+);?\s*"')
-_OUTER = re.compile(r'<g [^>]*?(?:(fill="[^"]*")[^>]*)?>(.*)</g>', re.DOTALL)
-_INK = re.compile(r'"#(?:(0+)|f+|ececec)"')
-_PLAIN = re.compile(r' stroke(?:="var\(--edge\)"|-width="1\.5"|-line(?:cap|join)="\w+")')
-"""What the style sheet says of every man, and ends and corners of lines that nobody tells apart in so small a shape."""
-_OUTLINE = re.compile(r'(?<= d=")[^"]+')
+_INKS = {
+    **dict.fromkeys(("#000", "#000000"), "var(--edge)"),
+    **dict.fromkeys(("#fff", "#ffffff", "#ececec"), "var(--white)"),
+}
+_PLAIN = {"stroke": "var(--edge)", "stroke-width": "1.5"}
+"""What the style sheet says of every man."""
+_FINE_LINES = ("stroke-linecap", "stroke-linejoin")
+"""Ends and corners of lines, which nobody tells apart in so small a shape."""
 _FINE = re.compile(r"-?\d*\.\d\d+")
 _APART = re.compile(r"[ ,]+(?=[-A-Za-z])|(?<=[A-Za-z])[ ,]+")
 _LAMP = (
@@ -87,14 +90,39 @@ def _library(symbol: str) -> tuple[str, str]:
     """Return the fill of a piece of the library's and what is in it, in our inks."""
     from chess.svg import PIECES
 
-    drawn = _INK.sub(
-        lambda ink: '"var(--edge)"' if ink[1] else '"var(--white)"',
-        _STYLE.sub(r'fill="\1" stroke="\2"', PIECES[symbol]),
-    )
-    found = _OUTER.fullmatch(_OUTLINE.sub(_rounded, _PLAIN.sub("", drawn)))
-    assert found, symbol
-    return found[1] or "", found[2]
+    man = ElementTree.fromstring(PIECES[symbol])
+    fill = _looks(man).get("fill")
+    return f'fill="{fill}"' if fill else "", "".join(map(_drawn, man))
 
 
-def _rounded(outline: re.Match[str]) -> str:
-    return _APART.sub("", _FINE.sub(lambda number: f" {float(number[0]):.1f}", outline[0]))
+def _drawn(shape: ElementTree.Element) -> str:
+    looks = "".join(f' {name}="{value}"' for name, value in _looks(shape).items())
+    inside = "".join(map(_drawn, shape))
+    if not inside:
+        return f"<{shape.tag}{looks}/>"
+    return f"<{shape.tag}{looks}>{inside}</{shape.tag}>"
+
+
+def _looks(shape: ElementTree.Element) -> dict[str, str]:
+    """Return the attributes of a shape of the library's that a man of ours needs."""
+    looks: dict[str, str] = {}
+    for name, value in shape.attrib.items():
+        if name == "style":
+            looks |= _declared(value)
+        elif name == "d":
+            looks["d"] = _rounded(value)
+        else:
+            looks[name] = _INKS.get(value, value)
+    return {
+        name: value for name, value in looks.items() if name not in _FINE_LINES and _PLAIN.get(name) != value
+    }
+
+
+def _declared(style: str) -> dict[str, str]:
+    """Return what a style declares, such as `fill:#ffffff; stroke:#000000;`."""
+    pairs = [each.split(":") for each in style.split(";") if each.strip()]
+    return {name.strip(): _INKS.get(value.strip(), value.strip()) for name, value in pairs}
+
+
+def _rounded(outline: str) -> str:
+    return _APART.sub("", _FINE.sub(lambda number: f" {float(number[0]):.1f}", outline))
