@@ -9,7 +9,6 @@ import json
 import os
 import shutil
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -20,15 +19,17 @@ from hypothesis import settings
 from docs.pictures import PLAYED
 from genetess_cli.admin import demo
 from genetess_cli.store.seal import keyring
-from tests.kit import printed
+from tests.kit import printed, shares
 from tests.shared import base, once
 
-settings.register_profile("dev", deadline=None)
+settings.register_profile("dev", deadline=None, max_examples=shares.EXAMPLES // 4)
 # The same examples in every run on a forge: a red run is then red for its change alone.
-settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
+settings.register_profile(
+    "ci", deadline=None, max_examples=shares.EXAMPLES, derandomize=True, print_blob=True
+)
 # What `make test-all` has: more of them, and others every time.
 settings.register_profile("night", deadline=None, max_examples=400, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+settings.load_profile("ci" if shares.IS_ON_FORGE else "dev")
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30  # bytes: what a run may need
@@ -56,8 +57,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--crash", type=int, default=0, help="try faults of the disk at every so manieth call")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Let leagues lie in memory where there is room for them, and where what lies there can be run."""
+    config.pluginmanager.register(shares.Shares())
     runs = MEMORY.is_dir() and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
     if runs and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -66,21 +68,6 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests wait for browsers, git and servers."""
     return (os.cpu_count() or 1) + 1
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all but some cases of a test that is marked `by_day` to `make test-all`; those lie evenly among all."""
-    tests: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        tests[item.nodeid.partition("[")[0]].append(item)
-    for cases in tests.values():
-        if marker := cases[0].get_closest_marker("by_day"):
-            count = marker.args[0]
-            stay = {index * len(cases) // count for index in range(count)}
-            for index, case in enumerate(cases):
-                if index not in stay:
-                    case.add_marker(pytest.mark.exhaustive)
 
 
 @pytest.hookimpl(trylast=True, hookwrapper=True)

@@ -11,9 +11,8 @@ from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.specials import SPECIALS
 from tests.rules.genetess.cases import Case, read_cases
 
-CASES = {
-    number: [case for case in read_cases() if case.source == f"s{int(number[1:]):02}"] for number in SPECIALS
-}
+ALL = read_cases()
+CASES = {number: [case for case in ALL if case.source == f"s{int(number[1:]):02}"] for number in SPECIALS}
 SHOWING = [case for cases in CASES.values() for case in cases if "shows" in case.fields]
 WITHOUT_KINGS = ("S5", "S8", "S10", "S13")
 """Specials to which a piece with K is like any other."""
