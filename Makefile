@@ -77,7 +77,7 @@ test: lint actionlint page-tools script-tools github-api chromium engines
 ifneq ($(strip $(PYTEST)),)
 	@$(RUN) $(PYTEST)
 else
-	@if [ -z "$(CI)$(ALSO)" ]; then exec $(RUN); fi; \
+	@if [ -z "$(CI)$(ALSO)" ]; then exec $(RUN) --by-day --hypothesis-profile=day; fi; \
 	$(RUN) --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
 	rules=$$?; $(RUN) --ignore=tests/rules && exit $$rules
 endif

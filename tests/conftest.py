@@ -22,14 +22,13 @@ from genetess_cli.store.seal import keyring
 from tests.kit import printed, shares
 from tests.shared import base, once
 
-settings.register_profile("dev", deadline=None, max_examples=shares.EXAMPLES // 4)
+settings.register_profile("dev", deadline=None, max_examples=shares.EXAMPLES)
 # The same examples in every run on a forge: a red run is then red for its change alone.
-settings.register_profile(
-    "ci", deadline=None, max_examples=shares.EXAMPLES, derandomize=True, print_blob=True
-)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
+settings.register_profile("day", deadline=None, max_examples=shares.EXAMPLES // 4)
 # What `make test-all` has: more of them, and others every time.
 settings.register_profile("night", deadline=None, max_examples=400, print_blob=True)
-settings.load_profile("ci" if shares.IS_ON_FORGE else "dev")
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30  # bytes: what a run may need
@@ -53,6 +52,7 @@ _GIT_SETTINGS = """\
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(shares.BY_DAY, action="store_true", help="leave most cases of many tests to a forge")
     parser.addoption("--golden", action="store_true", help="rewrite the golden files instead of comparing")
     parser.addoption("--crash", type=int, default=0, help="try faults of the disk at every so manieth call")
 

@@ -1,16 +1,18 @@
-"""Which tests run: by day a share of those that try a thing in many cases, on a forge more of them, in the end all.
+"""Which tests run: those of a forge, by day a share of them, and in the end all.
 
-    @pytest.mark.by_day(3)             three cases by day and on a forge; the others are exhaustive
+    @pytest.mark.exhaustive            neither by day nor on a forge
+    @pytest.mark.by_day(3)             three of its cases by day and on a forge; the others are exhaustive
     @pytest.mark.by_day(3, ci=12)      three by day, twelve on a forge
     @pytest.mark.by_day(0, ci=ALL)     none by day, all of them on a forge
-    @pytest.mark.exhaustive            in `make test-all` alone, which runs everything
 
-A forge sets `CI`; so can anybody. What a run has left out is said at its end.
+Without a mark a test runs on a forge with all its cases, and by day with as many as its room has in `ROOMS`: those are
+others for each test, so that what a whole module is tried with is tried. `pytest` runs what a forge does, `make test`
+what is run by day, and says so; `make test-all` runs all.
 """
 
 from __future__ import annotations
 
-import os
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
@@ -20,7 +22,18 @@ from hypothesis import settings
 ALL = 1_000_000
 EXAMPLES = 100
 """So many examples of a property are tried on a forge, where it says nothing else."""
-IS_ON_FORGE = bool(os.environ.get("CI"))
+BY_DAY = "--by-day"
+ROOMS = {
+    "browser": 2,
+    "cli": 1,
+    "crash": 1,
+    "intake": 1,
+    "playthroughs": 2,
+    "site": 1,
+    "store": 2,
+    "turns": 2,
+}
+"""So many cases of a test are run by day where each makes a league, a page or a message."""
 _LONGEST_FIRST = (
     "tests/browser/test_every_page.py",
     "tests/house/test_docs.py",
@@ -29,6 +42,7 @@ _LONGEST_FIRST = (
 """Modules with a fixture that takes long: begun last, one of them would run on alone."""
 
 Counts = Counter[str]
+Cases = Sequence[pytest.Item]
 
 
 def examples(count: int) -> int:
@@ -46,23 +60,18 @@ class Shares:
         self._all: Counts = Counter()
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         tests: dict[str, list[pytest.Item]] = defaultdict(list)
         for item in items:
             tests[item.nodeid.partition("[")[0]].append(item)
-        for cases in tests.values():
-            on_forge, by_day = _chosen(cases)
-            self._count(cases, on_forge, by_day)
-            for case in {*cases} - {*(on_forge if IS_ON_FORGE else by_day)}:
+        is_day = config.getoption(BY_DAY)
+        for name, cases in tests.items():
+            on_forge, by_day = _chosen(name, cases)
+            for counts, chosen in ((self._all, cases), (self._forge, on_forge), (self._day, by_day)):
+                counts[_room(name)] += len(chosen)
+            for case in {*cases} - {*(by_day if is_day else on_forge)}:
                 case.add_marker(pytest.mark.exhaustive)
         items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST_FIRST))
-
-    def _count(
-        self, cases: Sequence[pytest.Item], on_forge: Sequence[pytest.Item], by_day: Sequence[pytest.Item]
-    ) -> None:
-        room = "/".join(cases[0].nodeid.partition("::")[0].split("/")[1:2])
-        for counts, chosen in ((self._all, cases), (self._forge, on_forge), (self._day, by_day)):
-            counts[room] += len(chosen)
 
     # Several processes collect the same, and the one that tells collects nothing.
 
@@ -80,34 +89,37 @@ class Shares:
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
     ) -> None:
-        every = not config.getoption("markexpr")
-        ran = self._forge if IS_ON_FORGE else self._day
-        if every or ran.total() == self._all.total():
+        if not config.getoption(BY_DAY):
             return
-        terminalreporter.section("run by share")
-        for room in sorted(self._all):
-            if ran[room] < self._all[room]:
-                terminalreporter.write_line(
-                    f"{room}: {ran[room]:,} of {self._forge[room]:,} on a forge, {self._all[room]:,} in all"
-                )
+        terminalreporter.section("what was run by day")
+        for room, count in sorted(self._forge.items()):
+            if self._day[room] < count:
+                terminalreporter.write_line(f"tests/{room}: {self._day[room]:,} of {count:,}")
+        day, forge, every = (each.total() for each in (self._day, self._forge, self._all))
         terminalreporter.write_line(
-            f"{ran.total():,} tests; CI=true runs {self._forge.total():,}, make test-all {self._all.total():,}"
+            f"{day:,} tests of {forge:,}, which `CI=true make test` runs; `make test-all` runs all {every:,}"
         )
 
 
-def _chosen(cases: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+def _chosen(name: str, cases: Cases) -> tuple[Cases, Cases]:
     """The cases of a test that run on a forge, and those of them that run by day."""
     usual = [case for case in cases if not case.get_closest_marker("exhaustive")]
     marker = cases[0].get_closest_marker("by_day")
     if marker is None:
-        return usual, usual
+        return usual, _evenly(usual, ROOMS.get(_room(name), ALL), zlib.crc32(name.encode()))
     day = marker.args[0]
-    on_forge = [case for case in _evenly(cases, marker.kwargs.get("ci", day)) if case in usual]
-    return on_forge, _evenly(on_forge, day)
+    ci = marker.kwargs.get("ci", day)
+    on_forge = [case for case in _evenly(cases, ci) if case in usual]
+    return on_forge, _evenly(on_forge, day) if day < ci else on_forge
 
 
-def _evenly(cases: Sequence[pytest.Item], count: int) -> list[pytest.Item]:
-    """So many of the cases, which lie evenly among all."""
+def _evenly(cases: Cases, count: int, first: int = 0) -> Cases:
+    """So many of the cases, which lie evenly among all, from the one with that number on."""
     if count >= len(cases):
-        return [*cases]
-    return [cases[index * len(cases) // count] for index in range(count)]
+        return cases
+    return [cases[(first + index * len(cases) // count) % len(cases)] for index in range(count)]
+
+
+def _room(name: str) -> str:
+    """The folder of a test."""
+    return name.partition("::")[0].split("/")[1]
