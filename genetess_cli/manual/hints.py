@@ -41,15 +41,8 @@ def next_hint(game: str, seat: str, told: Iterable[Told], alarms: Container[str]
             return hint
     left = [hint for hint in hints(game) if not hint.when]
     for event in told if left else ():
-        if _whose(event) == seat:
+        if event.doer() == seat:
             left = [hint for hint in left if event.kind not in hint.done]
         if not left:
             break
     return left[0] if left else None
-
-
-def _whose(event: Told) -> str | None:
-    """Return whose doing an event was: who took or moved something, else whose piece or what seat it was about."""
-    facts = event.facts
-    by: str | None = facts.get("by") or (facts.get("piece") or {}).get("owner") or facts.get("seat")
-    return by

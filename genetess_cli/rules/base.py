@@ -195,20 +195,22 @@ class PlainView(View, frozen=True):
     lines: list[str] = []
 
 
-class Told(msgspec.Struct, frozen=True):
-    """An event as one viewer hears of it: what is hidden from them is None. Prose is made of it in `site/games/`.
+class Told(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What one viewer hears of an event. Prose is made of it in `site/games/`.
 
-    A `kind` that only a ruleset of another package has begins with its name and a colon.
+    An event of which nothing is hidden from anybody who hears of it is one itself: an `Open` one (`turn.py`). Of any
+    other, what is told is a class of its own, with None for what the viewer may not know. Its types are such that no
+    event fits: a mask that was forgotten is a type error.
     """
 
-    kind: str
-    facts: dict[str, Any]
+    @property
+    def kind(self) -> str:
+        """Return its tag. One that only a ruleset of another package has begins with its name and a colon."""
+        return str(self.__struct_config__.tag)
 
-
-def tell_openly(event: msgspec.Struct) -> Told:
-    """Return an event of which nothing is hidden, with all its facts."""
-    facts = {name: plain(value) for name, value in asdict(event).items()}
-    return Told(str(event.__struct_config__.tag), facts)
+    def doer(self) -> str | None:
+        """Return the seat whose doing it was, as far as that is told."""
+        return None
 
 
 class Ending(Protocol):

@@ -8,16 +8,23 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import Game, Outcome
+from genetess_cli.rules.base import Game, Outcome, Told
 from genetess_cli.rules.dice import Dice
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """Something that happened: an event of a game, in the past tense and without prose."""
+
+    # It happens at the same instant as the event before it, and is told in the same light (ruling G43).
+    joined: bool = False
 
     def change(self, game: Any) -> Any:
         """Return the position after it."""
         return game
+
+
+class Open(Fact, Told, frozen=True):
+    """An event that is told as it is to everybody who hears of it."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -27,7 +34,59 @@ class Result(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Ended(Fact, frozen=True, tag="ended"):
+# What several games have, and all that is said of it in the same words. A ruleset adds what an event changes.
+
+
+class TurnBegan(Open, frozen=True, tag="turn began"):
+    """A seat's turn came."""
+
+    seat: str
+    round: int
+
+
+class TimedOut(Open, frozen=True, tag="timed out"):
+    """A seat missed its deadline."""
+
+    seat: str
+
+
+class Lapsed(Told, frozen=True, tag="timed out"):
+    """A time-out as it is told where a missed deadline and a skipped turn is not what it was."""
+
+    seat: str
+    # All order at the same time: no turn was skipped.
+    together: bool = False
+    # The player has left, and missed no deadline.
+    left: bool = False
+
+
+class Passed(Open, frozen=True, tag="passed"):
+    """A seat chose to do nothing."""
+
+    seat: str
+
+
+class Scored(Open, frozen=True, tag="scored"):
+    """A seat scored points."""
+
+    seat: str
+    points: int
+
+
+class Eliminated(Open, frozen=True, tag="eliminated"):
+    """A King of `seat` was taken by `by`."""
+
+    seat: str
+    by: str
+
+
+class Dropped(Open, frozen=True, tag="dropped"):
+    """A seat's player left the game; its pieces belong to nobody."""
+
+    seat: str
+
+
+class Ended(Open, frozen=True, tag="ended"):
     """The game is over; without winners it is a draw."""
 
     winners: tuple[str, ...]
@@ -35,6 +94,10 @@ class Ended(Fact, frozen=True, tag="ended"):
 
     def change(self, game: Any) -> Any:
         return replace(game, result=Result(self.winners, self.reason))
+
+
+Common = TurnBegan | TimedOut | Lapsed | Passed | Scored | Eliminated | Dropped | Ended
+"""What can be told of any game."""
 
 
 Event = TypeVar("Event", bound=Fact)

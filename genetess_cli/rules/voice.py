@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,6 @@ from genetess_cli.rules.problems import count_words
 
 BOT = " (bot)"
 """What is behind the name of a player that is a program."""
-Facts = Mapping[str, Any]
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -42,21 +40,6 @@ class Voice(msgspec.Struct, frozen=True):
     def whose(self, seat: str | None) -> str:
         """Return a seat's possessive: `your`, `Gwen’s`, `somebody’s`."""
         return "your" if seat == self.viewer else f"{self._name(seat) if seat else 'somebody'}’s"
-
-    def piece(self, piece: Mapping[str, Any] | None) -> str:
-        """Return a piece: `your AB`, `Gwen’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
-        if piece is None:
-            return "something unseen"
-        owner, codes = piece.get("owner"), piece.get("codes")
-        if codes:
-            return f"{self.whose(owner)} {codes}"
-        if owner == self.viewer:
-            return "a piece of yours"
-        return f"{'an' if owner[0] in 'aeiou' else 'a'} {owner} piece" if owner else "a piece"
-
-    def piece_on(self, facts: Facts) -> str:
-        """Return the piece that something happened to, and its square as far as the viewer knows them."""
-        return f"{self.piece(facts['piece'])}{on_square(facts['at'])}"
 
 
 def on_square(square: str | None) -> str:

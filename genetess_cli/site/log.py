@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.turn import Eliminated
 from genetess_cli.rules.voice import Voice, capital
-from genetess_cli.site.draw.marks import marks, moves
 from genetess_cli.site.facts import Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.games.traces import traces
 from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.words import gm_action_words
 
@@ -57,14 +58,11 @@ class PublicLog(msgspec.Struct):
                 # What went by itself does not show that its player has read the sheet before.
                 since = [line for line in since if line.gm_action and turn.source in BY_ITSELF]
         if yours:
-            seen = {} if turn.back else {"marks": marks(told), "moves": moves(told)}
-            line = replace(
-                _line(turn, yours),
-                mover=names.get(turn.seat or "", ""),
-                player=names[seat],
-                named=named,
-                **seen,
-            )
+            mover = names.get(turn.seat or "", "")
+            line = replace(_line(turn, yours), mover=mover, player=names[seat], named=named)
+            if not turn.back:
+                left = traces(ruleset)
+                line = replace(line, marks=left.marks(told), moves=left.moves(told))
             since = [*since, line][-MOST_SINCE:]
         self.seats[seat] = Heard(since, own)
         return self.seats[seat]
@@ -77,10 +75,10 @@ class PublicLog(msgspec.Struct):
     ) -> None:
         """Add a turn to the public log, if there is anything to tell."""
         for event in told:
-            if event.kind == "eliminated" and not turn.back:
-                by = names.get(event.facts.get("by") or "")
+            if isinstance(event, Eliminated) and not turn.back:
+                by = names.get(event.by)
                 fate = f"{by} took the King, {turn.turn}" if by else f"since {turn.turn}"
-                self.fates = {**self.fates, event.facts["seat"]: fate}
+                self.fates = {**self.fates, event.seat: fate}
         if sentences:
             self.log.append(_line(turn, sentences))
 

@@ -14,10 +14,10 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site.draw import drawing
-from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.draw.marks import Marks
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
-from genetess_cli.site.games import parts
 from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.games.traces import traces
 from genetess_cli.site.gather import turn_of
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import PublicLog, account, besides, entered, what_happened
@@ -27,9 +27,6 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.terms import Setup
 from genetess_cli.turns.timeline import Moment, Timeline, mark_absent, walk
-
-NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
-"""The events that the page lists and jumps to, by kind."""
 
 
 class Past(msgspec.Struct):
@@ -58,7 +55,7 @@ class Words(msgspec.Struct, frozen=True):
     said: list[str]
     notes: list[str] = []
     order: tuple[str, str, str] | None = None
-    marks: traces.Marks = {}
+    marks: Marks = {}
     moves: str = ""
 
 
@@ -146,6 +143,7 @@ class _Teller:
     ) -> None:
         self._setup, self._facts, self._past, self._timeline = setup, facts, past, timeline
         self._rules = setup.ruleset
+        self._traces = traces(facts.ruleset)
         self._records, self._viewers = records, scene_sets(facts)
         self._turns = turns
         self._public_log, self._summary = past.public_log, past.summary
@@ -191,9 +189,9 @@ class _Teller:
         said = [*news, *by_gm]
         self._public_log.note(turn, told, said, names)
         view = self._rules.view(moment.after, PUBLIC)
-        dear = parts(ruleset).dear
-        is_dear = any(event.kind in NOTED and event.facts.get("piece") in dear for event in told)
-        self._summary.note(turn, told, news, by_gm, view, self._notes(told, voice), is_dear)
+        starts = dict(filter(None, map(self._traces.start, told)))
+        is_dear = any(map(self._traces.is_dear, told))
+        self._summary.note(turn, news, by_gm, view, self._notes(told, voice), starts, is_dear)
         heard, told_in = {}, {"": self._everybody(turn, moment, told, said, names)}
         back_to, memories = moment.record.back_to, self._memories
         memories = memories if back_to is None else self._memories_before[back_to]
@@ -242,7 +240,9 @@ class _Teller:
         # What was ordered is told where the turn's page tells it.
         shows = (viewer == REFEREE or facts.hides_nothing) and not turn.is_private and not facts.is_together
         order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
-        return Words(said, self._notes(told, voice), order, traces.marks(told), traces.moves(told))
+        return Words(
+            said, self._notes(told, voice), order, self._traces.marks(told), self._traces.moves(told)
+        )
 
     def _seat(
         self, seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]
@@ -266,7 +266,7 @@ class _Teller:
         return Words([], notes, order)
 
     def _notes(self, told: Iterable[Told], voice: Voice) -> list[str]:
-        noted = (event for event in told if event.kind in NOTED)
+        noted = filter(self._traces.is_noted, told)
         return [sentence(self._facts.ruleset, event, voice) for event in noted]
 
     def _hear(self, moment: Moment, viewer: str) -> list[Told]:

@@ -13,7 +13,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import count_words, join_words
-from genetess_cli.rules.voice import Facts, Voice, capital, time_left_words
+from genetess_cli.rules.voice import Voice, capital, time_left_words
 from genetess_cli.store.schema import GRACE
 from genetess_cli.turns.acts import ACTIONS, called
 
@@ -28,10 +28,6 @@ def date_words(time: str) -> str:
     """Return a time as pages name it: `Wed 25 Nov, 10:50 UTC`."""
     moment = datetime.fromisoformat(time)
     return f"{moment:%a} {moment.day} {moment:%b, %H:%M} UTC"
-
-
-Sentences = dict[str, Callable[[Facts, Voice], str]]
-"""How the sentence of each kind of event is made."""
 
 
 AWAITED = "awaited"

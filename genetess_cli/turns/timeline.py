@@ -17,7 +17,7 @@ from genetess_cli.rules import codec
 from genetess_cli.rules.base import Position, Told, View
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.rules.turn import Fact
+from genetess_cli.rules.turn import Fact, Lapsed, TimedOut
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GRACE, RecordFile
 from genetess_cli.store.terms import Terms
@@ -188,12 +188,17 @@ def hear(terms: Terms, moment: Moment, viewer: str) -> Sequence[Told]:
 
 def mark_absent(told: Sequence[Told], absent: Container[str]) -> list[Told]:
     """Mark the time-outs of players who have left: they missed no deadline."""
-    return [
-        msgspec.structs.replace(event, facts={**event.facts, "left": True})
-        if event.kind == "timed out" and event.facts.get("seat") in absent
-        else event
-        for event in told
-    ]
+    return [_mark_absent(event, absent) for event in told]
+
+
+def _mark_absent(event: Told, absent: Container[str]) -> Told:
+    match event:
+        case TimedOut() if event.seat in absent:
+            return Lapsed(event.seat, left=True)
+        case Lapsed() if event.seat in absent:
+            return Lapsed(event.seat, event.together, left=True)
+        case _:
+            return event
 
 
 @contextmanager

@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
-from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
+from genetess_cli.rules.genetess.sight import views
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.voice import Voice
 from genetess_cli.site import build, replay, story
@@ -202,8 +202,8 @@ def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
 def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = sight._player
-    monkeypatch.setattr(sight, "_player", lambda seat, whole, viewer: player(seat, whole, REFEREE))
+    player = views._player
+    monkeypatch.setattr(views, "_player", lambda seat, whole, viewer: player(seat, whole, REFEREE))
     assert _built(early, tmp_path / "site").looks["somebody's E"]
 
 

@@ -175,7 +175,7 @@ def test_three_in_a_row_win_and_lift_the_fog(example: AnyRuleset) -> None:
 
 def test_a_full_board_is_a_draw(example: AnyRuleset) -> None:
     game = _played(example, "A1", "B1", "C1", "B2", "A2", "C2", "B3", "A3", "C3")
-    assert game.result.winners == []
+    assert game.result.winners == ()
     assert {player.score for player in example.view(game, PUBLIC).players.values()} == {0.5}
 
 

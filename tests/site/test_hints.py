@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -10,18 +12,20 @@ from genetess_cli.manual import hints
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess import sight
-from genetess_cli.rules.genetess.events import Event
+from genetess_cli.rules.genetess.events import Event, Overviewed
 from genetess_cli.rules.genetess.offering import alarms as alarms_in
+from genetess_cli.rules.genetess.sight.told import Glimpse, SeenCreated, SeenDisplaced, SeenFired, SeenTaken
 from genetess_cli.site import build
 from tests.kit.command import commit
 from tests.kit.league import wide
 from tests.rules.genetess.cases import drawn
 
-CREATED = Told("created", {"piece": {"owner": "red", "codes": "A"}, "at": "B3"})
-MOVED = Told("displaced", {"piece": {"owner": "red", "codes": "A"}, "at": "B3", "to": "B4", "by": "red"})
-FIRED = Told("fired", {"piece": {"owner": "red", "codes": "A"}, "at": "B4", "special": "S1"})
-OVERVIEWED = Told("overviewed", {"seat": "red", "how": "plain"})
-TAKEN = Told("taken", {"piece": {"owner": "green", "codes": None}, "at": "B5", "by": "red"})
+OWN = Glimpse("red", "A")
+CREATED = SeenCreated("B3", OWN)
+MOVED = SeenDisplaced("B3", OWN, "B4", "red")
+FIRED = SeenFired("B4", OWN, "S1")
+OVERVIEWED = Overviewed("red", "plain")
+TAKEN = SeenTaken("B5", Glimpse("green", None), "red")
 
 
 @pytest.mark.parametrize(
@@ -43,7 +47,7 @@ def test_the_first_hint_is_given_that_was_not_followed(told: list[Told], kind: s
 
 
 def test_hints_end_once_all_were_followed_and_no_more_is_looked_at() -> None:
-    told = iter([CREATED, MOVED, FIRED, TAKEN, CREATED])
+    told: Iterator[Told] = iter([CREATED, MOVED, FIRED, TAKEN, CREATED])
     assert hints.next_hint("genetess", "red", told) is None
     assert [*told] == [CREATED]
 
@@ -58,12 +62,12 @@ def test_an_enemy_in_sight_of_the_king_goes_first(board: str, title: str) -> Non
 
 
 def test_what_others_do_follows_no_hint() -> None:
-    told = [CREATED, MOVED, OVERVIEWED]
+    told: list[Told] = [CREATED, MOVED, OVERVIEWED]
     assert hints.next_hint("genetess", "green", told) == hints.next_hint("genetess", "green", [])
 
 
 def test_hints_name_events_that_there_are() -> None:
-    kinds = {event.__struct_config__.tag for event in Event.__args__}
+    kinds = {event.__struct_config__.tag for event in get_args(Event)}
     assert {kind for hint in hints.hints("genetess") for kind in hint.done} <= kinds
     assert [*filter(hints.hints, RULESETS)] == ["genetess"]
 

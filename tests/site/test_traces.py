@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from genetess_cli.rules.base import Told
+from genetess_cli.rules.genetess.events import Passed
+from genetess_cli.rules.genetess.sight.told import Glimpse, SeenDestroyed, SeenDisplaced, SeenTaken
 from genetess_cli.site.draw.frame import Size
 from genetess_cli.site.draw.layers import Board, Layer, printed, thing
-from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks, merge_moves, moves
+from genetess_cli.site.draw.marks import draw_marks, merge_marks, merge_moves
 from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.games.genetess.traces import TRACES
 from genetess_cli.site.places import POOL
 from genetess_cli.turns.acts import GmAction, undo
 from genetess_cli.turns.referee import act
@@ -18,6 +20,7 @@ from tests.site.scenes import anew, board_with, scenes
 from tests.site.test_dna import GAME as DNA
 from tests.site.test_genie import GAME as GENIE
 
+UNKNOWN = Glimpse(None, None)
 SEATS = {
     "red": SeatFacts("red", "red", "Ragnar", "c-red", "r"),
     "green": SeatFacts("green", "green", "Gwen", "c-green", "g"),
@@ -40,10 +43,14 @@ def _traces(page: str) -> list[str]:
 
 
 def test_a_square_that_the_viewer_was_not_told_of_has_no_mark() -> None:
-    gone = Told("displaced", {"at": "B2", "to": None, "piece": None, "by": "red"})
-    lost = Told("taken", {"at": None, "piece": None, "by": "red"})
-    assert marks([gone, lost, Told("passed", {"seat": "red"})]) == {"B2": "left "}
-    assert moves([gone, lost, Told("passed", {"seat": "red"})]) == "B2>>"
+    told = [
+        SeenDisplaced("B2", UNKNOWN, None, "red"),
+        SeenDisplaced(None, UNKNOWN, None, "red"),
+        SeenTaken(None, UNKNOWN, "red"),
+        Passed("red"),
+    ]
+    assert TRACES.marks(told) == {"B2": "left "}
+    assert TRACES.moves(told) == "B2>>"
 
 
 def test_what_came_last_of_a_square_is_marked_on_it() -> None:
@@ -54,18 +61,20 @@ def test_what_came_last_of_a_square_is_marked_on_it() -> None:
 
 def test_trails_lie_below_the_pieces_and_what_was_taken_on_the_captor() -> None:
     """Bug 6: a cross on the captor reads as if the captor were lost."""
-    taken = Told("taken", {"at": "E2", "piece": {"owner": "green", "codes": "A"}, "by": "red"})
-    moved = Told("displaced", {"at": "C2", "to": "E2", "piece": {"owner": "red", "codes": "A"}, "by": "red"})
+    taken = SeenTaken("E2", Glimpse("green", "A"), "red")
+    moved = SeenDisplaced("C2", Glimpse("red", "A"), "E2", "red")
     pieces = Layer({"E2": thing("<g>E2</g>")})
-    board = Board(Size(9, 4), pieces=(pieces,)).marked(*draw_marks(marks([taken, moved]), SEATS, "red"))
+    board = Board(Size(9, 4), pieces=(pieces,)).marked(
+        *draw_marks(TRACES.marks([taken, moved]), SEATS, "red")
+    )
     drawn = board.svg()
     trail, piece, took = (drawn.index(sign) for sign in ('class="trail"', ">E2<", 'class="took"'))
     assert trail < piece < took
     assert 'class="lost"' not in drawn
-    gone = Told("destroyed", {"at": "E2", "piece": {"owner": "red", "codes": "A"}})
-    _, own = draw_marks(marks([gone]), SEATS, "red")
+    gone = SeenDestroyed("E2", Glimpse("red", "A"))
+    _, own = draw_marks(TRACES.marks([gone]), SEATS, "red")
     assert 'class="lost"' in printed(own)  # a cross is for an own piece that is gone
-    _, others = draw_marks(marks([gone]), SEATS, "green")
+    _, others = draw_marks(TRACES.marks([gone]), SEATS, "green")
     assert 'class="took"' in printed(others)
 
 

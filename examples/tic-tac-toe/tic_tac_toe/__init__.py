@@ -8,27 +8,27 @@ a row, in a column or on a diagonal win at once. If the board is full before tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.rules import turn as turns
 from genetess_cli.rules.base import (
     REFEREE,
     Outcome,
     PlainView,
     PlayerView,
     Reading,
-    ResultView,
     Seat,
     SetupFault,
     Told,
+    result_view,
 )
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, Entry
 from genetess_cli.rules.problems import Problem
 from genetess_cli.rules.ruleset import Ruleset, buttons, by_luck
-from genetess_cli.rules.turn import Fact, Turn, apply
+from genetess_cli.rules.turn import Ended, Fact, Result, TimedOut, Turn, apply
 
 # The position
 
@@ -55,7 +55,7 @@ class Game(msgspec.Struct, frozen=True):
     owners: dict[str, str] = {}
     found: dict[str, list[str]] = {}
     turn: int = 0
-    result: Ended | None = None
+    result: Result | None = None
 
     @property
     def seat(self) -> str:
@@ -77,11 +77,8 @@ class Game(msgspec.Struct, frozen=True):
 # What can happen
 
 
-class TurnBegan(Fact, frozen=True, tag="turn began"):
+class TurnBegan(turns.TurnBegan, frozen=True):
     """A seat is to move."""
-
-    seat: str
-    round: int
 
     def change(self, game: Game) -> Game:
         return replace(game, turn=game.turn + 1)
@@ -105,22 +102,6 @@ class Bumped(Fact, frozen=True, tag="tic-tac-toe:bumped"):
 
     def change(self, game: Game) -> Game:
         return replace(game, found=game.found | {self.seat: [*game.found.get(self.seat, []), self.at]})
-
-
-class TimedOut(Fact, frozen=True, tag="timed out"):
-    """A seat missed its deadline."""
-
-    seat: str
-
-
-class Ended(Fact, frozen=True, tag="ended"):
-    """The game is over; nobody among the winners is a draw."""
-
-    winners: list[str]
-    reason: str
-
-    def change(self, game: Game) -> Game:
-        return replace(game, result=self)
 
 
 Event = TurnBegan | Marked | Bumped | TimedOut | Ended
@@ -201,9 +182,9 @@ def _ending(game: Game) -> Iterator[Ended | TurnBegan]:
     for line in LINES:
         owners = {game.owners.get(at) for at in line}
         if owners == {game.seat}:
-            yield Ended([game.seat], f"{'-'.join(line)} are in a row")
+            yield Ended((game.seat,), f"{'-'.join(line)} are in a row")
     if len(game.owners) == len(SQUARES):
-        yield Ended([], "the board is full")
+        yield Ended((), "the board is full")
     after = replace(game, turn=game.turn + 1)
     yield TurnBegan(after.seat, (after.turn + 1) // 2)
 
@@ -217,25 +198,52 @@ def view(game: Game, viewer: str) -> PlainView:
             return "?"
         return SIGNS[[*game.colours].index(game.owners[at])] if at in game.owners else "."
 
-    scores = {seat: game.score(seat) for seat in game.colours}
+    players = {
+        seat: PlayerView(colour, "in", game.score(seat), None) for seat, colour in game.colours.items()
+    }
     return PlainView(
         viewer=viewer,
         turn=game.label,
         to_move=[] if game.result or not game.turn else [game.seat],
-        result=ResultView(game.result.winners, scores, game.result.reason) if game.result else None,
-        players={seat: PlayerView(colour, "in", scores[seat], None) for seat, colour in game.colours.items()},
+        result=result_view(game, game.colours),
+        players=players,
         rows=["".join(map(sign, SQUARES[start : start + 3])) for start in (0, 3, 6)],
     )
 
 
-def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    return [Told(str(event.__struct_config__.tag), _facts(event, viewer)) for event in events]
+class SeenMarked(Told, frozen=True, tag="tic-tac-toe:marked"):
+    """A seat got a square; only that seat knows which."""
+
+    seat: str
+    at: str | None
 
 
-def _facts(event: Event, viewer: str) -> dict[str, Any]:
-    facts = msgspec.structs.asdict(event)
-    is_hidden = "at" in facts and viewer not in (REFEREE, facts["seat"])
-    return facts | {"at": None} if is_hidden else facts
+class SeenBumped(Told, frozen=True, tag="tic-tac-toe:bumped"):
+    """A seat found a square taken; only that seat knows which."""
+
+    seat: str
+    at: str | None
+
+
+Heard = TurnBegan | SeenMarked | SeenBumped | TimedOut | Ended
+
+
+def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Heard]:
+    return [_hear(event, viewer) for event in events]
+
+
+def _hear(event: Event, viewer: str) -> Heard:
+    match event:
+        case Marked():
+            return SeenMarked(event.seat, _square(event, viewer))
+        case Bumped():
+            return SeenBumped(event.seat, _square(event, viewer))
+        case _:
+            return event
+
+
+def _square(event: Marked | Bumped, viewer: str) -> str | None:
+    return event.at if viewer in (event.seat, REFEREE) else None
 
 
 # What the ruleset is

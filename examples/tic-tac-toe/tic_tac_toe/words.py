@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from genetess_cli.rules.turn import Common
 from genetess_cli.rules.voice import Voice
+from genetess_cli.site.games import sentences
+from tic_tac_toe import Heard, SeenBumped, SeenMarked
 
 
-def _marked(facts: Mapping[str, Any], voice: Voice) -> str:
-    return f"{voice.seat(facts['seat'])} marked {facts['at'] or 'a square'}."
-
-
-def _bumped(facts: Mapping[str, Any], voice: Voice) -> str:
-    where = facts["at"] or "a square"
-    return f"{voice.seat(facts['seat'])} tried {where}, which was taken, and lost the turn."
-
-
-SENTENCES = {"marked": _marked, "bumped": _bumped}
+def say(told: Heard | Common, voice: Voice) -> str:
+    match told:
+        case SeenMarked():
+            where = told.at or "a square"
+            return f"{voice.seat(told.seat)} marked {where}."
+        case SeenBumped():
+            where = told.at or "a square"
+            return f"{voice.seat(told.seat)} tried {where}, which was taken, and lost the turn."
+        case _:
+            return sentences.say(told, voice)

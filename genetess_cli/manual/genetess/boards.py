@@ -15,6 +15,7 @@ from genetess_cli.rules import genetess
 from genetess_cli.rules.base import REFEREE, Outcome, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.events import Displaced, Swapped
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.setup import Board as Files
@@ -73,7 +74,7 @@ def figure(name: str) -> Figure:
         raise ValueError(
             f"{name}: {outcome.problem.message if outcome.problem else 'the order does not fail'}"
         )
-    ways = tuple(_ways(board, before, outcome))
+    ways = tuple(_ways(board, outcome))
     looks = LOOKS[board.looks]
     last = [look for look in looks if not look.after][-1]
     panels = (
@@ -115,14 +116,14 @@ def _order(board: Board) -> Order:
     return order
 
 
-def _ways(board: Board, before: Game, outcome: Outcome[Game, genetess.Event]) -> list[Way]:
+def _ways(board: Board, outcome: Outcome[Game, genetess.Event]) -> list[Way]:
     """Return where pieces and codes go: as the order says, even one that fails, and where else pieces are moved."""
     ways = _ways_of(_order(board)) if board.order else []
-    for told in genetess.tell(before, outcome.events, REFEREE):
-        if told.kind not in ("displaced", "swapped"):
+    for event in outcome.events:
+        if not isinstance(event, Displaced | Swapped):
             continue
-        way = (told.facts["at"], told.facts["to"])
-        if told.kind == "swapped":
+        way = (str(event.at), str(event.to))
+        if isinstance(event, Swapped):
             ways.append(way[::-1])
         elif ways and ways[-1][-1] == way[0]:
             ways[-1] = (*ways[-1], way[1])  # on from there, as another leg of a CHARGE or by an S8

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from genetess_cli.rules import turn as turns
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import CENTRE, NOTHING, Change, Game, Piece, Strand, Trace
-from genetess_cli.rules.turn import Ended, Fact, Turn
+from genetess_cli.rules.turn import Ended, Open, Turn
 
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
@@ -28,7 +29,7 @@ def _put(game: Game, square: Square, piece: Piece) -> Game:
     return replace(game, pieces={**game.pieces, square: piece})
 
 
-class Laid(Fact, frozen=True, tag="laid"):
+class Laid(Open, frozen=True, tag="laid"):
     """The first pieces were laid: those that are named by square, or a small of each colour in the centre (ruling D2).
 
     `colours` are those on D4, E4, D5 and E5, in this order.
@@ -46,26 +47,21 @@ class Laid(Fact, frozen=True, tag="laid"):
         return game
 
 
-class TurnBegan(Fact, frozen=True, tag="turn began"):
+class TurnBegan(turns.TurnBegan, frozen=True):
     """A seat's turn came."""
-
-    seat: str
-    round: int
 
     def change(self, game: Game) -> Game:
         return replace(game, to_move=self.seat, round=self.round)
 
 
-class TimedOut(Fact, frozen=True, tag="timed out"):
+class TimedOut(turns.TimedOut, frozen=True):
     """A seat missed its deadline; its turn was skipped (ruling D13)."""
-
-    seat: str
 
     def change(self, game: Game) -> Game:
         return replace(game, idle=0)
 
 
-class HadNothing(Fact, frozen=True, tag="had nothing"):
+class HadNothing(Open, frozen=True, tag="had nothing"):
     """A seat had no piece to place, or no square for it; that was its turn (ruling D6)."""
 
     seat: str
@@ -74,7 +70,7 @@ class HadNothing(Fact, frozen=True, tag="had nothing"):
         return replace(game, idle=game.idle + 1)
 
 
-class Placed(Fact, frozen=True, tag="placed"):
+class Placed(Open, frozen=True, tag="placed"):
     """A seat placed a piece from a gene pool or from its archive (ruling D6)."""
 
     seat: str
@@ -87,7 +83,7 @@ class Placed(Fact, frozen=True, tag="placed"):
         return _archive(placed, self.seat, self.piece, -1) if self.archive else _pool(placed, self.piece, -1)
 
 
-class Altered(Fact, frozen=True, tag="altered"):
+class Altered(Open, frozen=True, tag="altered"):
     """A seat's mutation swapped the piece on a square with one from a gene pool, for so many points (ruling D8)."""
 
     seat: str
@@ -102,7 +98,7 @@ class Altered(Fact, frozen=True, tag="altered"):
         return replace(swapped, last=game.last and replace(game.last, steps=(*game.last.steps, change)))
 
 
-class Counted(Fact, frozen=True, tag="counted"):
+class Counted(Open, frozen=True, tag="counted"):
     """A seat scored strands (ruling D10)."""
 
     seat: str
@@ -113,7 +109,7 @@ class Counted(Fact, frozen=True, tag="counted"):
         return replace(game, last=game.last and replace(game.last, strands=self.strands))
 
 
-class Captured(Fact, frozen=True, tag="captured"):
+class Captured(Open, frozen=True, tag="captured"):
     """A seat took a piece from another player's gene pool or archive into its own archive (ruling D11)."""
 
     seat: str
@@ -127,17 +123,15 @@ class Captured(Fact, frozen=True, tag="captured"):
         return _archive(left, self.seat, self.piece, 1)
 
 
-class RanOut(Fact, frozen=True, tag="ran out"):
+class RanOut(Open, frozen=True, tag="ran out"):
     """No player had a piece in a gene pool: the round is the last (ruling D12)."""
 
     def change(self, game: Game) -> Game:
         return replace(game, ending=True)
 
 
-class Dropped(Fact, frozen=True, tag="dropped"):
-    """A seat's player left the game; its pieces belong to nobody."""
-
-    seat: str
+class Dropped(turns.Dropped, frozen=True):
+    """A seat's player left the game: it has no more turns."""
 
     def change(self, game: Game) -> Game:
         player = replace(game.players[self.seat], out=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import PlayerView, Told, View, plain, result_view, tell_openly
+from genetess_cli.rules.base import PlayerView, View, plain, result_view
 from genetess_cli.rules.dna.events import Event
 from genetess_cli.rules.dna.game import GRID, Game
 
@@ -84,5 +84,5 @@ def _last(game: Game) -> dict[str, Any] | None:
     }
 
 
-def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    return [tell_openly(event) for event in events]
+def tell(before: Game, events: Sequence[Event], viewer: str) -> Sequence[Event]:
+    return events

@@ -1,21 +1,20 @@
 """Every event of Genetess, and the three kinds of audience that one can have (ruling G43).
 
-A `Public` one is for everybody, a `Private` one for its seat alone, and one `OnBoard` for those who see a square of
-it; how much of it they see is decided in `sight.py`.
+A `Private` one is for its seat alone, one `OnBoard` for those who see a square of it, and any other for everybody,
+spectators too. How much of it they are told is decided in `sight/telling.py`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from genetess_cli.rules import turn as turns
-from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.codes import minus, plus
 from genetess_cli.rules.genetess.game import Bid, Game, Map, Piece, Player, Result
-from genetess_cli.rules.genetess.order import PRIZES
+from genetess_cli.rules.turn import Fact, Open, TimedOut
 
 
 def darken(game: Game, seat: str, **fields: object) -> Game:
@@ -38,23 +37,13 @@ def less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(other for other in seats if other != seat)
 
 
-class Fact(turns.Fact, frozen=True, kw_only=True):
-    """An event of Genetess.
-
-    `joined`: it happens at the same instant as the event before it, and is told in the same light (ruling G43).
-    """
-
-    joined: bool = False
-
-
-class Public(Fact, frozen=True):
-    """Told to everybody, spectators too."""
-
-
-class Private(Fact, frozen=True):
+class Private(Open, frozen=True):
     """Told to one seat only."""
 
     seat: str
+
+    def doer(self) -> str | None:
+        return self.seat
 
 
 class OnBoard(Fact, frozen=True):
@@ -69,8 +58,12 @@ class OnBoard(Fact, frozen=True):
         return tuple(value for value in values if isinstance(value, Square))
 
 
-Places = tuple[tuple[Square, ...], tuple[Square, ...]]
-"""The square of a piece just before and just after an event; none where it is not on the board then."""
+class Subject(NamedTuple):
+    """A piece of an event, and its squares just before and just after it: none where it is not on the board then."""
+
+    piece: Piece
+    before: tuple[Square, ...]
+    after: tuple[Square, ...]
 
 
 class OfPiece(OnBoard, frozen=True):
@@ -81,9 +74,9 @@ class OfPiece(OnBoard, frozen=True):
     def owners(self) -> tuple[str, ...]:
         return (self.piece.owner,)
 
-    def places(self) -> dict[str, Places]:
-        """Return where each piece of the event, by its field, was just before and is just after it."""
-        return {"piece": ((self.at,), (self.at,))}
+    def subjects(self) -> tuple[Subject, ...]:
+        """Return the pieces of the event, in the order of its fields."""
+        return (Subject(self.piece, (self.at,), (self.at,)),)
 
     def veils(self, piece: Piece) -> bool:
         """Return whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
@@ -103,14 +96,12 @@ class Gambled(Private, frozen=True, tag="gambled"):
         return replace(_player(game, self.seat, e=game.players[self.seat].e - stakes), round_zero=lasting)
 
 
-class Allotted(Public, frozen=True, tag="allotted"):
+class Allotted(Fact, frozen=True, tag="allotted"):
     """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served.
 
     Everybody is told what each got, and how it was come by the seat alone: stakes tell what E a player has (G43).
     `tied`: another seat staked as much for that kind, and lots were drawn for who of them was served first.
     """
-
-    PUBLIC: ClassVar = ("seat", "prize", "got")
 
     seat: str
     prize: str
@@ -124,20 +115,7 @@ class Allotted(Public, frozen=True, tag="allotted"):
         return _player(game, self.seat, colour=self.got) if self.prize == "colour" else game
 
 
-_ALLOTTED = Allotted.__struct_config__.tag
-
-
-def unranked(heard: list[Told]) -> list[Told]:
-    """Return the prizes of each kind by seat: in truth the highest stake is served first, and lots last."""
-    shares = [told for told in heard if told.kind == _ALLOTTED]
-    if not shares:
-        return heard
-    shares.sort(key=lambda told: (PRIZES.index(told.facts["prize"]), told.facts["seat"]))
-    left = iter(shares)
-    return [next(left) if told.kind == _ALLOTTED else told for told in heard]
-
-
-class Seated(Public, frozen=True, tag="seated"):
+class Seated(Open, frozen=True, tag="seated"):
     """Round 0 is over: the seats play in this order, and get their letters by it (ruling G40)."""
 
     order: tuple[str, ...]
@@ -146,16 +124,14 @@ class Seated(Public, frozen=True, tag="seated"):
         return replace(game, players={seat: game.players[seat] for seat in self.order}, round_zero=None)
 
 
-class Dropped(Public, frozen=True, tag="dropped"):
+class Dropped(turns.Dropped, frozen=True):
     """The player of `seat` left: it is out, nobody scores for that, and all its pieces are orphans (ruling G22)."""
-
-    seat: str
 
     def change(self, game: Game) -> Game:
         return darken(game, self.seat, eliminated=True, dropped=True, e=0, overview="")
 
 
-class Ended(Public, frozen=True, tag="ended"):
+class Ended(Open, frozen=True, tag="ended"):
     """The game is over (ruling G42)."""
 
     winners: tuple[str, ...]
@@ -195,27 +171,15 @@ def _free(piece: Piece) -> Piece:
 # What everybody hears
 
 
-class TurnBegan(Public, frozen=True, tag="turn began"):
+class TurnBegan(turns.TurnBegan, frozen=True):
     """A seat's turn came; its flare, and what S17 and S18 showed it, is over (rulings G24, G35)."""
-
-    seat: str
-    round: int
 
     def change(self, game: Game) -> Game:
         return replace(darken(game, self.seat), round=self.round, to_move=self.seat)
 
 
-class TimedOut(Public, frozen=True, tag="timed out"):
-    """A seat missed its deadline."""
-
-    seat: str
-
-
-class Eliminated(Public, frozen=True, tag="eliminated"):
+class Eliminated(turns.Eliminated, frozen=True):
     """A King of `seat` was taken by `by`; the E that the seat had left is gone (ruling G41)."""
-
-    seat: str
-    by: str
 
     def change(self, game: Game) -> Game:
         # Of the S5 that it held, only one under a ronin still shows it the board (rulings G6, G28).
@@ -227,11 +191,8 @@ class Eliminated(Public, frozen=True, tag="eliminated"):
         return darken(game, self.seat, eliminated=True, e=0, overview=overview)
 
 
-class Scored(Public, frozen=True, tag="scored"):
+class Scored(turns.Scored, frozen=True):
     """A seat scored points."""
-
-    seat: str
-    points: int
 
     def change(self, game: Game) -> Game:
         return _player(game, self.seat, score=game.players[self.seat].score + self.points)
@@ -298,8 +259,8 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
     to: Square
     by: str
 
-    def places(self) -> dict[str, Places]:
-        return {"piece": ((self.at,), (self.to,))}
+    def subjects(self) -> tuple[Subject, ...]:
+        return (Subject(self.piece, (self.at,), (self.to,)),)
 
     def change(self, game: Game) -> Game:
         return replace(game, pieces={**_without(game, self.at), self.to: _free(self.piece)})
@@ -311,8 +272,8 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
     to: Square
     other: Piece
 
-    def places(self) -> dict[str, Places]:
-        return {"piece": ((self.at,), (self.to,)), "other": ((self.to,), (self.at,))}
+    def subjects(self) -> tuple[Subject, ...]:
+        return Subject(self.piece, (self.at,), (self.to,)), Subject(self.other, (self.to,), (self.at,))
 
     def change(self, game: Game) -> Game:
         swapped = {self.to: _free(self.piece), self.at: _free(self.other)}
@@ -322,8 +283,8 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
 class Destroyed(OfPiece, frozen=True, tag="destroyed"):
     """A piece was removed from the board, by a capture only where it is `Taken`."""
 
-    def places(self) -> dict[str, Places]:
-        return {"piece": ((self.at,), ())}
+    def subjects(self) -> tuple[Subject, ...]:
+        return (Subject(self.piece, (self.at,), ()),)
 
     def change(self, game: Game) -> Game:
         return replace(game, pieces=_without(game, self.at))
@@ -338,8 +299,8 @@ class Taken(Destroyed, frozen=True, tag="taken"):
 class Created(OfPiece, frozen=True, tag="created"):
     """A new piece appeared; `piece` is as it is just after."""
 
-    def places(self) -> dict[str, Places]:
-        return {"piece": ((), (self.at,))}
+    def subjects(self) -> tuple[Subject, ...]:
+        return (Subject(self.piece, (), (self.at,)),)
 
     def change(self, game: Game) -> Game:
         return _put(game, self.at, self.piece)
@@ -445,10 +406,15 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
         return _put(moved, self.at, _free(piece)) if piece else moved
 
 
+OnPiece = (
+    Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
+    | Fired | Blocked
+)  # fmt: skip
+Befell = OnPiece | WallOpened | WallClosed | Shifted
+"""All that happens on the board."""
 Event = (
     Gambled | Allotted | Seated
     | TurnBegan | TimedOut | Eliminated | Dropped | Scored | Ended
     | Passed | Earned | Paid | Overviewed | Revealed
-    | Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
-    | WallOpened | WallClosed | Fired | Blocked | Shifted
+    | Befell
 )  # fmt: skip

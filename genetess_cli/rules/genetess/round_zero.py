@@ -13,7 +13,7 @@ from genetess_cli.rules.base import Muster, Reading, Seat, SetupFault
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.genetess.codes import sequence
-from genetess_cli.rules.genetess.events import Allotted, Created, Event, Gambled, Seated, TimedOut
+from genetess_cli.rules.genetess.events import Allotted, Created, Event, Gambled, Seated
 from genetess_cli.rules.genetess.game import Bid, Game, Piece, RoundZero
 from genetess_cli.rules.genetess.order import (
     COLOUR,
@@ -33,7 +33,7 @@ from genetess_cli.rules.genetess.order import (
 )
 from genetess_cli.rules.orders import Entry, nearest
 from genetess_cli.rules.problems import Problem, join_words
-from genetess_cli.rules.turn import Turn
+from genetess_cli.rules.turn import TimedOut, Turn
 
 _NAME = re.compile(r"\w(?:[\w-]{0,38}\w)?")
 _TAKEN = {*FILLERS, *USAGES, *Direction.__members__, "E", "DONT", "CARE"}

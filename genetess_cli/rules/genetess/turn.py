@@ -12,7 +12,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act, rehearse
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.events import Dropped, Ended, Event, Fired, Surfaced, TimedOut, TurnBegan
+from genetess_cli.rules.genetess.events import Dropped, Ended, Event, Fired, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
@@ -20,7 +20,7 @@ from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import apply, present
+from genetess_cli.rules.turn import TimedOut, apply, present
 
 ON_ENTRY = "1.00"
 """The edition of `rules.specials` in which some specials fire as they are entered."""

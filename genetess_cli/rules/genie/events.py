@@ -8,17 +8,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from genetess_cli.rules.genie.game import Game, key_of, other
-from genetess_cli.rules.turn import Ended, Fact
+from genetess_cli.rules.turn import Ended, Open, TimedOut
 
 
-class Began(Fact, frozen=True, tag="began"):
+class Began(Open, frozen=True, tag="began"):
     """The game began, White to move."""
 
     def change(self, game: Game) -> Game:
         return replace(game, begun=True)
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class Moved(Open, frozen=True, tag="moved"):
     """A seat made a move: `san` and the squares of it, the letters of the piece and of what it became.
 
     An entrance begins and ends on one square (ruling L1). `fen` is the position after the move.
@@ -44,7 +44,7 @@ class Moved(Fact, frozen=True, tag="moved"):
         )
 
 
-class Took(Fact, frozen=True, tag="took"):
+class Took(Open, frozen=True, tag="took"):
     """A seat's move captured a piece, by its letter; in passing, it stood beside the square that the pawn came to."""
 
     seat: str
@@ -56,7 +56,7 @@ class Took(Fact, frozen=True, tag="took"):
         return replace(game, captured={**game.captured, loser: game.captured[loser] + self.piece})
 
 
-class Offered(Fact, frozen=True, tag="offered"):
+class Offered(Open, frozen=True, tag="offered"):
     """A seat offered a draw; it stands until the opponent has moved (ruling L5)."""
 
     seat: str
@@ -65,32 +65,26 @@ class Offered(Fact, frozen=True, tag="offered"):
         return replace(game, offer=self.seat)
 
 
-class Accepted(Fact, frozen=True, tag="accepted"):
+class Accepted(Open, frozen=True, tag="accepted"):
     """A seat accepted the draw that its opponent had offered."""
 
     seat: str
 
 
-class Claimed(Fact, frozen=True, tag="claimed"):
+class Claimed(Open, frozen=True, tag="claimed"):
     """A seat rightly claimed a draw, as things stood or (`san`) with a move that it intended (ruling L5)."""
 
     seat: str
     san: str = ""
 
 
-class Resigned(Fact, frozen=True, tag="resigned"):
+class Resigned(Open, frozen=True, tag="resigned"):
     """A seat gave the game up."""
 
     seat: str
 
 
-class TimedOut(Fact, frozen=True, tag="timed out"):
-    """A seat missed its deadline (ruling L8)."""
-
-    seat: str
-
-
-class Left(Fact, frozen=True, tag="left"):
+class Left(Open, frozen=True, tag="left"):
     """A seat's player left the game."""
 
     seat: str

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import chess
 import msgspec
 from chess import BB_SQUARES
 
-from genetess_cli.rules.base import PlayerView, Told, View, result_view, tell_openly
+from genetess_cli.rules.base import PlayerView, View, result_view
 from genetess_cli.rules.genie.board import STEPS, landings
 from genetess_cli.rules.genie.events import Event
-from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
+from genetess_cli.rules.genie.game import BLACK, SEATS, WHITE, Game
 
 _GENIE = "G"
 
@@ -95,10 +94,5 @@ def _check(game: Game, pieces: dict[str, str]) -> str | None:
     return next(at for at, letter in pieces.items() if letter == king)
 
 
-def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
-    heard = [tell_openly(event) for event in events]
-    return [Told(told.kind, told.facts | _named(told.facts)) for told in heard]
-
-
-def _named(facts: Mapping[str, Any]) -> dict[str, str | None]:
-    return {name: PIECES.get(facts[name]) for name in ("piece", "became") if name in facts}
+def tell(before: Game, events: Sequence[Event], viewer: str) -> Sequence[Event]:
+    return events

@@ -18,7 +18,6 @@ from genetess_cli.rules.genie.events import (
     Moved,
     Offered,
     Resigned,
-    TimedOut,
     Took,
 )
 from genetess_cli.rules.genie.game import SEATS, WHITE, Game, key_of, other, times
@@ -26,7 +25,7 @@ from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
-from genetess_cli.rules.turn import Ended, Turn, apply
+from genetess_cli.rules.turn import Ended, TimedOut, Turn, apply
 
 Play = Turn[Game, Event]
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from math import dist
 from typing import TYPE_CHECKING
 
-from genetess_cli.rules.base import Told
 from genetess_cli.site.draw.frame import middle
 from genetess_cli.site.draw.layers import Board, Thing, thing
 from genetess_cli.site.draw.tokens import shape
@@ -19,56 +18,12 @@ Marks = dict[str, str]
 """What happened by place, each with the seat whose piece it was, "" for one that the viewer was not told of:
 `C2 E2` moved, `C2` left, `E2` came, `E2 lost` took or lost."""
 
-_MADE = ("created", "mutated", "converted")
-
-
-def marks(told: Iterable[Told]) -> Marks:
-    """Return the marks of what was told; squares that the viewer was not told of have none."""
-    by_place: Marks = {}
-    for event in told:
-        at, to = event.facts.get("at"), event.facts.get("to")
-        piece = event.facts.get("piece")
-        whose = (piece.get("owner") if isinstance(piece, Mapping) else "") or ""
-        if event.kind in ("displaced", "swapped") and (at or to):
-            is_whole = at and to and at != to
-            place, what = (f"{at} {to}", "moved") if is_whole else (f"{to or at}", "came" if to else "left")
-            by_place[place] = f"{what} {whose}"
-        elif at and event.kind in ("taken", "destroyed"):
-            by_place[f"{at} lost"] = f"{'took' if event.kind == 'taken' else 'lost'} {whose}"
-        elif at and event.kind in _MADE:
-            by_place[at] = f"came {whose}"
-    return by_place
-
 
 def kinds(by_place: Marks, viewer: str) -> frozenset[str]:
     """Return what kinds of marks there are, for the key: `own` is a piece of the viewer's that was lost."""
     return frozenset(
         "own" if mark == f"lost {viewer}" else mark.partition(" ")[0] for mark in by_place.values()
     )
-
-
-_GOES = {
-    **dict.fromkeys(("displaced", "swapped"), ("at", "to")),
-    **dict.fromkeys(("taken", "destroyed", "took"), ("at", "")),
-    **dict.fromkeys(("created", "placed"), ("", "at")),
-    "moved": ("start", "end"),
-}
-"""The facts of an event that have where a piece came from and where it went."""
-
-
-def moves(told: Iterable[Told]) -> str:
-    """Return what came and went, in order, for scripts that play it: `C2>E2>red,N9>>blue`.
-
-    A side that the viewer was not told of is empty; behind it is whose the piece was.
-    """
-    found = []
-    for event in told:
-        ends = [event.facts.get(end) or "" for end in _GOES.get(event.kind, ())]
-        piece = event.facts.get("piece")
-        whose = piece.get("owner") or "" if isinstance(piece, dict) else f"{event.facts.get('seat')} {piece}"
-        if any(ends):
-            found.append(">".join((*ends, whose if piece else "")))
-    return ",".join(found)
 
 
 def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:

@@ -16,8 +16,7 @@ class GameParts(msgspec.Struct, frozen=True):
 
     `together` are the scripts in their place for turns in which all seats order at once. `downloads` are files beside
     the home of a game that has begun, by name, and what they are; the module called as the name ends, one of the
-    ENDINGS of `output/folder.py`, has their `text`. `dear` are pieces whose fall is told in the story of a finished
-    game.
+    ENDINGS of `output/folder.py`, has their `text`.
     """
 
     title: str
@@ -27,7 +26,6 @@ class GameParts(msgspec.Struct, frozen=True):
     together: tuple[str, ...] = ()
     has_calculator: bool = False
     downloads: dict[str, str] = {}
-    dear: tuple[str, ...] = ()
 
 
 @cache

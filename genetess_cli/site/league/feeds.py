@@ -6,13 +6,13 @@ Ids come from the games' own ids and the records' numbers, so that an entry keep
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import ResultView, Told, View
+from genetess_cli.rules.base import ResultView, View
 from genetess_cli.rules.letters import strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import time_left_words
@@ -260,16 +260,17 @@ class GameSummary(msgspec.Struct):
     def note(
         self,
         turn: TurnFacts,
-        told: Sequence[Told],
         sentences: list[str],
         entered: list[str],
         view: View,
-        notable: Sequence[str] = (),
-        is_dear: bool = False,
+        notable: Sequence[str],
+        starts: Mapping[str, str],
+        is_dear: bool,
     ) -> None:
-        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
+        """Add a record of which everybody was told in these sentences, and after which the public sees `view`.
 
-        `notable` are those of the sentences that tell most. `is_dear`: a piece fell whose fall is a moment of the game.
+        `notable` are those of the sentences that tell most, `starts` what seats got by it of those that were gambled
+        for. `is_dear`: a piece fell whose fall is a moment of the game.
         """
         self.began = self.began or turn.at
         kind = self._kind(turn, view)
@@ -278,7 +279,7 @@ class GameSummary(msgspec.Struct):
         self.out = [seat for seat, player in view.players.items() if player.status == "eliminated"]
         self.ended = (self.ended or turn.at) if view.result else None
         self.result = view.result
-        self.starts = {} if view.together else self.starts | _starts(told)
+        self.starts = {} if view.together else {**self.starts, **starts}
         self._swap(turn)
         # When an order failed is its player's own matter, and nothing is told of it.
         if begins or ((sentences or entered) and not turn.is_private):
@@ -337,8 +338,3 @@ class GameSummary(msgspec.Struct):
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and gm_action.seat in self.span.seats else None
             self.held = {**self.held, gm_action.seat: span.number if span else turn.number}
-
-
-def _starts(told: Sequence[Told]) -> dict[str, str]:
-    got = (event.facts for event in told if event.kind == "allotted")
-    return {facts["seat"]: facts["got"] for facts in got if facts["prize"] == "start"}

@@ -62,7 +62,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules import genetess
-from genetess_cli.rules.base import Outcome, Told
+from genetess_cli.rules.base import Outcome, Told, plain
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.genetess.events import Event, TurnBegan
@@ -319,9 +319,15 @@ def just_after(before: Game, outcome: Outcome[Game, Event]) -> Game:
     return game
 
 
+def said(told: Told) -> dict[str, Any]:
+    """All that a viewer was told, as plain data."""
+    facts: dict[str, Any] = plain(told)
+    return {name: value for name, value in facts.items() if name not in ("kind", "joined")}
+
+
 def line_of(told: Told) -> str:
     """A told event in the notation of the cases."""
-    facts = [f"{name}={_value(value)}" for name, value in told.facts.items()]
+    facts = [f"{name}={_value(value)}" for name, value in said(told).items()]
     return " ".join([told.kind.replace(" ", "-"), *facts])
 
 

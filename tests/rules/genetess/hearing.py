@@ -35,6 +35,7 @@ from genetess_cli.rules.genetess.events import (
     WallOpened,
 )
 from genetess_cli.rules.genetess.game import Game, Piece
+from tests.rules.genetess.cases import said
 
 Moment = tuple[Game, Game]
 """The positions just before and just after a stroke."""
@@ -191,7 +192,7 @@ class Bound(msgspec.Struct):
     def holds(self, told: Told) -> bool:
         """Whether what was told lies between the two."""
         return told.kind == self.event.__struct_config__.tag and all(
-            _between(value, self.least[name], self.most[name]) for name, value in told.facts.items()
+            _between(value, self.least[name], self.most[name]) for name, value in said(told).items()
         )
 
 

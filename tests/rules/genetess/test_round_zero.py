@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from genetess_cli.rules import codec, genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Seat, plain
@@ -13,6 +14,7 @@ from genetess_cli.rules.genetess.events import Allotted, Gambled
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.sight.told import Allotment, Means, SeenCreated
 from tests.rules.genetess.cases import Loaded, read_order
 from tests.rules.genetess.gambling import SEATS, STARTS, Answers, allotted, new, play_all
 
@@ -219,16 +221,15 @@ def test_afterwards_everybody_is_told_who_got_what_and_each_seat_what_came_of_it
         for viewer in (PUBLIC, "p2", REFEREE)
     }
     assert [one.kind for one in told[PUBLIC]] == ["timed out", *["allotted"] * 3, "seated", "turn began"]
-    shares = {viewer: [one.facts for one in told[viewer] if one.kind == "allotted"] for viewer in told}
+    shares = {viewer: [one for one in told[viewer] if isinstance(one, Allotment)] for viewer in told}
     p1, p2, p3 = (
-        {"seat": seat, "prize": "start", "got": got}
-        for seat, got in zip(SEATS, ("K2", "K1", "K3"), strict=True)
+        Allotment(seat, "start", got, None) for seat, got in zip(SEATS, ("K2", "K1", "K3"), strict=True)
     )
-    mine = p2 | {"stake": 3, "preferences": ["K1", "K2"], "lot": False}
+    mine = replace(p2, means=Means(3, ("K1", "K2"), lot=False, tied=False))
     assert shares[PUBLIC] == [p1, p2, p3]
     assert shares["p2"] == [p1, mine, p3]
     assert shares[REFEREE][0] == mine
-    assert [share["stake"] for share in shares[REFEREE]] == [3, 1, 0]
+    assert [share.means and share.means.stake for share in shares[REFEREE]] == [3, 1, 0]
 
 
 def test_who_staked_more_is_not_told_by_the_order_of_what_is_told() -> None:
@@ -264,7 +265,7 @@ def test_that_equal_stakes_were_settled_by_lot_is_told(answers: Answers, tied: l
 def test_start_pieces_are_told_to_those_who_see_them() -> None:
     outcomes = play_all(new("start"), {seat: f"GAMBLE 0E K{seat[1]}" for seat in SEATS}, Loaded([0, 0]))
     told = genetess.tell(outcomes[-2].game, outcomes[-1].events, "p3")
-    assert [one.facts["at"] for one in told if one.kind == "created"] == ["E1"]
+    assert [one.at for one in told if isinstance(one, SeenCreated)] == ["E1"]
 
 
 @pytest.mark.parametrize(

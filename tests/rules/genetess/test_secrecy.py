@@ -18,6 +18,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.events import Converted, Destroyed, Event, Taken
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.sight import Sight, known, reads, sight
+from tests.rules.genetess.cases import said
 from tests.rules.genetess.strategies import games, orders, sensible, twins
 
 fast = settings(
@@ -106,7 +107,7 @@ def test_nothing_is_told_of_squares_and_codes_out_of_view(game: Game, data: st.D
             light, later = sight(before, viewer), sight(after, viewer)
             light = Sight(light.seen | later.seen, light.decoded | later.decoded)
             for told in genetess.tell(before, [event], viewer):
-                _within_view(before, event, viewer, light, told.facts)
+                _within_view(before, event, viewer, light, said(told))
             before = after
 
 

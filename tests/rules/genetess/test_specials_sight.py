@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.rules import codec, genetess
+from genetess_cli.rules.genetess.sight.told import SeenDisplaced
 from tests.rules.genetess.cases import drawn, line_of, shown
 from tests.rules.genetess.rounds import after, standing, turn
 
@@ -74,8 +75,8 @@ def test_the_marks_of_who_is_eliminated_end() -> None:
 def test_a_player_sees_a_shown_king_move_in_the_dark() -> None:
     game = after(drawn(KINGS), "PASS", "PASS")
     outcome = turn(game, "MOVE G1 E")
-    told = [told for told in genetess.tell(game, outcome.events, "red") if told.kind == "displaced"]
-    assert [one.facts["to"] for one in told] == ["H1"]  # rulings G35, G43
+    told = genetess.tell(game, outcome.events, "red")
+    assert [one.to for one in told if isinstance(one, SeenDisplaced)] == ["H1"]  # rulings G35, G43
 
 
 def test_whose_a_piece_was_that_a_shown_king_takes_in_the_dark_is_not_told() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from genetess_cli.rules import codec, genie
 from genetess_cli.rules.base import PUBLIC, WAIT, Seat, plain
 from genetess_cli.rules.genie import bots
+from genetess_cli.rules.genie.events import Took
 from genetess_cli.rules.genie.game import STARTING_FEN, Settings
 from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, play
 from tests.rules.genie.soundness import flaws
@@ -138,13 +139,10 @@ def test_who_leaves_has_lost() -> None:
     assert again.game == outcome.game
 
 
-def test_told_are_pieces_by_name() -> None:
+def test_everybody_hears_everything() -> None:
     outcome = play(done(game(), "e4", "d5"), "exd5")
-    moved, took = genie.tell(game(), outcome.events, "white")
-    assert moved.kind == "moved"
-    assert moved.facts["piece"] == "pawn"
-    assert moved.facts["became"] is None
-    assert took.facts == {"seat": "white", "piece": "pawn", "at": "d5"}
+    moved, took = genie.tell(game(), outcome.events, PUBLIC)
+    assert (moved.kind, took) == ("moved", Took("white", "P", "d5"))
 
 
 def test_a_position_is_saved_and_read_back() -> None:

@@ -2,26 +2,120 @@
 
 from __future__ import annotations
 
+from genetess_cli.rules.genetess.events import (
+    Earned,
+    Ended,
+    Gambled,
+    Overviewed,
+    Paid,
+    Passed,
+    Revealed,
+    Seated,
+)
+from genetess_cli.rules.genetess.sight.told import (
+    Allotment,
+    GenetessTold,
+    Glimpse,
+    Means,
+    SeenBlocked,
+    SeenConverted,
+    SeenCreated,
+    SeenDestroyed,
+    SeenDisplaced,
+    SeenFired,
+    SeenFlared,
+    SeenMutated,
+    SeenPhased,
+    SeenPiece,
+    SeenShifted,
+    SeenSurfaced,
+    SeenSwapped,
+    SeenTaken,
+    SeenWallClosed,
+    SeenWallOpened,
+)
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.problems import join_words
-from genetess_cli.rules.voice import Facts, Voice, on_square
-from genetess_cli.site.words import Sentences
+from genetess_cli.rules.turn import Common
+from genetess_cli.rules.voice import Voice, on_square
+from genetess_cli.site.games import sentences
 
 
-def _earn(facts: Facts, voice: Voice) -> str:
-    amount = f"{facts['amount']} E"
-    if facts["why"] == "income":
-        return f"{voice.whose(facts['seat'])} turn began, with an income of {amount}."
-    source = {"digest": " by digesting what was taken"}.get(facts["why"], f" from {special(facts['why'])}")
-    return f"{voice.seat(facts['seat'])} gained {amount}{source}."
+def say(told: GenetessTold | Common, voice: Voice) -> str:
+    match told:
+        case Gambled():
+            return _gambled(told, voice)
+        case Allotment():
+            return _allotted(told, voice)
+        case Seated():
+            return f"the order of play is {join_words(voice.seat(seat) for seat in told.order)}."
+        case Earned():
+            return _earned(told, voice)
+        case Paid():
+            return _paid(told, voice)
+        case Overviewed():
+            return _overviewed(told, voice)
+        case Revealed():
+            return _revealed(told, voice)
+        case Passed():
+            return sentences.passed(told.seat, voice)
+        case Ended():
+            return _ended(told, voice)
+        case SeenDisplaced():
+            return _displaced(told, voice)
+        case SeenSwapped():
+            other = f"{_piece(told.other, voice)}{on_square(told.to)}"
+            return f"{_piece_on(told, voice)} and {other} changed places."
+        case SeenTaken():
+            return _taken(told, voice)
+        case SeenDestroyed():
+            return f"{_piece_on(told, voice)} was destroyed."
+        case SeenCreated():
+            return f"{_piece(told.piece, voice)} appeared{on_square(told.at)}."
+        case SeenMutated():
+            return _mutated(told, voice)
+        case SeenPhased():
+            ending = "phased: only you see it now" if told.piece.owner == voice.viewer else "vanished"
+            return f"{_piece_on(told, voice)} {ending}."
+        case SeenSurfaced():
+            cause = "because it was bumped into" if told.bumped else "as it acted"
+            return f"{_piece_on(told, voice)} became visible {cause}."
+        case SeenConverted():
+            became = "yours" if told.to == voice.viewer else voice.whose(told.to)
+            return f"{_piece_on(told, voice)} was converted and is {became} now."
+        case SeenFlared():
+            whose = "your" if told.piece.owner == voice.viewer else "its owner’s"
+            return f"{_piece_on(told, voice)} lit the whole board until {whose} next turn."
+        case SeenWallOpened():
+            return f"the wall{on_square(told.at)} became floor."
+        case SeenWallClosed():
+            return f"the floor{on_square(told.at)} became interior wall."
+        case SeenFired():
+            return f"{_piece_on(told, voice)} set off {special(told.special)}."
+        case SeenBlocked():
+            ending = "will not try again" if told.ended else "found no empty square to send it to"
+            return f"the S8 under {_piece_on(told, voice)} {ending}."
+        case SeenShifted():
+            return _shifted(told)
+        case _:
+            return sentences.say(told, voice)
 
 
-def _pay(facts: Facts, voice: Voice) -> str:
-    who, amount = voice.seat(facts["seat"]), f"{facts['amount']} E"
-    if facts["why"] == "S12":
-        return f"{who} lost {amount} to {special('S12')} that an enemy holds."
-    purpose = {"create": "a new piece", "S14": "the doubling of a piece"}.get(facts["why"], facts["why"])
-    return f"{who} paid {amount} for {purpose}."
+def _piece(piece: Glimpse, voice: Voice) -> str:
+    """Return a piece: `your AB`, `Gwen’s AB`, `a green piece` where its codes are hidden, `a piece`."""
+    if piece.codes:
+        return f"{voice.whose(piece.owner)} {piece.codes}"
+    if piece.owner is None:
+        return "a piece"
+    if piece.owner == voice.viewer:
+        return "a piece of yours"
+    article = "an" if piece.owner[0] in "aeiou" else "a"
+    return f"{article} {piece.owner} piece"
+
+
+def _piece_on(told: SeenPiece, voice: Voice) -> str:
+    """Return the piece that something happened to, and its square as far as the viewer knows them."""
+    return f"{_piece(told.piece, voice)}{on_square(told.at)}"
 
 
 def special(number: str) -> str:
@@ -30,149 +124,132 @@ def special(number: str) -> str:
     return f"an {number} ({name})" if name else number
 
 
-def _overview(facts: Facts, voice: Voice) -> str:
-    who, sees = voice.seat(facts["seat"]), "see" if facts["seat"] == voice.viewer else "sees"
-    if not facts["how"]:
-        return f"{who} no longer {sees} the whole board by {special('S5')}."
-    codes = ", codes and all" if facts["how"] == "decoded" else ""
-    return f"{who} {sees} the whole board by {special('S5')}{codes}."
-
-
-def _reveal(facts: Facts, voice: Voice) -> str:
-    what = "Kings" if facts["special"] == "S17" else "pieces with the same codes"
-    shown = f"{special(facts['special'])} shows {voice.seat(facts['seat'])} the enemy {what}"
-    return f"{shown} on {join_words(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
-
-
-def _displace(facts: Facts, voice: Voice) -> str:
-    piece, origin, target = facts["piece"], facts["at"], facts["to"]
-    own_turn = piece is None or piece.get("owner") == facts["by"]
-    verb = "moved" if own_turn else "was driven"
-    what = voice.piece(piece)
-    if origin and target:
-        return f"{what} {verb} from {origin} to {target}."
-    if target:
-        return f"{what} {'came' if own_turn else 'was driven'} into sight on {target}."
-    return f"{what}{on_square(origin) if origin else ''} {verb} out of sight."
-
-
-def _swap(facts: Facts, voice: Voice) -> str:
-    first = f"{voice.piece_on(facts)}"
-    return f"{first} and {voice.piece(facts['other'])}{on_square(facts['to'])} changed places."
-
-
-def _take(facts: Facts, voice: Voice) -> str:
-    own = facts["piece"] is not None and facts["piece"].get("owner") == facts["by"] != voice.viewer
-    what = f"{'a piece of the same colour, ' if own else ''}{voice.piece_on(facts)}"
-    return f"{voice.seat(facts['by'])} took {what}."
-
-
-_CHANGES: dict[tuple[str, str], str] = {
-    ("radiate", "lost"): "lost {codes} to radiation",
-    ("shield", "lost"): "resisted an effect and spent {codes} as its shield",
-    ("subsume", "gained"): "gained {codes} from what it took",
-    ("divide", "lost"): "divided and gave off {codes}",
-    ("transfer", "lost"): "spent {codes} on a transfer",
-    ("transfer", "gained"): "gained {codes} by a transfer",
-    ("phase", "lost"): "spent {codes} to phase",
-    ("flare", "lost"): "spent {codes} to flare",
-    ("convert", "gained"): "gained {codes} and is a ronin now",
-    ("S4", "gained"): "gained {codes} from the special here",
-    ("S9", "lost"): "lost {codes} to an S9 (Radiation)",
-    ("S14", "gained"): "doubled and gained {codes}",
-    ("S22", "gained"): "became a King by an S22 (Monkey)",
-}
-"""What became of a piece, by the reason and by whether it lost or gained the codes."""
-
-
-def _mutate(facts: Facts, voice: Voice) -> str:
-    why, ways = facts["why"], [way for way in ("lost", "gained") if facts[way]]
-    changes = [_CHANGES.get((why, way), f"{way} {{codes}} ({why})").format(codes=facts[way]) for way in ways]
-    return f"{voice.piece_on(facts)} {join_words(changes or ['stayed as it was'])}."
-
-
-def _phase(facts: Facts, voice: Voice) -> str:
-    own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
-    ending = "phased: only you see it now" if own else "vanished"
-    return f"{voice.piece_on(facts)} {ending}."
-
-
-def _surface(facts: Facts, voice: Voice) -> str:
-    cause = "because it was bumped into" if facts["bumped"] else "as it acted"
-    return f"{voice.piece_on(facts)} became visible {cause}."
-
-
-def _convert(facts: Facts, voice: Voice) -> str:
-    became = "yours" if facts["to"] == voice.viewer else voice.whose(facts["to"])
-    return f"{voice.piece_on(facts)} was converted and is {became} now."
-
-
-def _flare(facts: Facts, voice: Voice) -> str:
-    owner = (facts["piece"] or {}).get("owner")
-    whose = "your" if owner == voice.viewer else "its owner’s"
-    return f"{voice.piece_on(facts)} lit the whole board until {whose} next turn."
-
-
-def _block(facts: Facts, voice: Voice) -> str:
-    ending = "will not try again" if facts["ended"] else "found no empty square to send it to"
-    return f"the S8 under {voice.piece_on(facts)} {ending}."
-
-
-def _shift(facts: Facts, voice: Voice) -> str:
-    what = special(facts["special"])
-    if facts["at"] and facts["to"]:
-        return f"{what} moved from {facts['at']} to {facts['to']}."
-    return f"{what} moved {'into sight on ' + facts['to'] if facts['to'] else 'out of sight'}."
+# Round 0
 
 
 _PRIZES = {"order": "place in the order of play", "start": "start", "colour": "colour"}
 
 
-def _gamble(facts: Facts, voice: Voice) -> str:
-    bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
-    return f"{voice.seat(facts['seat'])} gambled {join_words(bids)}."
+def _gambled(told: Gambled, voice: Voice) -> str:
+    bids = [f"{bid.stake} E on {', '.join(bid.preferences)}" for bid in told.bids]
+    return f"{voice.seat(told.seat)} gambled {join_words(bids)}."
 
 
-def _allot(facts: Facts, voice: Voice) -> str:
-    what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
-    if facts["prize"] != "order":
-        what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
-    return f"{voice.seat(facts['seat'])} got {what}{_bid(facts)}."
+def _allotted(told: Allotment, voice: Voice) -> str:
+    what = f"the {told.got} {_PRIZES[told.prize]}"
+    if told.prize != "order":
+        what = f"the {_PRIZES[told.prize]} {told.got}"
+    how = _how(told.means) if told.means else ""
+    return f"{voice.seat(told.seat)} got {what}{how}."
 
 
-def _bid(facts: Facts) -> str:
-    if not facts.get("preferences"):
-        return (" (by lot)" if facts["lot"] else " (no bid)") if "lot" in facts else ""
-    bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"
-    if facts["lot"]:
+def _how(means: Means) -> str:
+    if not means.preferences:
+        return " (by lot)" if means.lot else " (no bid)"
+    bid = f"{means.stake} E on {', '.join(means.preferences)}"
+    if means.lot:
         return f" (by lot; {bid} won nothing)"
-    return f" (for {bid}{', drawn among equal stakes' if facts.get('tied') else ''})"
+    drawn = ", drawn among equal stakes" if means.tied else ""
+    return f" (for {bid}{drawn})"
 
 
-SENTENCES: Sentences = {
-    "gambled": _gamble,
-    "allotted": _allot,
-    "seated": lambda facts, voice: (
-        f"the order of play is {join_words(voice.seat(seat) for seat in facts['order'])}."
-    ),
-    "earned": _earn,
-    "paid": _pay,
-    "overviewed": _overview,
-    "revealed": _reveal,
-    "displaced": _displace,
-    "swapped": _swap,
-    "taken": _take,
-    "destroyed": lambda facts, voice: f"{voice.piece_on(facts)} was destroyed.",
-    "created": lambda facts, voice: f"{voice.piece(facts['piece'])} appeared{on_square(facts['at'])}.",
-    "mutated": _mutate,
-    "phased": _phase,
-    "surfaced": _surface,
-    "converted": _convert,
-    "flared": _flare,
-    "wall opened": lambda facts, voice: f"the wall{on_square(facts['at'])} became floor.",
-    "wall closed": lambda facts, voice: f"the floor{on_square(facts['at'])} became interior wall.",
-    "fired": lambda facts, voice: f"{voice.piece_on(facts)} set off {special(facts['special'])}.",
-    "blocked": _block,
-    "shifted": _shift,
+# What one seat hears
+
+
+def _earned(told: Earned, voice: Voice) -> str:
+    amount = f"{told.amount} E"
+    if told.why == "income":
+        return f"{voice.whose(told.seat)} turn began, with an income of {amount}."
+    source = " by digesting what was taken" if told.why == "digest" else f" from {special(told.why)}"
+    return f"{voice.seat(told.seat)} gained {amount}{source}."
+
+
+_PURPOSES = {"create": "a new piece", "S14": "the doubling of a piece"}
+
+
+def _paid(told: Paid, voice: Voice) -> str:
+    who = voice.seat(told.seat)
+    if told.why == "S12":
+        return f"{who} lost {told.amount} E to {special('S12')} that an enemy holds."
+    return f"{who} paid {told.amount} E for {_PURPOSES.get(told.why, told.why)}."
+
+
+def _overviewed(told: Overviewed, voice: Voice) -> str:
+    who = voice.seat(told.seat)
+    sees = "see" if told.seat == voice.viewer else "sees"
+    if not told.how:
+        return f"{who} no longer {sees} the whole board by {special('S5')}."
+    codes = ", codes and all" if told.how == "decoded" else ""
+    return f"{who} {sees} the whole board by {special('S5')}{codes}."
+
+
+def _revealed(told: Revealed, voice: Voice) -> str:
+    what = "Kings" if told.special == "S17" else "pieces with the same codes"
+    shown = f"{special(told.special)} shows {voice.seat(told.seat)} the enemy {what}"
+    return f"{shown} on {join_words(map(str, told.squares))} until {voice.whose(told.seat)} next turn."
+
+
+# What all hear, or those who see it
+
+
+def _ended(told: Ended, voice: Voice) -> str:
+    text = sentences.ended(told.reason, told.winners, voice)
+    if told.survivor and told.winners != (told.survivor,):
+        text += f", and {voice.seat(told.survivor)} survived"
+    return f"{text}."
+
+
+def _displaced(told: SeenDisplaced, voice: Voice) -> str:
+    own_turn = told.piece.owner == told.by
+    verb = "moved" if own_turn else "was driven"
+    what = _piece(told.piece, voice)
+    if told.at and told.to:
+        return f"{what} {verb} from {told.at} to {told.to}."
+    if told.to:
+        came = "came" if own_turn else "was driven"
+        return f"{what} {came} into sight on {told.to}."
+    where = f" on {told.at}" if told.at else ""
+    return f"{what}{where} {verb} out of sight."
+
+
+def _taken(told: SeenTaken, voice: Voice) -> str:
+    is_own = told.piece.owner == told.by != voice.viewer
+    kin = "a piece of the same colour, " if is_own else ""
+    return f"{voice.seat(told.by)} took {kin}{_piece_on(told, voice)}."
+
+
+_LOST = {
+    "radiate": "lost {} to radiation",
+    "shield": "resisted an effect and spent {} as its shield",
+    "divide": "divided and gave off {}",
+    "transfer": "spent {} on a transfer",
+    "phase": "spent {} to phase",
+    "flare": "spent {} to flare",
+    "S9": "lost {} to an S9 (Radiation)",
 }
-"""Every kind of event and how its sentence is made, in the order of the rules' own list."""
+_GAINED = {
+    "subsume": "gained {} from what it took",
+    "transfer": "gained {} by a transfer",
+    "convert": "gained {} and is a ronin now",
+    "S4": "gained {} from the special here",
+    "S14": "doubled and gained {}",
+    "S22": "became a King by an S22 (Monkey)",
+}
+"""What became of a piece that lost or gained codes, by the reason."""
+
+
+def _mutated(told: SeenMutated, voice: Voice) -> str:
+    changes = []
+    if told.lost:
+        changes.append(_LOST.get(told.why, f"lost {{}} ({told.why})").format(told.lost))
+    if told.gained:
+        changes.append(_GAINED.get(told.why, f"gained {{}} ({told.why})").format(told.gained))
+    return f"{_piece_on(told, voice)} {join_words(changes or ['stayed as it was'])}."
+
+
+def _shifted(told: SeenShifted) -> str:
+    what = special(told.special)
+    if told.at and told.to:
+        return f"{what} moved from {told.at} to {told.to}."
+    where = f"into sight on {told.to}" if told.to else "out of sight"
+    return f"{what} moved {where}."

@@ -9,6 +9,5 @@ PARTS = GameParts(
     ("genie/read.js", "genie/pick.js"),
     "Chess with one extra piece: each side can turn a pawn into a Genie, which leaps over other pieces.",
     ("chess",),
-    dear=("queen", "Genie"),
     downloads={"game.pgn": "The game as PGN"},
 )

@@ -1,43 +1,56 @@
-"""The sentences of Genie of the Lamp's events; those that every ruleset has are in `words.py`."""
+"""The sentences of Genie of the Lamp's events; those that every ruleset has are in `sentences.py`."""
 
 from __future__ import annotations
 
-from genetess_cli.rules.voice import Facts, Voice
-from genetess_cli.site.games.sentences import miss
-from genetess_cli.site.words import Sentences
+from genetess_cli.rules.genie.events import (
+    Accepted,
+    Began,
+    Claimed,
+    Event,
+    Left,
+    Moved,
+    Offered,
+    Resigned,
+    Took,
+)
+from genetess_cli.rules.genie.game import PIECES
+from genetess_cli.rules.turn import Common, Lapsed, TimedOut
+from genetess_cli.rules.voice import Voice
+from genetess_cli.site.games import sentences
 
 _SIGNS = {"+": ", giving check", "#": ", checkmate"}
 
 
-def _move(facts: Facts, voice: Voice) -> str:
-    sign = _SIGNS.get(facts["san"][-1], "")
-    return f"{voice.seat(facts['seat'])} {_what(facts)}{sign} ({facts['san']})."
+def say(told: Event | Common, voice: Voice) -> str:
+    match told:
+        case Began():
+            return "the game began, white to move."
+        case Moved():
+            sign = _SIGNS.get(told.san[-1], "")
+            return f"{voice.seat(told.seat)} {_what(told)}{sign} ({told.san})."
+        case Took():
+            return f"{voice.seat(told.seat)} took the {PIECES[told.piece]} on {told.at}."
+        case Offered():
+            return f"{voice.seat(told.seat)} offered a draw."
+        case Accepted():
+            return f"{voice.seat(told.seat)} accepted the draw."
+        case Claimed():
+            move = f" with {told.san}" if told.san else ""
+            return f"{voice.seat(told.seat)} claimed a draw{move}."
+        case Resigned():
+            return f"{voice.seat(told.seat)} resigned."
+        case TimedOut() | Lapsed():
+            return f"{sentences.miss(told.seat, voice)}."
+        case Left():
+            return f"{voice.seat(told.seat)} left the game."
+        case _:
+            return sentences.say(told, voice)
 
 
-def _what(facts: Facts) -> str:
-    start, end = facts["start"], facts["end"]
-    if start == end:
-        return f"flipped the pawn on {end}: the Genie entered"
-    if facts["san"].startswith("O-O"):
-        return f"castled, the king going from {start} to {end}"
-    became = f", where it became a {facts['became']}" if facts["became"] else ""
-    return f"moved the {facts['piece']} from {start} to {end}{became}"
-
-
-def _claim(facts: Facts, voice: Voice) -> str:
-    move = f" with {facts['san']}" if facts["san"] else ""
-    return f"{voice.seat(facts['seat'])} claimed a draw{move}."
-
-
-SENTENCES: Sentences = {
-    "began": lambda facts, voice: "the game began, white to move.",
-    "moved": _move,
-    "took": lambda facts, voice: f"{voice.seat(facts['seat'])} took the {facts['piece']} on {facts['at']}.",
-    "offered": lambda facts, voice: f"{voice.seat(facts['seat'])} offered a draw.",
-    "accepted": lambda facts, voice: f"{voice.seat(facts['seat'])} accepted the draw.",
-    "claimed": _claim,
-    "resigned": lambda facts, voice: f"{voice.seat(facts['seat'])} resigned.",
-    "timed out": miss,
-    "left": lambda facts, voice: f"{voice.seat(facts['seat'])} left the game.",
-}
-"""Every kind of event that only this game has, in the order of the rules' own list."""
+def _what(move: Moved) -> str:
+    if move.start == move.end:
+        return f"flipped the pawn on {move.end}: the Genie entered"
+    if move.san.startswith("O-O"):
+        return f"castled, the king going from {move.start} to {move.end}"
+    became = f", where it became a {PIECES[move.became]}" if move.became else ""
+    return f"moved the {PIECES[move.piece]} from {move.start} to {move.end}{became}"

@@ -1,0 +1,170 @@
+"""What a viewer hears of what is not for everybody: for each such event a class of its own, with the same tag.
+
+None is what the viewer may not know. A square is told by its name and a piece as a `Glimpse`, so nothing of an event
+fits by mistake: `telling.py` alone makes the one of the other. What is neither is known to all who hear of the event.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from genetess_cli.rules.base import Told
+from genetess_cli.rules.genetess.events import (
+    Dropped,
+    Earned,
+    Eliminated,
+    Ended,
+    Gambled,
+    Overviewed,
+    Paid,
+    Passed,
+    Revealed,
+    Scored,
+    Seated,
+    TurnBegan,
+)
+from genetess_cli.rules.turn import Lapsed, TimedOut
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """A piece, as far as a viewer knows it."""
+
+    owner: str | None
+    codes: str | None
+
+
+class Seen(Told, frozen=True):
+    """Something on the board that was seen at least in part."""
+
+    at: str | None
+
+
+class SeenPiece(Seen, frozen=True):
+    """Something that befell a piece."""
+
+    piece: Glimpse
+
+    def doer(self) -> str | None:
+        return self.piece.owner
+
+
+class SeenDisplaced(SeenPiece, frozen=True, tag="displaced"):
+    """A piece came from `at` to `to` in a turn of `by`."""
+
+    to: str | None
+    by: str
+
+    def doer(self) -> str:
+        return self.by
+
+
+class SeenSwapped(SeenPiece, frozen=True, tag="swapped"):
+    """A piece on `at` and `other` on `to` changed places."""
+
+    to: str | None
+    other: Glimpse
+
+
+class SeenTaken(SeenPiece, frozen=True, tag="taken"):
+    """A piece was captured by a piece of `by`."""
+
+    by: str
+
+    def doer(self) -> str:
+        return self.by
+
+
+class SeenDestroyed(SeenPiece, frozen=True, tag="destroyed"):
+    """A piece was removed from the board."""
+
+
+class SeenCreated(SeenPiece, frozen=True, tag="created"):
+    """A new piece appeared."""
+
+
+class SeenMutated(SeenPiece, frozen=True, tag="mutated"):
+    """A piece lost and gained codes; only those who read them hear of it."""
+
+    lost: str
+    gained: str
+    why: str
+
+
+class SeenPhased(SeenPiece, frozen=True, tag="phased"):
+    """A piece vanished."""
+
+
+class SeenSurfaced(SeenPiece, frozen=True, tag="surfaced"):
+    """A phased piece became visible."""
+
+    bumped: bool
+
+
+class SeenConverted(SeenPiece, frozen=True, tag="converted"):
+    """A piece changed to another owner."""
+
+    to: str
+
+
+class SeenFlared(SeenPiece, frozen=True, tag="flared"):
+    """A piece lit the whole board for its owner; only those who read its codes hear of it."""
+
+
+class SeenFired(SeenPiece, frozen=True, tag="fired"):
+    """The special on a square was set off by the piece there."""
+
+    special: str
+
+
+class SeenBlocked(SeenPiece, frozen=True, tag="blocked"):
+    """The S8 under a piece found no empty target."""
+
+    ended: bool
+
+
+class SeenWallOpened(Seen, frozen=True, tag="wall opened"):
+    """An interior wall became floor."""
+
+
+class SeenWallClosed(Seen, frozen=True, tag="wall closed"):
+    """A floor square became interior wall."""
+
+
+class SeenShifted(Seen, frozen=True, tag="shifted"):
+    """A special moved to another square."""
+
+    to: str | None
+    special: str
+
+
+class Means(msgspec.Struct, frozen=True):
+    """By what a seat came by a prize: its bid, if it made one, and whether lots were drawn."""
+
+    stake: int
+    preferences: tuple[str, ...]
+    lot: bool
+    tied: bool
+
+
+class Allotment(Told, frozen=True, tag="allotted"):
+    """A seat got a prize in round 0."""
+
+    seat: str
+    prize: str
+    got: str
+    # Known to the seat alone: stakes tell what E a player has.
+    means: Means | None
+
+
+SeenOnBoard = (
+    SeenDisplaced | SeenSwapped | SeenTaken | SeenDestroyed | SeenCreated | SeenMutated | SeenPhased | SeenSurfaced
+    | SeenConverted | SeenFlared | SeenWallOpened | SeenWallClosed | SeenFired | SeenBlocked | SeenShifted
+)  # fmt: skip
+"""All that can be told of what happens on the board."""
+GenetessTold = (
+    Gambled | Allotment | Seated
+    | TurnBegan | TimedOut | Lapsed | Eliminated | Dropped | Scored | Ended
+    | Passed | Earned | Paid | Overviewed | Revealed
+    | SeenOnBoard
+)  # fmt: skip
+"""All that can be told of a game of Genetess."""

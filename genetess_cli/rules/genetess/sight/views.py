@@ -1,0 +1,130 @@
+"""What a viewer sees of a position, and what a seat believes of it."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.base import REFEREE, PlayerView, View, result_view
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess import round_zero
+from genetess_cli.rules.genetess.game import Game, Map, Piece, Player
+from genetess_cli.rules.genetess.sight.light import reads, shows, sight
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """The walls that a viewer sees: `#` exterior, `+` interior, `.` floor, `?` unseen."""
+
+    columns: int
+    rows: int
+    map: list[str]
+
+
+class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece as a viewer sees it; `codes` is None where they are not decoded.
+
+    `king`: all that the viewer knows of its codes is a K, by S17.
+    """
+
+    at: str
+    owner: str
+    codes: str | None
+    phased: bool
+    flare: bool
+    king: bool = False
+
+
+class SpecialView(msgspec.Struct, frozen=True):
+    """A special square that a viewer sees."""
+
+    at: str
+    type: str
+    text: str
+
+
+class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
+    """A Genetess position as one viewer sees it (rulings G3 to G6).
+
+    `prizes` is what can be bid for in round 0, by kind, while it lasts (G39); where the board's starts are among it,
+    `starts` are the codes of each by square, and `skeleton` the whole map, both known to everybody.
+    """
+
+    board: BoardView
+    pieces: list[PieceView]
+    specials: list[SpecialView]
+    prizes: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    starts: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    skeleton: list[str] = msgspec.field(default_factory=list)
+
+
+def view(game: Game, viewer: str) -> GenetessView:
+    light = sight(game, viewer)
+    bits = game.grid.bits
+    starts = game.round_zero.starts if game.round_zero else {}
+    return GenetessView(
+        viewer=viewer,
+        turn=game.label,
+        to_move=game.awaited,
+        result=result_view(game, game.players, game.result.survivor if game.result else None),
+        players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
+        board=BoardView(game.grid.columns, game.grid.rows, game.map.rows(light.seen)),
+        pieces=[
+            _piece(square, piece, viewer, light.decoded & bits[square])
+            for square, piece in game.in_row_order()
+            if light.seen & bits[square] and shows(piece, viewer)
+        ],
+        specials=[
+            SpecialView(str(square), special.type, special.text)
+            for square, special in sorted(game.specials.items())
+            if light.seen & bits[square]
+        ],
+        together=game.round_zero is not None,
+        reseated=game.round_zero is None and "order" in game.settings.gamble,
+        prizes=round_zero.prizes(game) if game.round_zero else {},
+        starts=starts,
+        skeleton=game.map.rows(game.grid.everything) if starts else [],
+    )
+
+
+def _piece(square: Square, piece: Piece, viewer: str, decoded: int) -> PieceView:
+    known = reads(piece, viewer, decoded)
+    return PieceView(
+        at=str(square),
+        owner=piece.owner,
+        codes=piece.codes if known else None,
+        phased=piece.phased,
+        flare=known and piece.flare,
+        king=not known and viewer in piece.targeted,
+    )
+
+
+def _player(seat: str, player: Player, viewer: str) -> PlayerView:
+    return PlayerView(
+        colour=player.colour,
+        status="eliminated" if player.eliminated else "in",
+        score=player.score,
+        e=player.e if viewer in (seat, REFEREE) else None,
+    )
+
+
+def known(game: Game, seat: str) -> Game:
+    """Return the position that a seat believes in: what it sees, and elsewhere all open floor that could be.
+
+    Exterior walls are on the public board and never change (ruling G1). A piece whose codes it cannot read is taken for
+    an A; specials are left out, so that nothing is drawn for them.
+    """
+    light = sight(game, seat)
+    bits = game.grid.bits
+    pieces = {
+        square: piece
+        if reads(piece, seat, light.decoded & bits[square])
+        else replace(piece, codes="A", flare=False)
+        for square, piece in game.pieces.items()
+        if light.seen & bits[square] and shows(piece, seat)
+    }
+    players = {
+        name: player if name == seat else replace(player, e=0, flare="", overview="")
+        for name, player in game.players.items()
+    }
+    walls = Map(game.grid, game.map.exterior, game.map.interior & light.seen)
+    return replace(game, map=walls, pieces=pieces, specials={}, players=players)
