@@ -14,9 +14,8 @@ from genetess_cli.rules.base import round_of
 from genetess_cli.rules.board import NAME, Direction
 from genetess_cli.rules.packages import load
 from genetess_cli.site.banner import names, who, won
-from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.design import colour, define
-from genetess_cli.site.games import parts
+from genetess_cli.site.games import drawing, parts
 from genetess_cli.site.places import STYLES
 from genetess_cli.site.words import date_words, standing_words
 from genetess_cli.store import resources

@@ -13,10 +13,10 @@ from genetess_cli.manual.hints import Hint, next_hint
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.packages import load
 from genetess_cli.site import gather, places
-from genetess_cli.site.draw import drawing, preview
+from genetess_cli.site.draw import preview
 from genetess_cli.site.draw.layers import Board, Thumbnail
 from genetess_cli.site.facts import GameFacts, Line
-from genetess_cli.site.games import parts
+from genetess_cli.site.games import drawing, parts
 from genetess_cli.site.gather import facts_of, queue_of
 from genetess_cli.site.league import feeds
 from genetess_cli.site.league.feeds import GameSummary, Moment

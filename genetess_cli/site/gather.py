@@ -13,8 +13,8 @@ from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import words
-from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, SeatFacts, TurnFacts, inks
+from genetess_cli.site.games import drawing
 from genetess_cli.site.words import RecordedAct, Stored
 from genetess_cli.store import signups
 from genetess_cli.store.league import League

@@ -25,13 +25,13 @@ from genetess_cli.rules.voice import time_left_words
 from genetess_cli.site import lexer, places
 from genetess_cli.site.assets import environment
 from genetess_cli.site.banner import banner_of, home_line
-from genetess_cli.site.draw import NO_BOARD, preview
-from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.draw.layers import Board, Thumbnail, shared
+from genetess_cli.site.draw import preview
+from genetess_cli.site.draw.layers import NO_BOARD, Board, Thumbnail, shared
 from genetess_cli.site.draw.preview import Inset
 from genetess_cli.site.draw.tokens import token_on
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, inks
+from genetess_cli.site.games import drawing as drawing_of
 from genetess_cli.site.games import parts
 from genetess_cli.site.league.feeds import Date, Entry, GameSummary, Moment, fold, ical, newest
 from genetess_cli.site.league.front import state_words
@@ -186,7 +186,7 @@ class PageRenderer:
             pool=f"{summary.notes[-1].turn}.{last}/{places.POOL}" if game.is_pooled and summary.notes else "",
             state=state_words(game),
             line=is_on and home_line(game),
-            panel=drawing_of(game.ruleset).PANEL,
+            panel=drawing_of(game.ruleset).panel,
             story=[(moment, Markup(each.svg)) for moment, each in story],
             rematch=_rematch(game) if summary.result else "",
             definitions=Markup(shared([board, *(each for _, each in story)])),
@@ -200,7 +200,7 @@ class PageRenderer:
         has_points = any(summary.scores.values())
         points = {seat: f"{score:g}" for seat, score in summary.scores.items() if has_points}
         points |= {} if summary.result else dict.fromkeys(summary.out, "out")
-        named = "move" if drawing_of(game.ruleset).TURNS else "round"
+        named = "move" if drawing_of(game.ruleset).turns else "round"
         about = [self.titles.get(game.ruleset, game.ruleset)]
         about += [f"{named} {game.round}"] if game.round and not summary.result else []
         about += [] if game.hides_nothing or game.is_full else ["in fog"]
@@ -311,7 +311,7 @@ class PageRenderer:
             sentences=sentences,
             board=Markup(board.svg()),
             tables=_tables(game, view, "turn") if game.hides_nothing else {},
-            panel=drawing.PANEL if game.hides_nothing else None,
+            panel=drawing.panel if game.hides_nothing else None,
             order=self._order(order, "turn", game),
             beside=drawing.beside(view, game.seats, places.rules_from("turn", game.ruleset))
             if fogged
@@ -350,7 +350,7 @@ class PageRenderer:
             "seats": [seat for seat in places.scene_sets(game) if seat in game.seats],
             "pool": places.POOL if game.is_pooled else "",
         }
-        size = drawn.size(view).attributes
+        size = drawn.draw(view, game.seats).size.attributes
         newest = int(stems[-1].partition("-")[0])
         files = newest // places.RECORDS + 1
         return self.page(
@@ -362,7 +362,7 @@ class PageRenderer:
             blank=Markup("" if shown else drawn.blank(board, game.seats, "The board at the start").svg()),
             beside=drawn.beside(view, game.seats, places.rules_from("replay", game.ruleset)),
             score=Markup(drawn.score(view, "replay.html")),
-            turns=drawn.TURNS,
+            turns=drawn.turns,
             facts=data(
                 {"files": files, "full": full, "newest": newest, **whose, "board": size, "stands": STANDS}
             ),
@@ -428,7 +428,7 @@ class PageRenderer:
             board=Markup(board.svg()),
             marked=traces.kinds(marks, seat.seat),
             tables=_tables(game, view, "sheet"),
-            panel=drawing.PANEL,
+            panel=drawing.panel,
             since=since,
             news=next(
                 (

@@ -17,10 +17,11 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.ruleset import AnyRuleset
-from genetess_cli.site.draw import Layers, drawing
+from genetess_cli.site.draw import Layers
 from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.draw.layers import printed
 from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.games import drawing
 from genetess_cli.site.output.pack import Row
 from genetess_cli.site.places import POOL, rules_from
 from genetess_cli.site.story import Turn, Words, spectator
@@ -105,7 +106,7 @@ class ReplayScenes:
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
             "players": {seat: _player(view, seat, waiting) for seat in view.players},
-            "label": drawn.describe_board(view, f"{label} after turn {facts.turn}") if is_drawn else "",
+            "label": drawn.describe(view, f"{label} after turn {facts.turn}") if is_drawn else "",
             "board": board,
             "beside": beside,
         }

@@ -13,9 +13,9 @@ from genetess_cli.rules import codec
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.rules.letters import escape_controls, strip_controls
 from genetess_cli.rules.voice import Voice
-from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw.marks import Marks
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
+from genetess_cli.site.games import drawing
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.games.traces import traces
 from genetess_cli.site.gather import turn_of

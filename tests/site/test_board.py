@@ -11,8 +11,10 @@ from genetess_cli.rules import RULESETS, codec, genetess
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
 from genetess_cli.rules.genetess.sight import GenetessView
-from genetess_cli.site.draw import drawing, frame
+from genetess_cli.site.draw import frame
 from genetess_cli.site.facts import SeatFacts, badge, inks
+from genetess_cli.site.games import drawing
+from genetess_cli.site.games.genetess.board import blank
 from tests.kit.boards import WIDE
 from tests.kit.league import wide
 from tests.site.html import Document
@@ -67,9 +69,9 @@ def test_a_board_is_well_formed_and_says_what_it_is() -> None:
 
 
 def test_walls_are_named_to_those_who_cannot_see_them() -> None:
-    told = drawing("genetess").describe_board(_view({"B2": Piece("red", "K")}, "referee"), "The board")
+    told = drawing("genetess").describe(_view({"B2": Piece("red", "K")}, "referee"), "The board")
     assert told == "The board. Interior walls: E2; exterior walls: A1 to I1, A2 to A3, I2 to I3, A4 to I4"
-    told = drawing("genetess").describe_board(_view({"B2": Piece("red", "K")}, "red"), "The board")
+    told = drawing("genetess").describe(_view({"B2": Piece("red", "K")}, "red"), "The board")
     assert told.startswith("The board. Exterior walls: A1 to C1, A2 to A3")
     assert told.endswith("; the rest of the board is out of sight")
 
@@ -120,7 +122,7 @@ def test_a_special_square_shows_its_mark_even_under_a_piece() -> None:
 
 def _skeleton(start: str, specials: list[dict[str, str]]) -> str:
     files = genetess.Board(map="\n".join(MAP), starts={start: {"b2": "k", "C2": "AB"}}, specials=specials)
-    return drawing("genetess").blank(files, SEATS, "The board").svg()
+    return blank(files, SEATS, "The board").svg()
 
 
 @pytest.mark.parametrize(
@@ -147,11 +149,9 @@ def test_a_skeleton_shows_no_special_and_no_piece() -> None:
     assert ">AB<" not in _skeleton("K1", [])
 
 
-def test_every_ruleset_has_a_drawing() -> None:
-    for name in RULESETS:
-        made = drawing(name)
-        assert made.PANEL
-        assert all(callable(part) for part in (made.board, made.blank, made.tables, made.terms))
+def test_every_ruleset_has_a_drawing_of_its_own() -> None:
+    made = [drawing(name).panel for name in RULESETS]
+    assert made == [f"{name}/panel.html" for name in RULESETS]
 
 
 def test_no_two_seats_have_one_colour() -> None:

@@ -12,8 +12,8 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.dna.game import Game, Settings
-from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import SeatFacts, inks
+from genetess_cli.site.games import drawing
 from tests.kit.league import League
 from tests.rules.dna.positions import FOUR, NO_LUCK, archived, done, laid, started
 from tests.site.html import Document
@@ -119,7 +119,7 @@ def test_after_a_time_out_the_last_turn_played_is_still_marked() -> None:
 
 def test_pools_and_archives_are_told_in_numbers_and_shown_in_pictures() -> None:
     game = archived(started(), "red", "S green", "L green", "M blue")
-    pools, archives = drawing("dna").beside(dna.view(game, PUBLIC), _seats(*game.players))
+    pools, archives = drawing("dna").beside(dna.view(game, PUBLIC), _seats(*game.players), "")
     told = [[4, 5, 5], [3, 5, 4], [4, 4, 5], [4, 5, 5]]
     assert _owners(game) == ["red", "green", "blue", "yellow"]
     for counts, row in zip(told, pools.rows.values(), strict=True):
@@ -134,7 +134,7 @@ def test_pools_and_archives_are_told_in_numbers_and_shown_in_pictures() -> None:
 
 
 def _owners(game: Game) -> list[str]:
-    pools, _ = drawing("dna").beside(dna.view(game, PUBLIC), _seats(*FOUR))
+    pools, _ = drawing("dna").beside(dna.view(game, PUBLIC), _seats(*FOUR), "")
     return [re.findall(r'<th scope="row">(\w+)<', row)[0] for row in pools.rows.values()]
 
 

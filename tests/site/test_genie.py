@@ -17,8 +17,8 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
-from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.games import drawing
 from genetess_cli.site.games.genie import chessmen
 from genetess_cli.site.games.genie.board import beside, blank, tables, terms
 from genetess_cli.site.games.genie.pgn import text
@@ -151,14 +151,14 @@ def test_moves_are_told_in_figures_with_their_san_behind() -> None:
 
 def test_what_was_captured_is_told_in_words_and_pictures() -> None:
     now = done(game(), "e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5+", "Be2", "Qxe2+", "Kxe2")
-    [captured] = beside(view(now, PUBLIC), SEATS)
+    [captured] = beside(view(now, PUBLIC), SEATS, "")
     white, black = captured.rows.values()
     assert [row.partition("</td><td>")[2] for row in (white, black)] == [
         "bishop, pawn</td></tr>",
         "queen, pawn</td></tr>",
     ]
     assert re.findall("#(w.|b.)", white + black) == ["wB", "wP", "bQ", "bP"]
-    assert beside(view(game(), PUBLIC), SEATS)[0].rows == {}
+    assert beside(view(game(), PUBLIC), SEATS, "")[0].rows == {}
 
 
 def test_the_settings_are_told_in_words() -> None:

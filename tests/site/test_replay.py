@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site import build
-from genetess_cli.site.draw import drawing
+from genetess_cli.site.games import drawing
 from genetess_cli.site.places import POOL, RECORDS
 from genetess_cli.turns import timeline
 from genetess_cli.turns.acts import GmAction, undo

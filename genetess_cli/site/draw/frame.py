@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from genetess_cli.rules.board import NEVER, SEEN, Square, column_name
 
+Point = tuple[float, float]
 CELL = 60
 """The side of a square, in the drawing's units."""
 EDGE = 36

@@ -100,6 +100,9 @@ def _in(layers: Iterable[Layer], is_shared: bool) -> Iterator[Thing]:
             yield from layer.things.values()
 
 
+NO_BOARD = Board(Size(0, 0, zoom=1))
+
+
 class Thumbnail(msgspec.Struct, frozen=True):
     """A board in small, to be shown beside others: `svg` is "" where there is none."""
 

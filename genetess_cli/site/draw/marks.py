@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import dist
 from typing import TYPE_CHECKING
 
-from genetess_cli.site.draw.frame import middle
+from genetess_cli.site.draw.frame import Point, middle
 from genetess_cli.site.draw.layers import Board, Thing, thing
 from genetess_cli.site.draw.tokens import shape
 
@@ -117,9 +117,6 @@ def _way(points: Sequence[Point]) -> Thing:
     line = _twice("path", f"M{'L'.join(f'{x:g} {y:g}' for x, y in points)}")
     x, y = points[-1]
     return thing(f'<g class="go">{line}<circle class="tip" cx="{x:g}" cy="{y:g}" r="8"/></g>')
-
-
-Point = tuple[float, float]
 
 
 def _towards(here: Point, target: Point, far: float) -> Point:

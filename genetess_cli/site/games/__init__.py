@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import cast
 
 import msgspec
 
 from genetess_cli.rules import RULESETS
 from genetess_cli.rules.packages import load
+from genetess_cli.site.draw import AnyDrawing
+from genetess_cli.site.draw.plain import PLAIN
 
 
 class GameParts(msgspec.Struct, frozen=True):
@@ -36,3 +39,10 @@ def parts(ruleset: str) -> GameParts:
         return own
     title = ruleset.replace("-", " ").capitalize()
     return getattr(load("site.games", ruleset, "pages"), "PARTS", None) or GameParts(title, ())
+
+
+@cache
+def drawing(ruleset: str) -> AnyDrawing:
+    """Return the drawing of a ruleset. Raise NoRuleset."""
+    own = getattr(load("site.games", ruleset, "board"), "DRAWING", PLAIN)
+    return cast("AnyDrawing", own)

@@ -16,15 +16,14 @@ from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.rules.problems import count_words
-from genetess_cli.site.draw import Seats, Table, frame
+from genetess_cli.site.draw import Drawing, Seats, Table, frame
 from genetess_cli.site.draw.frame import CELL, Size, Words
 from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
 from genetess_cli.site.facts import PALETTE, badge
 from genetess_cli.site.games.dna import pyramids
 from genetess_cli.site.games.dna.pyramids import NAMES
 
-PANEL = "dna/panel.html"
-SIZE = Size(GRID.columns, GRID.rows, zoom=1)
+_SIZE = Size(GRID.columns, GRID.rows, zoom=1)
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
 _NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
@@ -51,7 +50,7 @@ def draw(view: DnaView, seats: Seats) -> Board:
     )
     pieces = Layer({piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces})
     points = Layer({str(number): _points(strand, steps) for number, strand in enumerate(strands)})
-    return Board(SIZE, under, (pieces, points))
+    return Board(_SIZE, under, (pieces, points))
 
 
 @cache
@@ -62,7 +61,7 @@ def _ground() -> tuple[Layer, Layer]:
     return Layer({"": thing(pyramids.shapes())}, defines=True), Layer({"": pits})
 
 
-def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
+def beside(view: DnaView, seats: Seats, rules: str) -> list[Table]:
     looks = _looks(view, seats)
     # Nobody has the gene pool of a neutral colour, or of a player who is out.
     still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
@@ -98,7 +97,7 @@ def _stock_row(
     return f'<tr><th scope="row">{escape(owner)}</th><td>{which}</td><td>{pieces}</td>{ending}</tr>'
 
 
-def describe_board(view: DnaView, label: str) -> str:
+def describe(view: DnaView, label: str) -> str:
     last = view.last or _NOTHING
     steps = _steps(last["steps"])
     words = ["; ".join(_name(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"]
@@ -109,10 +108,6 @@ def describe_board(view: DnaView, label: str) -> str:
         for strand in last["strands"]
     ]
     return f"{label}. {'; '.join(words)}"
-
-
-def size(view: DnaView) -> Size:
-    return SIZE
 
 
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
@@ -201,13 +196,13 @@ def _worth(strand: Mapping[str, Any]) -> int:
 
 def blank(files: object, seats: Seats, label: str) -> Board:
     _, ground = _ground()
-    return Board(SIZE, (ground,), label=label)
+    return Board(_SIZE, (ground,), label=label)
 
 
-def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
+def tables(view: DnaView, seats: Seats, rules: str, replay: str) -> dict[str, Any]:
     looks = _looks(view, seats)
     badges = [badge(*looks[colour], colour) for colour in view.pools]
-    return {"sizes": _sizes(), "badges": badges, "beside": beside(view, seats), "last": view.last}
+    return {"sizes": _sizes(), "badges": badges, "beside": beside(view, seats, rules), "last": view.last}
 
 
 def _sizes() -> list[dict[str, Any]]:
@@ -259,3 +254,14 @@ def _colours(settings: Settings, seats: int) -> list[str]:
     if settings.neutral_counts:
         told.append("The gene pools that a player leaves behind count for the end of the game.")
     return told
+
+
+DRAWING: Drawing[Settings, object, DnaView, None] = Drawing(
+    draw=draw,
+    describe=describe,
+    blank=blank,
+    panel="dna/panel.html",
+    tables=tables,
+    beside=beside,
+    terms=terms,
+)

@@ -29,17 +29,16 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.letters import escape_controls
 from genetess_cli.rules.problems import join_words
 from genetess_cli.rules.voice import capital
-from genetess_cli.site.draw import Layers, Seats, Table, frame, overlaid
+from genetess_cli.site.draw import Drawing, Layers, Seats, Table, frame
 from genetess_cli.site.draw.frame import Size, Words
 from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
+from genetess_cli.site.draw.plain import overlaid
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.pieces import draw_piece, icon, marks_of, sequence, words
 
-__all__ = ["remember"]
 _Place = tuple[int, int]
 """A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
-PANEL = "genetess/panel.html"
 _REMEMBERED = str.maketrans(SEEN, frame.KNOWN)
 
 _NAMES = ((2, 2, 32), (3, 3, 28), (4, 4, 22), (5, 5, 18), (10, 5, 18), (15, 5, 18), (24, 6, 14))
@@ -93,7 +92,8 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
 def draw(view: GenetessView, seats: Seats) -> Board:
     """Return the board as the view shows it; while starts are gambled for, with them and all walls."""
     specials, *pieces = _things(view, seats)
-    return Board(size(view), (*_ground(_lines(view)), specials), tuple(pieces))
+    size = Size(view.board.columns, view.board.rows)
+    return Board(size, (*_ground(_lines(view)), specials), tuple(pieces))
 
 
 @lru_cache(maxsize=256)
@@ -104,7 +104,7 @@ def _ground(lines: tuple[str, ...]) -> tuple[Layer, Layer]:
     return Layer(patterns, defines=True), Layer(drawn)
 
 
-def layers(view: GenetessView, seats: Seats) -> Layers:
+def changing(view: GenetessView, seats: Seats) -> Layers:
     things = [layer.markup() for layer in _things(view, seats)]
     return [*frame.ground_in_rows(_lines(view)), *things]
 
@@ -143,7 +143,7 @@ def _things(view: GenetessView, seats: Seats) -> list[Layer]:
     return [Layer(under), Layer(pieces), Layer(starts), Layer(tags)]
 
 
-def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
+def beside(view: GenetessView, seats: Seats, rules: str) -> list[Table]:
     ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
     pieces = {
         f"{ranks[piece.owner]}{_rank(piece.at)}": _row(
@@ -186,7 +186,7 @@ def _explain(at: str, mark: str, text: str, rules: str) -> str:
     return f'<tr><th scope="row">{at}</th><td>{number}</td><td>{escape(escape_controls(text))}</td></tr>'
 
 
-def describe_board(view: GenetessView, label: str) -> str:
+def describe(view: GenetessView, label: str) -> str:
     """Return what a board is, where its walls are, and where starts are that are gambled for.
 
     Pieces and special squares are told in tables beside every board.
@@ -239,10 +239,6 @@ def _stretches(line: str, sign: str) -> list[tuple[int, int]]:
     return [(match.start(), match.end() - 1) for match in re.finditer(re.escape(sign) + "+", line)]
 
 
-def size(view: GenetessView) -> Size:
-    return Size(view.board.columns, view.board.rows)
-
-
 def blank(files: BoardFile, seats: Seats, label: str) -> Board:
     """Return the skeleton of a game's board: its walls, and the starts by name where their Kings stand.
 
@@ -269,7 +265,7 @@ def _places(kings: list[tuple[str, str]]) -> str:
     return ", ".join(f"{escape_controls(start)} on {square}" for square, start in kings)
 
 
-def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
+def tables(view: GenetessView, seats: Seats, rules: str, replay: str) -> dict[str, Any]:
     mine = [piece for piece in view.pieces if piece.owner == view.viewer]
     own = [_holding(piece.at, sequence(piece), rules) for piece in mine]
     foreign = [
@@ -412,3 +408,20 @@ def _key(view: GenetessView) -> frozenset[str]:
     used = "".join(_lines(view))
     grounds = {"k": bool(_kings(view.starts)), "n": frame.FLOOR_KNOWN in used, "f": frame.UNSEEN in used}
     return found | {name for name, holds in grounds.items() if holds}
+
+
+DRAWING: Drawing[Settings, BoardFile, GenetessView, Memory] = Drawing(
+    draw=draw,
+    changing=changing,
+    describe=describe,
+    blank=blank,
+    remember=remember,
+    recall=recall,
+    together=together,
+    panel="genetess/panel.html",
+    tables=tables,
+    beside=beside,
+    starts=starts,
+    squares=squares,
+    terms=terms,
+)

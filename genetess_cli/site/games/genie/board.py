@@ -14,13 +14,11 @@ from msgspec.structs import replace
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
-from genetess_cli.site.draw import Seats, Table, frame
-from genetess_cli.site.draw.frame import CELL, Size, Words
+from genetess_cli.site.draw import Drawing, Seats, Table, frame
+from genetess_cli.site.draw.frame import CELL, Point, Size, Words
 from genetess_cli.site.draw.layers import Board, Layer, Thing, thing
 from genetess_cli.site.games.genie import chessmen
 
-PANEL = "genie/panel.html"
-TURNS = True
 _ACROSS = 8
 _HALF = CELL // 2
 _LETTERS = "KQRBNPG"
@@ -44,10 +42,11 @@ def draw(view: GenieView, seats: Seats) -> Board:
     )
     pieces = Layer({piece.at: _piece(piece, turned) for piece in view.pieces})
     dots = Layer({square: thing(_dot(square, turned)) for square in _marked(view)})
-    return Board(size(view), under, (pieces, dots))
+    size = Size(_ACROSS, _ACROSS, zoom=1, edge=0, is_turned=turned)
+    return Board(size, under, (pieces, dots))
 
 
-def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
+def beside(view: GenieView, seats: Seats, rules: str) -> list[Table]:
     rows = {}
     for seat, letters in view.captured.items():
         if letters:
@@ -60,7 +59,7 @@ def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
     return [Table("Captured", ("Of", "Men", "In words"), rows)]
 
 
-def describe_board(view: GenieView, label: str) -> str:
+def describe(view: GenieView, label: str) -> str:
     words = [f"{label}.", *(f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS)]
     if view.last:
         words.append(f"Last move: {_move(view)}.")
@@ -71,11 +70,7 @@ def describe_board(view: GenieView, label: str) -> str:
     return " ".join(words)
 
 
-def size(view: GenieView) -> Size:
-    return Size(_ACROSS, _ACROSS, zoom=1, edge=0, is_turned=view.viewer == BLACK)
-
-
-def named(view: GenieView, order: str) -> list[tuple[int, int]]:
+def named(view: GenieView, order: str) -> list[Point]:
     corners = (_corner(square, view.viewer == BLACK) for square in re.findall("[a-h][1-8]", order))
     return [(x + _HALF, y + _HALF) for x, y in corners]
 
@@ -183,15 +178,15 @@ def _threat(view: GenieView) -> str:
 
 def blank(files: object, seats: Seats, label: str) -> Board:
     first = view(opening(Settings(), None, ()), "white")
-    return replace(draw(first, seats), label=describe_board(first, label))
+    return replace(draw(first, seats), label=describe(first, label))
 
 
-def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
+def tables(view: GenieView, seats: Seats, rules: str, replay: str) -> dict[str, Any]:
     return {
         "key": [(chessmen.FIGURES[letter], letter, PIECES[letter]) for letter in "KQRBNG"],
         "last": _move(view) if view.last else None,
         "threat": _threat(view),
-        "beside": beside(view, seats),
+        "beside": beside(view, seats, rules),
         "moves": Markup(score(view, replay)),
     }
 
@@ -217,3 +212,17 @@ def terms(settings: Settings, seats: int) -> list[str]:
     become = "any piece" if settings.promotion == FIDE else "a piece that you have lost from your set"
     late = "loses the game" if settings.timeout == "forfeit" else "changes nothing: the deadline begins again"
     return [f"A pawn becomes {become}, or the Genie.", f"A missed deadline {late}."]
+
+
+DRAWING: Drawing[Settings, object, GenieView, None] = Drawing(
+    turns=True,
+    draw=draw,
+    describe=describe,
+    named=named,
+    blank=blank,
+    panel="genie/panel.html",
+    tables=tables,
+    beside=beside,
+    score=score,
+    terms=terms,
+)
