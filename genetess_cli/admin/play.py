@@ -198,8 +198,7 @@ def go_on(league: League, slug: str, now: int, note: Note) -> None:
     with suppress(NothingDue):
         for _ in range(_MOST_RUNS):
             referee.resolve(league, slug, now, dice_key_for, note=note)
-            here = league.now()
-            if simultaneous.awaited(here, here.game(slug)):
+            if simultaneous.awaited(league.now().game(slug)):
                 return
 
 

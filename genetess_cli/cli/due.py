@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import InvalidFile
-from genetess_cli.rules.base import PUBLIC, View
+from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.schema import GameFile, RecordFile
 from genetess_cli.store.terms import Terms
-from genetess_cli.turns.clock import is_passed_by
+from genetess_cli.turns.standing import (
+    BotNext,
+    Deadline,
+    Holiday,
+    NotStarted,
+    Over,
+    PassedBy,
+    Paused,
+    Standing,
+    Together,
+    ToMove,
+    asks_position,
+    standing,
+    until_words,
+)
 
 
 def tell(terms: Terms, records: Sequence[RecordFile]) -> None:
@@ -58,41 +73,43 @@ def say_awaited(here: League, slug: str) -> None:
 def waiting_words(here: League, terms: Terms) -> str:
     """Return whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
     clock = here.clock(terms.slug).clock
-    if clock is None:
-        return f"{terms.slug} has not started"
-    turn = f"{terms.slug} {clock.turn}"
-    if clock.phase == "finished":
-        result = None if terms.codec.shut else _view(here, terms).result
-        won = f": {winner_words(result.winners, result.survivor)} ({result.reason})" if result else ""
-        return f"{turn}: the game is over{won}"
-    if clock.paused:
-        return f"{turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
-    if _is_passed_by(here, terms, clock):
-        then = "ends the game as lost" if terms.forfeits else "skips the turn"
-        return f"{turn}: {clock.to_move[0]} is to move, and its player has left, so the next run {then}"
-    until = f" until {terms.file.format_time(clock.deadline)}" if clock.deadline else ""
-    until += f", fresh deadline number {clock.fresh_number} of the turn" if clock.fresh_number else ""
-    until += ", with grace" if until and clock.grace_used else ""
-    if clock.together:
-        gone = {*clock.absent, *terms.file.bots}
-        seats = [seat for seat in clock.to_move if seat not in gone] or clock.to_move
-        return f"{turn}: waiting for the gambles of {', '.join(seats)}{until}"
-    if bot := terms.file.bots.get(clock.to_move[0]):
-        return f"{turn}: {clock.to_move[0]} is to move; the bot {bot} orders with the next run"
-    holiday = ", on holiday" if clock.on_holiday else ""
-    return f"{turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+    view = None
+    if asks_position(clock) and not terms.codec.shut:
+        view = terms.ruleset.view(here.position(terms), PUBLIC)
+    turn = f" {clock.turn}:" if clock else ""
+    return f"{terms.slug}{turn} {_standing_words(standing(clock, terms, view), terms.file)}"
 
 
-def _is_passed_by(here: League, terms: Terms, clock: Clock) -> bool:
-    is_alone = not clock.together and clock.to_move[0] in clock.absent
-    if not is_alone or terms.codec.shut:
-        return False
-    return is_passed_by(clock.to_move[0], clock.absent, _view(here, terms))
+def _standing_words(stand: Standing, file: GameFile) -> str:
+    match stand:
+        case NotStarted():
+            return "has not started"
+        case Over(result=result):
+            won = f": {winner_words(result.winners, result.survivor)} ({result.reason})" if result else ""
+            return f"the game is over{won}"
+        case Paused(since=since):
+            return f"paused since {since}; nothing is due until `genetess resume`"
+        case PassedBy(seat=seat, loses=loses):
+            then = "ends the game as lost" if loses else "skips the turn"
+            return f"{seat} is to move, and its player has left, so the next run {then}"
+        case BotNext(seat=seat, bot=bot):
+            return f"{seat} is to move; the bot {bot} orders with the next run"
+        case Together(people=people):
+            return f"waiting for the gambles of {', '.join(people)}{_until(stand.deadline, file)}"
+        case Holiday(seat=seat):
+            return f"{seat} is to move, on holiday{_until(stand.deadline, file)}"
+        case ToMove(seat=seat):
+            return f"{seat} is to move{_until(stand.deadline, file)}"
+        case _:
+            assert_never(stand)
 
 
-def _view(here: League, terms: Terms) -> View:
-    """Return what everybody sees of a game, whose position is read for it alone."""
-    return terms.ruleset.view(here.position(terms), PUBLIC)
+def _until(deadline: Deadline, file: GameFile) -> str:
+    if deadline.at is None:
+        return ""
+    fresh = f", fresh deadline number {deadline.fresh} of the turn" if deadline.fresh else ""
+    grace = ", with grace" if deadline.graced else ""
+    return until_words(deadline, file) + fresh + grace
 
 
 def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:

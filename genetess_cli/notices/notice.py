@@ -361,7 +361,7 @@ def _due(league: League, game: Started, since: int | None, now: int) -> list[Rem
         return []
     seats = [seat for seat in clock.to_move if not _has_orders(game, seat)]
     if clock.together and not game.is_sealed:
-        seats = awaited(league, game)
+        seats = awaited(game)
     left = clock.absent if file.timeout != WAIT else ()
     at, remind = come
     return [

@@ -265,7 +265,7 @@ class TurnPages:
         known = turn.after, seat, turn.memories[seat]
         example = offering.example(*known) if view.together or takes_orders else ""
         offers = offering.offers(*known) if takes_orders else None
-        waits = awaited(self._home.league, self._game) if takes_orders and self._renderer.here else []
+        waits = awaited(self._game) if takes_orders and self._renderer.here else []
         hint = self._hint(seat, view) if seat in waits else None
         return self._renderer.sheet(turn, game.seats[seat], view, queue, example, offers, hint, waits)
 
@@ -329,7 +329,7 @@ class Home:
         if self.renderer.here:
             self._put(
                 places.HAND,
-                self.renderer.page("hand", game=facts, view=view, waits=awaited(self.league, game)),
+                self.renderer.page("hand", game=facts, view=view, waits=awaited(game)),
             )
         title = f"{facts.name} · {self.renderer.title}"
         where, page = f"{facts.slug}/{places.FEED}", place("game", slug=facts.slug)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import WAIT, Reading
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.rules.problems import render
+from genetess_cli.rules.problems import join_words, render
 from genetess_cli.store.files import Files
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
@@ -29,12 +30,23 @@ from genetess_cli.turns import queue as queues
 from genetess_cli.turns.acts import GmAction
 from genetess_cli.turns.bots.memories import Memories
 from genetess_cli.turns.queue import locate, read_one
+from genetess_cli.turns.standing import (
+    BotNext,
+    Holiday,
+    Missing,
+    NotStarted,
+    Over,
+    PassedBy,
+    Paused,
+    Together,
+    ToMove,
+    until_words,
+)
 from genetess_cli.turns.state import (
     GameState,
     GmOrder,
     Step,
     Written,
-    deadline_words,
     has_left,
     ignore_note,
     queue_of,
@@ -114,21 +126,32 @@ def tell_kept(slug: str, records: Sequence[RecordFile], note: Note) -> None:
 
 
 def _nothing_due(state: GameState) -> NothingDue:
-    clock, start = state.clock, f"{state.slug} {state.clock.turn}: nothing is due;"
-    if clock.phase == "finished":
-        return NothingDue(f"{start} the game is over")
-    if clock.paused:
-        return paused(state.slug, clock)
-    if clock.together:
-        return NothingDue(f"{start} {simultaneous.missing_words(state, simultaneous.answers(state))}")
-    return NothingDue(f"{start} {state.seat} is to move{deadline_words(state)}")
+    stand = simultaneous.standing_in(state)
+    match stand:
+        case Paused(since=since):
+            return paused(state.slug, state.clock.turn, since)
+        case Over():
+            words = "the game is over"
+        case Together(missing=missing):
+            words = _missing_words(missing) + until_words(stand.deadline, state.file)
+        case ToMove(seat=seat) | Holiday(seat=seat) | BotNext(seat=seat) | PassedBy(seat=seat):
+            words = f"{seat} is to move{until_words(stand.deadline, state.file)}"
+        case NotStarted():
+            raise AssertionError("a state is of a started game")
+        case _:
+            assert_never(stand)
+    return NothingDue(f"{state.slug} {state.clock.turn}: nothing is due; {words}")
 
 
-def paused(slug: str, clock: Clock) -> Stalled:
-    assert clock.paused
-    return Stalled(
-        f"{slug} {clock.turn}: nothing is due; the game has been paused since {clock.paused.since}"
-    )
+def _missing_words(missing: Missing | None) -> str:
+    assert missing, "a run knows who is in"
+    if missing.orders:
+        return f"waiting for the orders of {', '.join(missing.orders)}"
+    return f"waiting for {join_words(missing.saves)} to save again what an undo put back"
+
+
+def paused(slug: str, turn: str, since: Time) -> Stalled:
+    return Stalled(f"{slug} {turn}: nothing is due; the game has been paused since {since}")
 
 
 Make = Callable[[GameState, League], GmAction]
@@ -293,14 +316,15 @@ def _due_together(state: GameState, now: int, by_bot: Callable[[GameState], Orde
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
     """
     answers = simultaneous.answers(state)
-    late = simultaneous.missing_seats(answers)
-    if (late or simultaneous.unsaved_seats(state, answers)) and not state.clock.is_late(now):
+    missing = simultaneous.missing_of(state, answers)
+    late = missing.orders
+    if missing.seats and not state.clock.is_late(now):
         return None
     answer = answers[state.seat]
     if answer.source == "bot" and not (late and with_grace(state, now, late)):
         return by_bot(state)
     if answer.order is None or (late and with_grace(state, now, late)):
-        return Missed(tuple(late), answer.remaining, answer.reason)
+        return Missed(late, answer.remaining, answer.reason)
     reading = Reading(answer.order)
     return Order(str(answer.order), reading, answer.source, answer.remaining, reason=answer.reason)
 

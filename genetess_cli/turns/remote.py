@@ -99,7 +99,7 @@ def _due(league: League, now: int, note: Note) -> Seen:
     games = league.clocks()
     for game in games:
         if game.clock and game.clock.paused:
-            note(str(paused(game.slug, game.clock)))
+            note(str(paused(game.slug, game.clock.turn, game.clock.paused.since)))
     seen = ((game, clocks.edits(game, league.tree)) for game in games)
     due = [(game, edits) for game, edits in seen if may_be_due(game, edits, now)]
     played = tuple(f"{game.paths.folder}/" for game, _ in due)  # which tell of their own

@@ -5,7 +5,7 @@ What counts as an answer is for the rules to say. What is carried out, and when,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,29 +14,29 @@ from msgspec.structs import replace
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, AnyOrder, Muster
-from genetess_cli.rules.problems import Problem, join_words
+from genetess_cli.rules.problems import Problem
 from genetess_cli.store.league import League
 from genetess_cli.store.reader.games import AnyGame, Draft, Game, Shut
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.queue import Queue, files_in, is_put_back, read_queue
-from genetess_cli.turns.state import GameState, commits_of, deadline_words, has_left, queue_of
+from genetess_cli.turns.queue import Queue, files_in
+from genetess_cli.turns.standing import Missing, Standing, standing
+from genetess_cli.turns.state import GameState, commits_of, has_left, queue_of, state_of
 from genetess_cli.turns.step import unreadable_reason
 from genetess_cli.turns.timeline import Timeline
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a seat's order file says: one order (None: the seat is not in) and what the file holds without it.
+    """What a seat's order file says as a whole."""
 
-    `reason` tells what was left out of the order, and why; then the seat has to hear of it. `left`: its player has
-    left, so that nobody waits for it, and nothing in its file counts; nor does it where the seat has a bot (source
-    "bot"), which orders when its turn to answer comes.
-    """
+    order: Any  # the one order that it makes up; None: the seat is not in
+    source: Source  # "bot": nothing in the file counts, as a bot orders when its turn to answer comes
+    remaining: bytes | None  # the file without the order
+    reason: str | None = None  # what was left out of the order, and why: the seat has to hear of that
+    left: bool = False  # the player has left: nobody waits for the seat, and nothing in its file counts
 
-    order: Any
-    source: Source
-    remaining: bytes | None
-    reason: str | None = None
-    left: bool = False
+    @property
+    def is_players(self) -> bool:
+        return not self.left and self.source != "bot"
 
 
 def combine(league: League, game: AnyGame, seat: str, queue: Queue) -> Muster[AnyOrder] | None:
@@ -47,20 +47,17 @@ def combine(league: League, game: AnyGame, seat: str, queue: Queue) -> Muster[An
     return None if position is None else game.ruleset.muster(position, seat, queue.entries)
 
 
-def awaited(league: League, game: AnyGame) -> list[str]:
+def awaited(game: AnyGame) -> list[str]:
     """Return the seats of people that have to order; where all order together, those that have not yet."""
-    clock = game.clock
-    if clock is None:
-        return []
-    seats = [seat for seat in clock.to_move if seat not in game.file.bots]
-    return [seat for seat in seats if not _is_in(league, game, seat)] if clock.together else seats
-
-
-def _is_in(league: League, game: AnyGame, seat: str) -> bool:
-    mustered = combine(league, game, seat, read_queue(game.terms, seat, game.queue_bytes(seat)))
-    if mustered is None or mustered.order is None:
-        return False
-    return not is_put_back(game.clock, seat, game.files[seat])
+    match game:
+        case Draft():
+            return []
+        case Game() if game.clock.together:
+            state = state_of(game)
+            missing = missing_of(state, answers(state))
+            return [seat for seat in game.clock.to_move if seat in missing.seats]
+        case _:
+            return [seat for seat in game.clock.to_move if seat not in game.file.bots]
 
 
 def _position(league: League, game: AnyGame, seat: str) -> Any | None:
@@ -102,28 +99,19 @@ def freeze_queues(state: GameState, league: League) -> GameState:
     return replace(state, begun=replace(state, queues=said, closed=closed))
 
 
-def missing_seats(by_seat: dict[str, Answer]) -> list[str]:
-    """Return the seats that are not in, and that have a player who could be."""
-    return [
-        seat
-        for seat, answer in by_seat.items()
-        if answer.order is None and not answer.left and answer.source != "bot"
-    ]
+def missing_of(state: GameState, by_seat: Mapping[str, Answer]) -> Missing:
+    """Return which orders are missing of those who have a player: the one place where that is worked out."""
+    is_in = {seat: answer.order is not None for seat, answer in by_seat.items() if answer.is_players}
+    return Missing(
+        orders=tuple(seat for seat in is_in if not is_in[seat]),
+        saves=tuple(seat for seat in is_in if is_in[seat] and seat in state.clock.put_back),
+    )
 
 
-def unsaved_seats(state: GameState, by_seat: dict[str, Answer]) -> list[str]:
-    """Return the seats that are in with what an undo put back, and nobody has saved since."""
-    return [
-        seat for seat, answer in by_seat.items() if answer.order is not None and seat in state.clock.put_back
-    ]
-
-
-def missing_words(state: GameState, by_seat: dict[str, Answer]) -> str:
-    missing = missing_seats(by_seat)
-    if not missing:
-        again = join_words(unsaved_seats(state, by_seat))
-        return f"waiting for {again} to save again what an undo put back{deadline_words(state)}"
-    return f"waiting for the orders of {', '.join(missing)}{deadline_words(state)}"
+def standing_in(state: GameState) -> Standing:
+    """Return how a game stands in a run, which may tell who is missing."""
+    missing = missing_of(state, answers(state)) if state.clock.together else None
+    return standing(state.clock, state.terms, state.ruleset.view(state.game, PUBLIC), missing)
 
 
 def _answer(state: GameState, seat: str) -> Answer:

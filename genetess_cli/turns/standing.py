@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, ResultView, View
 from genetess_cli.store.reader.games import AnyGame, Game
-from genetess_cli.store.schema import Clock
+from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.terms import Terms
 from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import is_passed_by
@@ -30,6 +30,10 @@ class Missing(msgspec.Struct, frozen=True):
 
     orders: tuple[str, ...]  # seats that are not in
     saves: tuple[str, ...] = ()  # seats that have to save again what an undo put back
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.orders + self.saves
 
 
 class NotStarted(msgspec.Struct, frozen=True, tag=True):
@@ -150,6 +154,11 @@ def awaiting(stand: Standing) -> Awaiting | None:
             return then
         case _:
             return stand
+
+
+def until_words(deadline: Deadline, file: GameFile) -> str:
+    """Return until when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
+    return f" until {file.format_time(deadline.at)}" if deadline.at else ""
 
 
 def standing_of(game: AnyGame) -> Standing:

@@ -131,12 +131,6 @@ def present(state: GameState) -> list[str]:
     return [seat for seat in view.still_in if seat not in state.clock.absent]
 
 
-def deadline_words(state: GameState) -> str:
-    """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
-    deadline = state.clock.deadline
-    return "" if deadline is None else f" until {state.file.format_time(deadline)}"
-
-
 def read_state(league: League, slug: str, note: Note) -> GameState:
     """Return a started game of the league's commit, people's files from the work tree. Raise Fault.
 

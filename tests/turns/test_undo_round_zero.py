@@ -42,7 +42,7 @@ def test_they_go_when_every_player_has_saved_again(back: League) -> None:
 
 
 def test_whoever_is_awaited_includes_those_who_have_to_save_again(back: League) -> None:
-    assert awaited(back.league, back.game) == ["red", "green"]
+    assert awaited(back.game) == ["red", "green"]
 
 
 def test_they_go_when_the_deadline_has_passed(back: League) -> None:
